@@ -1,0 +1,140 @@
+-- A line that begins with /*word*/ stands only where a value of that name is given;
+-- /*+ name */ takes in another statement's text; $values... is a list.
+
+-- name: taxon.by_public_id
+SELECT id, public_id, slug, name
+FROM taxon
+WHERE shop_id = $shop AND kind = $kind AND public_id = $public_id
+
+-- name: taxon.by_slug
+SELECT id, public_id, slug, name
+FROM taxon
+WHERE shop_id = $shop AND kind = $kind AND slug = $slug
+
+-- name: taxon.by_name_key
+SELECT id, public_id, slug, name
+FROM taxon
+WHERE shop_id = $shop AND kind = $kind AND name_key = $name_key
+
+-- name: taxon.insert
+INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, created_at)
+VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $created_at)
+RETURNING id
+
+-- name: product.find
+SELECT id, status, revision, document
+FROM product
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: product.filter
+/*status*/       AND p.status IN ($status...)
+/*product_type*/ AND p.product_type IN ($product_type...)
+/*category*/     AND p.category_id IN ($category...)
+/*brand*/        AND p.brand_id IN ($brand...)
+/*collection*/   AND EXISTS (SELECT 1 FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collection...) AND c.product_id = p.id)
+/*sku*/          AND p.sku = $sku
+/*barcode*/      AND p.barcode = $barcode
+/*item_group*/   AND p.item_group_id = $item_group
+/*price_min*/    AND p.price_minor >= $price_min
+/*price_max*/    AND p.price_minor <= $price_max
+/*in_stock*/     AND (p.stock IS NULL OR p.stock > 0)
+/*no_stock*/     AND p.stock = 0
+
+-- name: product.list
+SELECT p.id, p.revision, p.name_key, p.price_minor, p.stock, p.sku, p.document
+FROM product p
+WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+/*after_created_up*/   AND p.id > $after_id
+/*after_created_down*/ AND p.id < $after_id
+/*after_updated_up*/   AND p.revision > $after_value
+/*after_updated_down*/ AND p.revision < $after_value
+/*after_name_up*/      AND (p.name_key, p.id) > ($after_value, $after_id)
+/*after_name_down*/    AND (p.name_key, p.id) < ($after_value, $after_id)
+/*after_price_up*/     AND (p.price_minor, p.id) > ($after_value, $after_id)
+/*after_price_down*/   AND (p.price_minor, p.id) < ($after_value, $after_id)
+/*after_stock_up*/     AND (COALESCE(p.stock, -1), p.id) > ($after_value, $after_id)
+/*after_stock_down*/   AND (COALESCE(p.stock, -1), p.id) < ($after_value, $after_id)
+/*after_sku_up*/       AND (COALESCE(p.sku, ''), p.id) > ($after_value, $after_id)
+/*after_sku_down*/     AND (COALESCE(p.sku, ''), p.id) < ($after_value, $after_id)
+/*by_created_up*/      ORDER BY p.id
+/*by_created_down*/    ORDER BY p.id DESC
+/*by_updated_up*/      ORDER BY p.revision
+/*by_updated_down*/    ORDER BY p.revision DESC
+/*by_name_up*/         ORDER BY p.name_key, p.id
+/*by_name_down*/       ORDER BY p.name_key DESC, p.id DESC
+/*by_price_up*/        ORDER BY p.price_minor, p.id
+/*by_price_down*/      ORDER BY p.price_minor DESC, p.id DESC
+/*by_stock_up*/        ORDER BY COALESCE(p.stock, -1), p.id
+/*by_stock_down*/      ORDER BY COALESCE(p.stock, -1) DESC, p.id DESC
+/*by_sku_up*/          ORDER BY COALESCE(p.sku, ''), p.id
+/*by_sku_down*/        ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
+LIMIT $limit
+
+-- name: product.count
+SELECT count(*) AS total
+FROM product p
+WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+
+-- name: product.by_code
+SELECT p.id
+FROM product p
+WHERE p.shop_id = $shop
+AND (p.sku = $code OR p.barcode = $code_key)
+/*+ product.filter */
+
+-- name: product.documents
+SELECT id, document
+FROM product
+WHERE shop_id = $shop AND id IN ($ids...)
+
+-- name: product.insert
+INSERT INTO product (
+  shop_id, public_id, revision, status, product_type, category_id, brand_id, name_key,
+  price_minor, sku, barcode, stock, item_group_id, created_at, updated_at, document
+)
+VALUES (
+  $shop, $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
+  $price_minor, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
+)
+RETURNING id
+
+-- name: product.update
+UPDATE product
+SET revision = $revision, status = $status, product_type = $product_type,
+  category_id = $category, brand_id = $brand, name_key = $name_key,
+  price_minor = $price_minor, sku = $sku, barcode = $barcode, stock = $stock,
+  item_group_id = $item_group, updated_at = $updated_at, document = $document
+WHERE shop_id = $shop AND id = $id
+
+-- name: product.delete
+DELETE FROM product
+WHERE shop_id = $shop AND id = $id
+
+-- name: product.bury
+INSERT INTO product_tombstone (shop_id, revision, public_id)
+VALUES ($shop, $revision, $public_id)
+
+-- name: product.collect
+INSERT INTO product_collection (shop_id, collection_id, product_id)
+VALUES ($shop, $collection, $id)
+
+-- name: product.uncollect
+DELETE FROM product_collection
+WHERE shop_id = $shop AND product_id = $id
+
+-- name: idempotency.find
+SELECT fingerprint, answer, created_at
+FROM idempotency
+WHERE shop_id = $shop AND credential = $credential AND key = $key
+
+-- name: idempotency.save
+INSERT INTO idempotency (shop_id, credential, key, fingerprint, answer, created_at)
+VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
+
+-- name: idempotency.forget
+DELETE FROM idempotency
+WHERE created_at < $before

@@ -1,0 +1,54 @@
+-- name: shop.insert
+INSERT INTO shop (public_id, slug, name, currency, created_at)
+VALUES ($public_id, $slug, $name, $currency, $created_at)
+RETURNING id
+
+-- name: shop.by_slug
+SELECT id, public_id, slug, name, currency, created_at
+FROM shop
+WHERE slug = $slug
+
+-- name: shop.any
+SELECT id
+FROM shop
+LIMIT 1
+
+-- name: shop.next_revision
+UPDATE shop
+SET revision = revision + 1
+WHERE id = $shop
+RETURNING revision
+
+-- name: user.by_email
+SELECT id, public_id, email, email_verified, name, created_at
+FROM shop_user
+WHERE email = $email
+
+-- name: user.insert
+INSERT INTO shop_user (public_id, email, email_verified, name, created_at)
+VALUES ($public_id, $email, $email_verified, $name, $created_at)
+RETURNING id
+
+-- name: user.join
+INSERT INTO membership (shop_id, user_id, role, created_at)
+VALUES ($shop, $user, $role, $now)
+
+-- name: key.insert
+INSERT INTO api_key (shop_id, kind, hash, last_four, readable, created_at)
+VALUES ($shop, $kind, $hash, $last_four, $readable, $created_at)
+
+-- name: key.replace
+UPDATE api_key
+SET hash = $hash, last_four = $last_four, created_at = $created_at
+WHERE shop_id = $shop AND kind = $kind
+
+-- name: key.shop_of
+SELECT s.id, s.public_id, s.slug, s.name, s.currency, s.created_at
+FROM api_key k
+JOIN shop s ON s.id = k.shop_id
+WHERE k.hash = $hash AND k.kind = $kind
+
+-- name: key.publishable
+SELECT readable
+FROM api_key
+WHERE shop_id = $shop AND kind = 'publishable'

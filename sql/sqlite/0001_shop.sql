@@ -1,0 +1,44 @@
+-- `id` is what tables are joined by and never leaves the database; `public_id` is the TypeID that
+-- the world sees. Times are integer milliseconds, money is integer minor units.
+
+CREATE TABLE shop (
+  id         INTEGER PRIMARY KEY,
+  public_id  TEXT    NOT NULL UNIQUE,
+  slug       TEXT    NOT NULL UNIQUE,
+  name       TEXT    NOT NULL,
+  currency   TEXT    NOT NULL,
+  origins    TEXT    NOT NULL DEFAULT '[]',
+  revision   INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE shop_user (
+  id             INTEGER PRIMARY KEY,
+  public_id      TEXT    NOT NULL UNIQUE,
+  email          TEXT    NOT NULL UNIQUE,
+  email_verified INTEGER NOT NULL DEFAULT 0 CHECK (email_verified IN (0, 1)),
+  name           TEXT,
+  created_at     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE membership (
+  shop_id    INTEGER NOT NULL REFERENCES shop (id),
+  user_id    INTEGER NOT NULL REFERENCES shop_user (id),
+  role       TEXT    NOT NULL CHECK (role IN ('owner', 'staff')),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (shop_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX membership_user ON membership (user_id);
+
+-- One row for each kind, so that a shop has exactly two; rotation rewrites its row.
+-- Only the publishable key can be read again.
+CREATE TABLE api_key (
+  shop_id    INTEGER NOT NULL REFERENCES shop (id),
+  kind       TEXT    NOT NULL CHECK (kind IN ('publishable', 'secret')),
+  hash       TEXT    NOT NULL UNIQUE,
+  last_four  TEXT    NOT NULL,
+  readable   TEXT    CHECK ((readable IS NOT NULL) = (kind = 'publishable')),
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (shop_id, kind)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,86 @@
+-- Categories, brands and collections: one table, since they are named, found and merged alike.
+CREATE TABLE taxon (
+  id         INTEGER PRIMARY KEY,
+  shop_id    INTEGER NOT NULL REFERENCES shop (id),
+  kind       TEXT    NOT NULL CHECK (kind IN ('category', 'brand', 'collection')),
+  public_id  TEXT    NOT NULL UNIQUE,
+  slug       TEXT    NOT NULL,
+  name       TEXT    NOT NULL,
+  name_key   TEXT    NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (shop_id, kind, slug),
+  UNIQUE (shop_id, kind, name_key)
+) STRICT;
+
+-- A product is its JSON document, written once and served as it is. The columns beside it are what
+-- it is found, filtered and sorted by. Creation order is `id` order, the order of changes is
+-- `revision` order, so neither time needs an index.
+CREATE TABLE product (
+  id            INTEGER PRIMARY KEY AUTOINCREMENT,
+  shop_id       INTEGER NOT NULL REFERENCES shop (id),
+  public_id     TEXT    NOT NULL,
+  revision      INTEGER NOT NULL,
+  status        TEXT    NOT NULL CHECK (status IN ('Draft', 'Published', 'Archived')),
+  product_type  TEXT    NOT NULL CHECK (product_type IN ('Item', 'Service', 'Digital')),
+  category_id   INTEGER REFERENCES taxon (id),
+  brand_id      INTEGER REFERENCES taxon (id),
+  name_key      TEXT    NOT NULL,
+  price_minor   INTEGER NOT NULL CHECK (price_minor >= 0),
+  sku           TEXT,
+  barcode       TEXT,
+  stock         INTEGER CHECK (stock >= 0),
+  item_group_id TEXT,
+  created_at    INTEGER NOT NULL,
+  updated_at    INTEGER NOT NULL,
+  document      TEXT    NOT NULL,
+  CONSTRAINT product_public_id UNIQUE (shop_id, public_id),
+  CONSTRAINT product_revision UNIQUE (shop_id, revision)
+) STRICT;
+
+CREATE UNIQUE INDEX product_sku     ON product (shop_id, sku) WHERE sku IS NOT NULL;
+CREATE UNIQUE INDEX product_barcode ON product (shop_id, barcode) WHERE barcode IS NOT NULL;
+CREATE INDEX product_status   ON product (shop_id, status);
+CREATE INDEX product_category ON product (shop_id, category_id) WHERE category_id IS NOT NULL;
+CREATE INDEX product_brand    ON product (shop_id, brand_id) WHERE brand_id IS NOT NULL;
+CREATE INDEX product_group    ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL;
+CREATE INDEX product_by_name  ON product (shop_id, name_key);
+CREATE INDEX product_by_price ON product (shop_id, price_minor);
+CREATE INDEX product_by_stock ON product (shop_id, COALESCE(stock, -1));
+CREATE INDEX product_by_sku   ON product (shop_id, COALESCE(sku, ''));
+
+CREATE TABLE product_collection (
+  shop_id       INTEGER NOT NULL REFERENCES shop (id),
+  collection_id INTEGER NOT NULL REFERENCES taxon (id),
+  product_id    INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
+  PRIMARY KEY (shop_id, collection_id, product_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX product_collection_product ON product_collection (product_id);
+
+-- What a till that was away must forget.
+CREATE TABLE product_tombstone (
+  shop_id    INTEGER NOT NULL REFERENCES shop (id),
+  revision   INTEGER NOT NULL,
+  public_id  TEXT    NOT NULL,
+  PRIMARY KEY (shop_id, revision)
+) STRICT, WITHOUT ROWID;
+
+-- Every word is indexed behind its shop's number ("12q" + word), so that a shop's words are its own.
+CREATE VIRTUAL TABLE product_search USING fts5 (
+  name, brand, category, sku, barcode, tags, description,
+  content = '',
+  contentless_delete = 1,
+  tokenize = 'porter unicode61 remove_diacritics 2'
+);
+
+CREATE TABLE idempotency (
+  shop_id     INTEGER NOT NULL REFERENCES shop (id),
+  credential  TEXT    NOT NULL,
+  key         TEXT    NOT NULL,
+  fingerprint TEXT    NOT NULL,
+  answer      TEXT    NOT NULL,
+  created_at  INTEGER NOT NULL,
+  PRIMARY KEY (shop_id, credential, key)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX idempotency_created ON idempotency (created_at);

@@ -1,0 +1,92 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { type Config, readConfig, type SettingName } from '../config.ts'
+
+/** One command of the executable. */
+export interface Command {
+  /** As it is typed: `shop create`. */
+  readonly name: string
+  /** Its arguments: `<slug> --name N`. */
+  readonly usage: string
+  readonly summary: string
+  readonly options: ParseArgsOptionsConfig
+  /** More for `--help`. */
+  readonly help?: string
+  run(invocation: Invocation): Promise<void>
+}
+
+/** A command as it was called. */
+export interface Invocation {
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  readonly positionals: readonly string[]
+  readonly config: Config
+  /** To standard output, with a line break. */
+  print(text: string): void
+}
+
+/** A command that was typed wrong; the message says what to type. */
+export class UsageError extends Error {}
+
+/** What every command takes. */
+const COMMON: ParseArgsOptionsConfig = {
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+}
+
+/** Flags that stand for a setting. */
+const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
+  data: 'KASSA_DATA',
+  port: 'KASSA_PORT',
+  host: 'KASSA_HOST',
+}
+
+/**
+ * Runs a command with the words that follow its name.
+ * @throws UsageError, ConfigError, and whatever the command refuses
+ */
+export async function runCommand(
+  command: Command,
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  print: (text: string) => void,
+): Promise<void> {
+  const { values, positionals } = parsed(command, words)
+  if (values.help) return print(helpOf(command))
+  const flags = values as Record<string, string | boolean | undefined>
+  const settings: Partial<Record<SettingName, string>> = {}
+  for (const [flag, setting] of Object.entries(SETTING_FLAGS)) {
+    const value = flags[flag]
+    if (typeof value === 'string') settings[setting] = value
+  }
+  await command.run({ flags, positionals, config: readConfig(env, settings), print })
+}
+
+function parsed(command: Command, words: readonly string[]) {
+  try {
+    const options = { ...COMMON, ...command.options }
+    return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function helpOf({ name, usage, summary, help }: Command): string {
+  const common =
+    '--data DIR   where everything is kept (default ./data)\n--json       print data as JSON'
+  return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
+}
+
+/** The one positional argument of a command. */
+export function onlyArgument({ positionals }: Invocation, noun: string): string {
+  const [argument, ...more] = positionals
+  if (argument === undefined) throw new UsageError(`Name the ${noun}.`)
+  if (more.length > 0) throw new UsageError(`Name one ${noun} only.`)
+  return argument
+}
+
+/** A flag that must be given. */
+export function requiredFlag({ flags }: Invocation, flag: string): string {
+  const value = flags[flag]
+  if (typeof value !== 'string' || value === '') throw new UsageError(`Give --${flag}.`)
+  return value
+}

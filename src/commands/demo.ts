@@ -1,0 +1,46 @@
+import { DEMO_PRODUCTS } from '../demo/catalog.ts'
+import type { Actor } from '../domain/actor.ts'
+import { createProduct } from '../domain/catalog.ts'
+import { type ApiKeyKind, keyHash, newKey } from '../domain/key.ts'
+import type { Secrets } from '../domain/secrets.ts'
+import { createShop } from '../domain/shop.ts'
+import type { Ports } from '../domain/store.ts'
+
+const SLUG = 'demo'
+
+export interface Demo {
+  readonly publishableKey: string
+  /** Null once somebody has rotated it. */
+  readonly secretKey: string | null
+}
+
+/**
+ * The demo shop, made where it is missing. Its keys come of the server's secret, so that every
+ * start can print them again although only their hashes are kept.
+ */
+export async function demoShop(ports: Ports): Promise<Demo> {
+  const { store, secrets } = ports
+  const keys = { publishable: demoKey(secrets, 'publishable'), secret: demoKey(secrets, 'secret') }
+  if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
+  const shop = await store.read.shop.bySlug(SLUG)
+  if (!shop) throw new Error('the demo shop was not made')
+  const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
+  return {
+    publishableKey: await store.read.key.publishable(shop.id),
+    secretKey: current && keys.secret,
+  }
+}
+
+async function fill(ports: Ports, keys: Record<ApiKeyKind, string>): Promise<void> {
+  const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
+  await createShop(ports, shop, 'demo@kassa.example', keys)
+  const made = await ports.store.read.shop.bySlug(SLUG)
+  if (!made) throw new Error('the demo shop was not made')
+  const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
+  await Promise.all(DEMO_PRODUCTS.map((product) => createProduct(ports, actor, product)))
+}
+
+function demoKey(secrets: Secrets, kind: ApiKeyKind): string {
+  let block = 0
+  return newKey(kind, () => secrets.bytes(`demo ${kind} key ${block++}`))
+}

@@ -1,0 +1,47 @@
+import { createShop, rotateSecretKey } from '../domain/shop.ts'
+import { type Command, onlyArgument, requiredFlag } from './command.ts'
+import { withData } from './data.ts'
+
+export const shopCreate: Command = {
+  name: 'shop create',
+  usage: '<slug> --name N --owner EMAIL [--currency EUR]',
+  summary: 'Creates a shop and its owner, and prints both API keys, the secret one this once.',
+  options: {
+    name: { type: 'string' },
+    owner: { type: 'string' },
+    currency: { type: 'string' },
+  },
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const slug = onlyArgument(invocation, 'slug of the shop')
+    const name = requiredFlag(invocation, 'name')
+    const owner = requiredFlag(invocation, 'owner')
+    const currency = typeof flags.currency === 'string' ? flags.currency : 'EUR'
+    const created = await withData(config, (ports) =>
+      createShop(ports, { slug, name, currency }, owner),
+    )
+    if (flags.json) return print(JSON.stringify(created))
+    print(`Shop ${slug} is there; ${owner} owns it.
+
+publishable key  ${created.publishableKey}
+secret key       ${created.secretKey}
+
+The secret key is shown this once: keep it on a server, never in a page or in version control.`)
+  },
+}
+
+export const keyRotate: Command = {
+  name: 'key rotate',
+  usage: '<slug>',
+  summary: 'Replaces the secret key of a shop, and prints the new one this once.',
+  options: {},
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const slug = onlyArgument(invocation, 'slug of the shop')
+    const rotated = await withData(config, (ports) => rotateSecretKey(ports, slug))
+    if (flags.json) return print(JSON.stringify(rotated))
+    print(`secret key  ${rotated.secretKey}
+
+The old key no longer works. This one is shown this once.`)
+  },
+}

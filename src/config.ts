@@ -1,0 +1,107 @@
+/** Every setting: its variable, what it stands at by itself, and what it means. */
+export const SETTINGS = {
+  KASSA_PORT: ['3000', 'port to listen on; 0 takes a free one'],
+  KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 opens kassa to the network'],
+  KASSA_DATA: ['./data', 'directory of the database and everything else that is kept'],
+  KASSA_URL: [
+    '',
+    'address that browsers use, such as https://shop.example; default: where it listens',
+  ],
+  KASSA_SECRET: [
+    '',
+    '32 bytes or more, in hex or base64; default: made once, kept in the data directory',
+  ],
+  KASSA_TRUST_PROXY: ['0', 'how many reverse proxies stand in front and set X-Forwarded-For'],
+  KASSA_TLS_CERT: ['', 'certificate file (PEM), with KASSA_TLS_KEY'],
+  KASSA_TLS_KEY: ['', 'private key file (PEM)'],
+  KASSA_RATE_PUBLISHABLE: ['300', 'requests in 10 s with publishable keys, for each IP; 0 is off'],
+  KASSA_RATE_SECRET: ['1000', 'requests in 10 s, for each secret key; 0 is off'],
+  KASSA_RATE_SIGN_IN: ['20', 'failed sign-ins and bad keys a minute, for each IP; 0 is off'],
+} as const satisfies Record<string, readonly [string, string]>
+
+export type SettingName = keyof typeof SETTINGS
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly data: string
+  /** Without a slash at its end; empty where it is not set. */
+  readonly url: string
+  /** Null: to be made and kept in the data directory. */
+  readonly secret: Uint8Array | null
+  readonly trustProxy: number
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  /** Requests in a window; 0 is off. */
+  readonly rates: {
+    readonly publishable: number
+    readonly secret: number
+    readonly signIn: number
+  }
+}
+
+/** A setting that cannot be used; the message names it. */
+export class ConfigError extends Error {}
+
+/**
+ * The settings of this process: flags first, then the environment, then what each stands at.
+ * @throws ConfigError naming the setting
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: Partial<Record<SettingName, string | undefined>> = {},
+): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('KASSA_') && !(name in SETTINGS)) {
+      throw new ConfigError(`${name} is no setting of kassa; see kassa serve --help.`)
+    }
+  }
+  const text = (name: SettingName) => flags[name] ?? (env[name] || SETTINGS[name][0])
+  const whole = (name: SettingName, max: number) => wholeNumber(name, text(name), max)
+  const cert = text('KASSA_TLS_CERT')
+  const key = text('KASSA_TLS_KEY')
+  if (Boolean(cert) !== Boolean(key)) {
+    throw new ConfigError('KASSA_TLS_CERT and KASSA_TLS_KEY go together; one of them is missing.')
+  }
+  return Object.freeze({
+    port: whole('KASSA_PORT', 65_535),
+    host: text('KASSA_HOST'),
+    data: text('KASSA_DATA'),
+    url: address(text('KASSA_URL')),
+    secret: secretBytes(text('KASSA_SECRET')),
+    trustProxy: whole('KASSA_TRUST_PROXY', 10),
+    tls: cert ? { cert, key } : null,
+    rates: {
+      publishable: whole('KASSA_RATE_PUBLISHABLE', 1e9),
+      secret: whole('KASSA_RATE_SECRET', 1e9),
+      signIn: whole('KASSA_RATE_SIGN_IN', 1e9),
+    },
+  })
+}
+
+function wholeNumber(name: SettingName, text: string, max: number): number {
+  const number = Number(text)
+  if (!/^\d+$/.test(text) || number > max) {
+    throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
+  }
+  return number
+}
+
+function address(text: string): string {
+  if (text === '') return ''
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new ConfigError(
+      'KASSA_URL must be an address such as https://shop.example, with no path.',
+    )
+  }
+  return url.origin
+}
+
+function secretBytes(text: string): Uint8Array | null {
+  if (text === '') return null
+  const bytes = Buffer.from(text, /^([0-9a-f]{2})+$/i.test(text) ? 'hex' : 'base64')
+  if (bytes.length < 32) {
+    throw new ConfigError('KASSA_SECRET must hold 32 bytes or more, in hex or base64.')
+  }
+  return bytes
+}

@@ -1,0 +1,170 @@
+import type { Actor } from './actor.ts'
+import { notFound, Refusal } from './error.ts'
+import { newId } from './id.ts'
+import { type Idempotency, once } from './idempotency.ts'
+import {
+  checkProduct,
+  inputOf,
+  type NewProduct,
+  type Product,
+  type ProductInput,
+  type ProductPatch,
+  patched,
+  withDefaults,
+} from './product.ts'
+import type { Ports, ProductRecord, StoredProduct, Writes } from './store.ts'
+import { type Taxon, takeTaxon, taxonView } from './taxon.ts'
+
+/** Says whether the revision that a client has seen is the one at hand (If-Match, RFC 9110). */
+export type Precondition = (revision: number) => boolean
+
+/**
+ * One product, where this actor may see it.
+ * @throws Refusal NOT_FOUND
+ */
+export async function getProduct(
+  { store }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<StoredProduct> {
+  const product = await store.read.product.find(actor.shop.id, publicId)
+  if (!product || !sees(actor, product)) throw notFound('product')
+  return product
+}
+
+/**
+ * Makes a product, once for each idempotency key.
+ * @returns its document
+ * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku` or `barcode`, IDEMPOTENCY_MISMATCH
+ */
+export async function createProduct(
+  { store, clock }: Ports,
+  actor: Actor,
+  fields: NewProduct,
+  idempotency?: Idempotency,
+): Promise<{ document: string; replayed: boolean }> {
+  const now = clock()
+  const input = withDefaults(fields)
+  checkProduct(input, actor.shop.currency)
+  const { answer, replayed } = await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const createdAt = new Date(now).toISOString()
+      const identity = { id: newId('prod', now), images: [], createdAt }
+      const record = await recordOf(tx, actor, input, identity, now)
+      await tx.product.insert(actor.shop.id, record)
+      return JSON.stringify(record.product)
+    }),
+  )
+  return { document: answer, replayed }
+}
+
+/**
+ * Changes what the patch names. A patch that changes nothing leaves the revision as it is.
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED, CONFLICT
+ */
+export async function updateProduct(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  patch: ProductPatch,
+  precondition: Precondition,
+): Promise<{ document: string; revision: number }> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const stored = await owned(tx, actor, publicId, precondition)
+    const product: Product = JSON.parse(stored.document)
+    const input = patched(product, patch)
+    checkProduct(input, actor.shop.currency)
+    if (Bun.deepEquals(input, inputOf(product))) return stored
+    const record = await recordOf(tx, actor, input, product, now)
+    await tx.product.update(actor.shop.id, stored.id, record)
+    return { document: JSON.stringify(record.product), revision: record.product.revision }
+  })
+}
+
+/**
+ * Deletes a product; its sku and barcode are free at once.
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function deleteProduct(
+  { store }: Ports,
+  actor: Actor,
+  publicId: string,
+  precondition: Precondition,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const stored = await owned(tx, actor, publicId, precondition)
+    const revision = await tx.shop.nextRevision(actor.shop.id)
+    await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision)
+  })
+}
+
+/** A publishable key sees what is published; everybody else sees all of their shop. */
+function sees(actor: Actor, product: StoredProduct): boolean {
+  return product.status === 'Published' || actor.kind !== 'publishable'
+}
+
+async function owned(
+  tx: Writes,
+  actor: Actor,
+  publicId: string,
+  precondition: Precondition,
+): Promise<StoredProduct> {
+  const stored = await tx.product.find(actor.shop.id, publicId)
+  if (!stored) throw notFound('product')
+  if (!precondition(stored.revision)) {
+    const message = 'The product has changed since you read it; read it again.'
+    throw new Refusal('PRECONDITION_FAILED', message)
+  }
+  return stored
+}
+
+/** The product that this input makes, at the shop's next revision. */
+async function recordOf(
+  tx: Writes,
+  { shop }: Actor,
+  input: ProductInput,
+  identity: Pick<Product, 'id' | 'images' | 'createdAt'>,
+  now: number,
+): Promise<ProductRecord> {
+  const take = (kind: 'category' | 'brand' | 'collection', reference: string, field: string) =>
+    takeTaxon(tx, shop.id, kind, reference, field, now)
+  const category =
+    input.category === null ? null : await take('category', input.category, 'category')
+  const brand = input.brand === null ? null : await take('brand', input.brand, 'brand')
+  const collections = new Map<number, Taxon>()
+  for (const [index, reference] of input.collections.entries()) {
+    const collection = await take('collection', reference, `collections.${index}`)
+    collections.set(collection.id, collection)
+  }
+  const product: Product = {
+    id: identity.id,
+    name: input.name,
+    description: input.description,
+    price: input.price,
+    compareAtPrice: input.compareAtPrice,
+    currency: shop.currency,
+    productType: input.productType,
+    status: input.status,
+    sku: input.sku,
+    barcode: input.barcode,
+    stock: input.stock,
+    category: category && taxonView(category),
+    brand: brand && taxonView(brand),
+    collections: [...collections.values()].map(taxonView),
+    itemGroupId: input.itemGroupId,
+    options: input.options,
+    images: identity.images,
+    tags: [...new Set(input.tags)],
+    metadata: input.metadata,
+    createdAt: identity.createdAt,
+    updatedAt: new Date(now).toISOString(),
+    revision: await tx.shop.nextRevision(shop.id),
+  }
+  return {
+    product,
+    categoryId: category?.id ?? null,
+    brandId: brand?.id ?? null,
+    collectionIds: [...collections.keys()],
+  }
+}

@@ -1,0 +1,61 @@
+/** Every way in which a request can be refused. `http/problem.ts` gives each its status. */
+export type RefusalCode =
+  | 'MALFORMED_REQUEST'
+  | 'SHOP_REQUIRED'
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'SECRET_KEY_IN_BROWSER'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'OUT_OF_STOCK'
+  | 'PRECONDITION_FAILED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'VALIDATION_FAILED'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'RATE_LIMITED'
+  | 'INTERNAL'
+  | 'UNAVAILABLE'
+  | 'STORAGE_FULL'
+
+/** What is wrong with one field. `message` says what to do and never repeats the value. */
+export interface FieldError {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** The one error of the domain: its message and fields are public, its `cause` is for the log. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly errors: readonly FieldError[] = [],
+    options?: { cause?: unknown; headers?: Readonly<Record<string, string>> },
+  ) {
+    super(message, options)
+    this.headers = options?.headers ?? {}
+  }
+
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A 422 that names its fields. */
+export function invalid(...errors: FieldError[]): Refusal {
+  const [first] = errors
+  const detail = first ? `${first.field}: ${first.message}` : 'The request is not valid.'
+  return new Refusal('VALIDATION_FAILED', detail, errors)
+}
+
+/** A 409 that names the field whose value is taken. */
+export function conflict(field: string, message: string): Refusal {
+  return new Refusal('CONFLICT', message, [{ field, code: 'taken', message }])
+}
+
+/** The same words for a row that never existed, is deleted, or belongs to another shop. */
+export function notFound(noun: string): Refusal {
+  return new Refusal('NOT_FOUND', `There is no such ${noun}.`)
+}

@@ -1,0 +1,17 @@
+/** Whether these are the digits of a GTIN-8, -12, -13 or -14 (GS1 General Specifications, 7.9). */
+export function isGtin(code: string): boolean {
+  if (!/^(\d{8}|\d{12,14})$/.test(code)) return false
+  let sum = 0
+  for (let index = 1; index <= code.length; index++) {
+    sum += Number(code.at(-index)) * (index % 2 === 0 ? 3 : 1)
+  }
+  return sum % 10 === 0
+}
+
+/**
+ * What a barcode is compared by: a GTIN padded to 14 digits, so that UPC-A 036000291452 is
+ * EAN-13 0036000291452; any other code as it stands.
+ */
+export function barcodeKey(code: string): string {
+  return isGtin(code) ? code.padStart(14, '0') : code
+}

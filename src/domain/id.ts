@@ -1,0 +1,36 @@
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+export type IdPrefix =
+  | 'prod'
+  | 'shop'
+  | 'user'
+  | 'cust'
+  | 'term'
+  | 'cat'
+  | 'brand'
+  | 'coll'
+  | 'img'
+  | 'sess'
+
+/**
+ * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)
+ * of `now` in 26 characters of Crockford's base32, so that ids sort by their time.
+ */
+export function newId(prefix: IdPrefix, now: number): string {
+  const bytes = Bun.randomUUIDv7('buffer', now)
+  let bits = BigInt(`0x${bytes.toString('hex')}`)
+  let text = ''
+  for (let index = 0; index < 26; index++) {
+    text = ALPHABET[Number(bits & 31n)] + text
+    bits >>= 5n
+  }
+  return `${prefix}_${text}`
+}
+
+/** Whether `text` is shaped like an id of this prefix; 26 base32 digits of 128 bits start with 0 to 7. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return (
+    text.startsWith(`${prefix}_`) &&
+    /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
+  )
+}

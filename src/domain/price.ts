@@ -1,0 +1,40 @@
+/** ISO 4217: the currencies whose minor unit is not a hundredth. */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...currencies('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
+  ...currencies('BHD IQD JOD KWD LYD OMR TND', 3),
+  ...currencies('CLF UYW', 4),
+])
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** The highest price in major units, in every currency. */
+export const PRICE_MAX = 999_999_999.99
+
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code)
+}
+
+/** How many decimals amounts in this currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
+export function currencyDecimals(currency: string): number {
+  return DECIMALS.get(currency) ?? 2
+}
+
+/**
+ * A price in major units as integer minor units, or null where it has more decimals than the
+ * currency, is negative (-0 too), or above `PRICE_MAX`. 19.99 EUR is 1999; 0.1 + 0.2 is null.
+ */
+export function toMinor(price: number, currency: string): number | null {
+  const scale = 10 ** currencyDecimals(currency)
+  const minor = Math.round(price * scale)
+  const exact = Number.isSafeInteger(minor) && minor / scale === price
+  return exact && price >= 0 && price <= PRICE_MAX && !Object.is(price, -0) ? minor : null
+}
+
+/** Integer minor units in major units: 1999 is 19.99 EUR. */
+export function toMajor(minor: number, currency: string): number {
+  return minor / 10 ** currencyDecimals(currency)
+}
+
+function currencies(codes: string, decimals: number): [string, number][] {
+  return codes.split(' ').map((code) => [code, decimals])
+}

@@ -1,0 +1,93 @@
+import { invalid, Refusal } from '../domain/error.ts'
+import { unstorable } from '../domain/text.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_DEPTH = 32
+
+/** How an escape for NUL or for half of a surrogate pair starts. */
+const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
+
+/**
+ * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, and only
+ * strings that can be stored.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
+ */
+export async function readJson({ request }: { request: Request }): Promise<unknown> {
+  if (request.method === 'DELETE') return null
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
+  if (type !== 'application/json' && !mergePatch) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json.')
+  }
+  if (request.headers.has('content-encoding')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+  }
+  const text = decode(await readBytes(request, MAX_BODY_BYTES))
+  if (tooDeep(text)) throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)
+  const value = parse(text)
+  const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
+  if (field === null) return value
+  const message = 'Use valid Unicode without NUL.'
+  throw invalid({ field: field || 'body', code: 'unicode', message })
+}
+
+/**
+ * The body, whether or not it says its length.
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
+  const length = request.headers.get('content-length')
+  if (length !== null) {
+    if (Number(length) > maxBytes) throw tooLarge()
+    const bytes = await request.bytes()
+    if (bytes.length > maxBytes) throw tooLarge()
+    return bytes
+  }
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw malformed('The body is not valid UTF-8.', cause)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw malformed('The body is not valid JSON.', cause)
+  }
+}
+
+/** Counts brackets outside of strings: a deep text must not reach the parser. */
+function tooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (quoted) {
+      if (unit === 0x5c) index++
+      else if (unit === 0x22) quoted = false
+    } else if (unit === 0x22) quoted = true
+    else if (unit === 0x7b || unit === 0x5b) {
+      if (++depth > MAX_DEPTH) return true
+    } else if (unit === 0x7d || unit === 0x5d) depth--
+  }
+  return false
+}
+
+function malformed(message: string, cause?: unknown): Refusal {
+  return new Refusal('MALFORMED_REQUEST', message, [], { cause })
+}

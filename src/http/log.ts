@@ -1,0 +1,25 @@
+/** Where log lines go: one JSON object each. */
+export type Log = (entry: Readonly<Record<string, unknown>>) => void
+
+const KEY_BODY = /(kassa_(?:pub|live|term)_)\w+/g
+
+/** A log that writes what has gathered once a tick, so that a line costs no system call. */
+export function jsonLog(write: (lines: string) => void, clock: () => number): Log {
+  let lines = ''
+  const flush = () => {
+    write(lines)
+    lines = ''
+  }
+  return (entry) => {
+    if (lines === '') setTimeout(flush, 20)
+    lines += `${JSON.stringify({ time: new Date(clock()).toISOString(), ...entry })}\n`
+  }
+}
+
+/** A path as it may stand in a log: without its query, and without a key that strayed into it. */
+export function loggablePath(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', start)
+  const path = url.slice(start, end < 0 ? undefined : end)
+  return path.includes('kassa_') ? path.replace(KEY_BODY, '$1…') : path
+}

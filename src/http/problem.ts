@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { NotFoundError, ParseError, ValidationError } from 'elysia'
+import { invalid, Refusal, type RefusalCode } from '../domain/error.ts'
+import { fieldErrors } from './field.ts'
+
+/** The one table from a refusal to its status and title. */
+const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: string]>> = {
+  MALFORMED_REQUEST: [400, 'The request cannot be read'],
+  SHOP_REQUIRED: [400, 'The request names no shop'],
+  UNAUTHENTICATED: [401, 'Who are you?'],
+  FORBIDDEN: [403, 'Not allowed'],
+  SECRET_KEY_IN_BROWSER: [403, 'A secret key came from a browser'],
+  NOT_FOUND: [404, 'Not found'],
+  METHOD_NOT_ALLOWED: [405, 'No such method here'],
+  CONFLICT: [409, 'Already taken'],
+  OUT_OF_STOCK: [409, 'Out of stock'],
+  PRECONDITION_FAILED: [412, 'Changed in the meantime'],
+  PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Not a type that is read here'],
+  VALIDATION_FAILED: [422, 'The request is not valid'],
+  IDEMPOTENCY_MISMATCH: [422, 'The Idempotency-Key was used before'],
+  RATE_LIMITED: [429, 'Too many requests'],
+  INTERNAL: [500, 'A mistake of ours'],
+  UNAVAILABLE: [503, 'Not available right now'],
+  STORAGE_FULL: [507, 'The disk is full'],
+}
+
+/** RFC 9457, with a code to program against and a request id to ask about. */
+export const ProblemView = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String(),
+  detail: Type.String(),
+  errors: Type.Optional(
+    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
+  ),
+  requestId: Type.String(),
+})
+
+export function statusOf(code: RefusalCode): number {
+  return PROBLEMS[code][0]
+}
+
+export function problem(refusal: Refusal, requestId: string): Static<typeof ProblemView> {
+  const [status, title] = PROBLEMS[refusal.code]
+  const { code, message: detail, errors } = refusal
+  const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
+  const document = { type, title, status, code, detail, requestId }
+  return errors.length > 0 ? { ...document, errors: [...errors] } : document
+}
+
+/** Whatever was thrown, as a refusal; what nobody foresaw is INTERNAL and says nothing of itself. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof ParseError) return refusalOfParsing(error)
+  if (error instanceof NotFoundError) {
+    return new Refusal('NOT_FOUND', 'There is nothing at this address.')
+  }
+  if (error instanceof ValidationError && error.type !== 'response') {
+    return invalid(...fieldErrors(error))
+  }
+  const message = 'Something went wrong here; the log of the server says what.'
+  return new Refusal('INTERNAL', message, [], { cause: error })
+}
+
+/** Elysia wraps what a parser throws. */
+function refusalOfParsing({ cause }: ParseError): Refusal {
+  if (cause instanceof Refusal) return cause
+  return new Refusal('MALFORMED_REQUEST', 'The body cannot be read.', [], { cause })
+}

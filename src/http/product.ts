@@ -1,0 +1,151 @@
+import { Elysia } from 'elysia'
+import type { apiKey } from '../auth/api-key.ts'
+import { createProduct, deleteProduct, getProduct, updateProduct } from '../domain/catalog.ts'
+import { listProducts } from '../domain/listing.ts'
+import type { Product } from '../domain/product.ts'
+import type { Ports } from '../domain/store.ts'
+import { etag, ifMatch, notModified } from './etag.ts'
+import { idempotencyOf } from './idempotency.ts'
+import { ListParameters, listQueryOf, refuseRepeats } from './listing.ts'
+import { operation } from './openapi.ts'
+import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
+
+const PATH = '/v1/store/products'
+const JSON_TYPE = 'application/json'
+
+const WRITE_REFUSALS = [
+  'MALFORMED_REQUEST',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'STORAGE_FULL',
+] as const
+
+/** The Store API: the product catalog for whoever holds a key of the shop. */
+export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
+  return new Elysia({ prefix: PATH, tags: ['Products'] })
+    .use(auth)
+    .get(
+      '',
+      async ({ actor, query, request, set }) => {
+        const page = await listProducts(ports, actor, listQueryOf(query))
+        set.headers['content-type'] = JSON_TYPE
+        if (page.nextCursor !== null) {
+          const next = new URL(request.url)
+          next.searchParams.set('cursor', page.nextCursor)
+          set.headers.link = `<${next.pathname}${next.search}>; rel="next"`
+        }
+        return pageText(page)
+      },
+      {
+        apiKey: 'product.read',
+        transform: refuseRepeats,
+        query: ListParameters,
+        detail: operation({
+          id: 'listProducts',
+          summary: 'List products',
+          answers: { 200: ProductPageView },
+          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED', 'RATE_LIMITED'],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get(
+      '/:id',
+      async ({ actor, params, request, set }) => {
+        const { document, revision } = await getProduct(ports, actor, params.id)
+        set.headers.etag = etag(revision)
+        if (notModified(request, revision)) {
+          set.status = 304
+          return ''
+        }
+        set.headers['content-type'] = JSON_TYPE
+        return document
+      },
+      {
+        apiKey: 'product.read',
+        detail: operation({
+          id: 'getProduct',
+          summary: 'Get one product',
+          answers: { 200: ProductView, 304: null },
+          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+          headers: ['x-shop-id', 'If-None-Match'],
+        }),
+      },
+    )
+    .post(
+      '',
+      async ({ actor, body, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const { document, replayed } = await createProduct(ports, actor, body, idempotency)
+        const product: Product = JSON.parse(document)
+        set.status = 201
+        set.headers['content-type'] = JSON_TYPE
+        set.headers.location = `${PATH}/${product.id}`
+        set.headers.etag = etag(product.revision)
+        if (replayed) set.headers['idempotent-replayed'] = 'true'
+        return document
+      },
+      {
+        apiKey: 'product.write',
+        body: NewProductBody,
+        detail: operation({
+          id: 'createProduct',
+          summary: 'Create a product',
+          answers: { 201: ProductView },
+          refusals: [...WRITE_REFUSALS, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+    .patch(
+      '/:id',
+      async ({ actor, body, params, request, set }) => {
+        const precondition = ifMatch(request)
+        const updated = await updateProduct(ports, actor, params.id, body, precondition)
+        set.headers['content-type'] = JSON_TYPE
+        set.headers.etag = etag(updated.revision)
+        return updated.document
+      },
+      {
+        apiKey: 'product.write',
+        body: ProductPatchBody,
+        detail: operation({
+          id: 'updateProduct',
+          summary: 'Update a product',
+          answers: { 200: ProductView },
+          refusals: [...WRITE_REFUSALS, 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+          headers: ['x-shop-id', 'If-Match'],
+        }),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ actor, params, request, set }) => {
+        await deleteProduct(ports, actor, params.id, ifMatch(request))
+        set.status = 204
+        return ''
+      },
+      {
+        apiKey: 'product.write',
+        detail: operation({
+          id: 'deleteProduct',
+          summary: 'Delete a product',
+          answers: { 204: null },
+          refusals: [...WRITE_REFUSALS, 'NOT_FOUND', 'PRECONDITION_FAILED'],
+          headers: ['x-shop-id', 'If-Match'],
+        }),
+      },
+    )
+}
+
+/** Documents are JSON already: a page puts them side by side. */
+function pageText(page: Awaited<ReturnType<typeof listProducts>>): string {
+  const { documents, nextCursor, total } = page
+  const rest = { hasMore: nextCursor !== null, nextCursor, ...(total === null ? {} : { total }) }
+  return `{"data":[${documents.join(',')}],${JSON.stringify(rest).slice(1)}`
+}

@@ -1,0 +1,30 @@
+import type { Values } from './statements.ts'
+
+/** One view of the database; statements go by their names in `sql/`. */
+export interface Session {
+  all<Row>(statement: string, values: Values): Promise<Row[]>
+  /** The first row, or null. */
+  get<Row>(statement: string, values: Values): Promise<Row | null>
+  /** @throws UniqueViolation */
+  run(statement: string, values: Values): Promise<void>
+}
+
+/** What an adapter to a database does. */
+export interface Engine {
+  /** Refuses to write. */
+  readonly reader: Session
+  /** As `Store.write` in the domain's port. */
+  write<T>(work: (session: Session) => Promise<T>): Promise<T>
+  version(): number
+  close(): Promise<void>
+}
+
+/** A row like this one is there already. `columns` names the constraint's columns or its name. */
+export class UniqueViolation extends Error {
+  constructor(
+    readonly columns: string,
+    cause: unknown,
+  ) {
+    super(`not unique: ${columns}`, { cause })
+  }
+}

@@ -1,0 +1,192 @@
+import { conflict } from '../domain/error.ts'
+import { barcodeKey } from '../domain/gtin.ts'
+import { toMinor } from '../domain/price.ts'
+import type { ProductStatus } from '../domain/product.ts'
+import type {
+  ListedProduct,
+  ProductFilter,
+  ProductOrder,
+  ProductRecord,
+  ProductWrites,
+} from '../domain/store.ts'
+import { sortKey } from '../domain/text.ts'
+import { type Session, UniqueViolation } from './engine.ts'
+import { matchOf, searchWords } from './search.ts'
+import { inserted } from './shop.ts'
+import type { Values } from './statements.ts'
+
+interface ProductRow {
+  id: number
+  status: ProductStatus
+  revision: number
+  document: string
+}
+
+interface ListRow {
+  id: number
+  revision: number
+  name_key: string
+  price_minor: number
+  stock: number | null
+  sku: string | null
+  document: string
+}
+
+export function productRows(session: Session): ProductWrites {
+  return {
+    find: (shop, publicId) =>
+      session.get<ProductRow>('product.find', { shop, public_id: publicId }),
+
+    async list(shop, filter, order, limit) {
+      const values = { shop, limit, ...filterValues(shop, filter), ...orderValues(order) }
+      const rows = await session.all<ListRow>('product.list', values)
+      return rows.map((row) => listed(row, order))
+    },
+
+    async count(shop, filter) {
+      const values = { shop, ...filterValues(shop, filter) }
+      const row = await session.get<{ total: number }>('product.count', values)
+      return row?.total ?? 0
+    },
+
+    async rank(shop, filter, limit) {
+      const text = filter.search ?? ''
+      const values: Values = { shop, limit, ...filterValues(shop, filter) }
+      const codes = { ...values, code: text.trim(), code_key: barcodeKey(text.trim()) }
+      const exact = await session.all<{ id: number }>('product.by_code', codes)
+      const ranked = values.match ? await session.all<{ id: number }>('search.rank', values) : []
+      return [...new Set([...exact, ...ranked].map(({ id }) => id))].slice(0, limit)
+    },
+
+    async matches(shop, filter, before, limit) {
+      const values: Values = { shop, before, limit, ...filterValues(shop, filter) }
+      return values.match ? await session.all('search.matches', values) : []
+    },
+
+    async documents(shop, ids) {
+      if (ids.length === 0) return []
+      const rows = await session.all<ProductRow>('product.documents', { shop, ids })
+      const byId = new Map(rows.map((row) => [row.id, row.document]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+
+    async insert(shop, record) {
+      const row = await unlessTaken(
+        session.get<{ id: number }>('product.insert', {
+          ...columns(shop, record),
+          created_at: Date.parse(record.product.createdAt),
+          public_id: record.product.id,
+        }),
+      )
+      const id = inserted(row)
+      await collect(session, shop, id, record)
+      await session.run('search.insert', { id, ...searchWords(shop, record.product) })
+      return id
+    },
+
+    async update(shop, id, record) {
+      await unlessTaken(session.run('product.update', { id, ...columns(shop, record) }))
+      await session.run('product.uncollect', { shop, id })
+      await collect(session, shop, id, record)
+      await session.run('search.delete', { id })
+      await session.run('search.insert', { id, ...searchWords(shop, record.product) })
+    },
+
+    async remove(shop, { id, publicId }, revision) {
+      await session.run('search.delete', { id })
+      await session.run('product.uncollect', { shop, id })
+      await session.run('product.delete', { shop, id })
+      await session.run('product.bury', { shop, revision, public_id: publicId })
+    },
+  }
+}
+
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    for (const field of ['sku', 'barcode']) {
+      if (error.columns.includes(field)) {
+        throw conflict(field, `Another product of this shop has this ${field}.`)
+      }
+    }
+    throw error
+  }
+}
+
+async function collect(session: Session, shop: number, id: number, record: ProductRecord) {
+  for (const collection of record.collectionIds) {
+    await session.run('product.collect', { shop, collection, id })
+  }
+}
+
+/** The columns beside the document: what a product is found, filtered and sorted by. */
+function columns(shop: number, { product, categoryId, brandId }: ProductRecord): Values {
+  return {
+    shop,
+    revision: product.revision,
+    status: product.status,
+    product_type: product.productType,
+    category: categoryId,
+    brand: brandId,
+    name_key: sortKey(product.name),
+    price_minor: toMinor(product.price, product.currency),
+    sku: product.sku,
+    barcode: product.barcode && barcodeKey(product.barcode),
+    stock: product.stock,
+    item_group: product.itemGroupId,
+    updated_at: Date.parse(product.updatedAt),
+    document: JSON.stringify(product),
+  }
+}
+
+function filterValues(shop: number, filter: ProductFilter): Values {
+  return {
+    status: filter.status,
+    product_type: filter.productType,
+    category: filter.categoryIds,
+    brand: filter.brandIds,
+    collection: filter.collectionIds,
+    sku: filter.sku,
+    barcode: filter.barcode,
+    item_group: filter.itemGroupId,
+    price_min: filter.priceMin,
+    price_max: filter.priceMax,
+    in_stock: filter.inStock === true ? true : undefined,
+    no_stock: filter.inStock === false ? true : undefined,
+    match: filter.search && matchOf(shop, filter.search),
+  }
+}
+
+const ORDER_NAMES = {
+  createdAt: 'created',
+  updatedAt: 'updated',
+  name: 'name',
+  price: 'price',
+  stock: 'stock',
+  sku: 'sku',
+} as const
+
+function orderValues({ field, descending, after }: ProductOrder): Values {
+  const order = `${ORDER_NAMES[field]}_${descending ? 'down' : 'up'}`
+  if (!after) return { [`by_${order}`]: true }
+  return {
+    [`by_${order}`]: true,
+    [`after_${order}`]: true,
+    after_value: after.value,
+    after_id: after.id,
+  }
+}
+
+function listed(row: ListRow, { field }: ProductOrder): ListedProduct {
+  const sortValue = {
+    createdAt: row.id,
+    updatedAt: row.revision,
+    name: row.name_key,
+    price: row.price_minor,
+    stock: row.stock ?? -1,
+    sku: row.sku ?? '',
+  }[field]
+  return { id: row.id, document: row.document, sortValue }
+}

@@ -1,0 +1,57 @@
+import { conflict } from '../domain/error.ts'
+import type { Shop } from '../domain/shop.ts'
+import type { ShopWrites } from '../domain/store.ts'
+import { type Session, UniqueViolation } from './engine.ts'
+
+export interface ShopRow {
+  id: number
+  public_id: string
+  slug: string
+  name: string
+  currency: string
+  created_at: number
+}
+
+export function shopOf(row: ShopRow): Shop {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    slug: row.slug,
+    name: row.name,
+    currency: row.currency,
+    createdAt: row.created_at,
+  }
+}
+
+export function shopRows(session: Session): ShopWrites {
+  return {
+    async bySlug(slug) {
+      const row = await session.get<ShopRow>('shop.by_slug', { slug })
+      return row && shopOf(row)
+    },
+    async any() {
+      return (await session.get('shop.any', {})) !== null
+    },
+    async insert({ publicId, slug, name, currency, createdAt }) {
+      const values = { public_id: publicId, slug, name, currency, created_at: createdAt }
+      try {
+        const row = await session.get<{ id: number }>('shop.insert', values)
+        return inserted(row)
+      } catch (error) {
+        if (!(error instanceof UniqueViolation)) throw error
+        throw conflict('slug', 'A shop with this slug exists; choose another.')
+      }
+    },
+    async nextRevision(shop) {
+      const row = await session.get<{ revision: number }>('shop.next_revision', { shop })
+      if (!row) throw new Error(`no shop ${shop}`)
+      return row.revision
+    },
+  }
+}
+
+/** The number of a row that was just made. */
+export function inserted(row: { id: number } | null): number {
+  if (!row) throw new Error('an insert returned no row')
+  return row.id
+}

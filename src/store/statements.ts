@@ -1,0 +1,117 @@
+import product from '../../sql/product.sql' with { type: 'text' }
+import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
+import shop from '../../sql/shop.sql' with { type: 'text' }
+
+/** Values by parameter name. A list fills `$name...`; what is undefined leaves its lines out. */
+export type Values = Readonly<
+  Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
+>
+
+/** A statement as an engine prepares it, and the names of its parameters in their order. */
+export interface Rendered {
+  readonly sql: string
+  readonly parameters: readonly { readonly name: string; readonly index: number | null }[]
+}
+
+/** The statements of `sql/`, each a text under `-- name:`. */
+export class Statements {
+  readonly #texts: ReadonlyMap<string, string>
+  readonly #fixed = new Map<string, Rendered>()
+  readonly #shaped = new Map<string, Rendered>()
+
+  /** @param placeholder how the engine writes its nth parameter, from 1: `?1` or `$1` */
+  constructor(
+    sources: readonly string[],
+    readonly placeholder: (position: number) => string,
+  ) {
+    this.#texts = new Map(sources.flatMap(parse))
+  }
+
+  get names(): string[] {
+    return [...this.#texts.keys()]
+  }
+
+  /** The statement with the lines that these values call for. */
+  render(name: string, values: Values): Rendered {
+    const fixed = this.#fixed.get(name)
+    if (fixed) return fixed
+    const text = this.#expanded(name)
+    if (!/^\/\*\w+\*\/|\$\w+\.\.\./m.test(text)) {
+      const rendered = this.#number(text, values)
+      this.#fixed.set(name, rendered)
+      return rendered
+    }
+    const shape = `${name} ${shapeOf(values)}`
+    const shaped = this.#shaped.get(shape)
+    if (shaped) return shaped
+    const rendered = this.#number(choose(text, values), values)
+    if (this.#shaped.size >= MAX_SHAPES) this.#shaped.clear()
+    this.#shaped.set(shape, rendered)
+    return rendered
+  }
+
+  #expanded(name: string): string {
+    const text = this.#texts.get(name)
+    if (text === undefined) throw new Error(`no statement is named ${name}`)
+    return text.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => this.#expanded(other))
+  }
+
+  #number(text: string, values: Values): Rendered {
+    const parameters: { name: string; index: number | null }[] = []
+    const place = (name: string, index: number | null) => {
+      const known = parameters.findIndex((one) => one.name === name && one.index === index)
+      return this.placeholder((known < 0 ? parameters.push({ name, index }) - 1 : known) + 1)
+    }
+    const sql = text.replace(/\$(\w+)(\.\.\.)?/g, (_, name: string, list?: string) => {
+      if (!list) return place(name, null)
+      const items = values[name]
+      if (!Array.isArray(items)) throw new Error(`$${name}... wants a list`)
+      return items.map((_, index) => place(name, index)).join(', ')
+    })
+    return { sql, parameters }
+  }
+}
+
+/** Shapes beyond this many are forgotten together: only a client that tries all filters gets there. */
+const MAX_SHAPES = 1000
+
+export const SQLITE_SOURCES: readonly string[] = [shop, product, searchSqlite]
+
+/** The values in the order of a statement's parameters; a missing one is a mistake of ours. */
+export function argumentsOf({ parameters }: Rendered, values: Values): (string | number | null)[] {
+  return parameters.map(({ name, index }) => {
+    const value = values[name]
+    const item = index === null ? value : (value as readonly (string | number)[])[index]
+    if (item === undefined) throw new Error(`parameter ${name} has no value`)
+    return typeof item === 'boolean' ? Number(item) : (item as string | number | null)
+  })
+}
+
+function parse(source: string): [string, string][] {
+  return source
+    .split(/^-- name: /m)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n')
+      return [part.slice(0, end).trim(), part.slice(end + 1).trim()]
+    })
+}
+
+function choose(text: string, values: Values): string {
+  return text
+    .split('\n')
+    .filter((line) => {
+      const flag = /^\/\*(\w+)\*\//.exec(line)?.[1]
+      return flag === undefined || values[flag] !== undefined
+    })
+    .join('\n')
+}
+
+function shapeOf(values: Values): string {
+  let shape = ''
+  for (const name in values) {
+    const value = values[name]
+    if (value !== undefined) shape += Array.isArray(value) ? ` ${name}${value.length}` : ` ${name}`
+  }
+  return shape
+}

@@ -1,0 +1,30 @@
+import type { Reads, Store, Writes } from '../domain/store.ts'
+import type { Engine, Session } from './engine.ts'
+import { idempotencyRows } from './idempotency.ts'
+import { keyRows } from './key.ts'
+import { productRows } from './product.ts'
+import { shopRows } from './shop.ts'
+import { taxonRows } from './taxon.ts'
+import { userRows } from './user.ts'
+
+/** The port over an engine. */
+export function storeOn(engine: Engine): Store {
+  const read: Reads = rows(engine.reader)
+  return {
+    read,
+    write: (work) => engine.write((session) => work(rows(session))),
+    version: () => engine.version(),
+    close: () => engine.close(),
+  }
+}
+
+function rows(session: Session): Writes {
+  return {
+    shop: shopRows(session),
+    user: userRows(session),
+    key: keyRows(session),
+    taxon: taxonRows(session),
+    product: productRows(session),
+    idempotency: idempotencyRows(session),
+  }
+}

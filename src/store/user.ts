@@ -1,0 +1,41 @@
+import type { UserWrites } from '../domain/store.ts'
+import type { Session } from './engine.ts'
+import { inserted } from './shop.ts'
+
+interface UserRow {
+  id: number
+  public_id: string
+  email: string
+  email_verified: number
+  name: string | null
+  created_at: number
+}
+
+export function userRows(session: Session): UserWrites {
+  return {
+    async byEmail(email) {
+      const row = await session.get<UserRow>('user.by_email', { email })
+      return (
+        row && {
+          id: row.id,
+          publicId: row.public_id,
+          email: row.email,
+          emailVerified: Boolean(row.email_verified),
+          name: row.name,
+          createdAt: row.created_at,
+        }
+      )
+    },
+    async insert({ publicId, email, emailVerified, name, createdAt }) {
+      const row = await session.get<{ id: number }>('user.insert', {
+        public_id: publicId,
+        email,
+        email_verified: emailVerified,
+        name,
+        created_at: createdAt,
+      })
+      return inserted(row)
+    },
+    join: (shop, user, role, now) => session.run('user.join', { shop, user, role, now }),
+  }
+}
