@@ -1,5 +1,8 @@
 import { Elysia, NotFoundError } from 'elysia'
 import { apiKey } from './auth/api-key.ts'
+import { Cookies } from './auth/cookie.ts'
+import type { Gate } from './auth/guard.ts'
+import { KeyRing } from './auth/key-ring.ts'
 import { preflight } from './auth/origin.ts'
 import { RateLimiter } from './auth/rate.ts'
 import type { Config } from './config.ts'
@@ -7,6 +10,7 @@ import type { Actor } from './domain/actor.ts'
 import type { Refusal } from './domain/error.ts'
 import type { Ports } from './domain/store.ts'
 import { health } from './http/health.ts'
+import { readJson } from './http/json.ts'
 import { type Log, loggablePath } from './http/log.ts'
 import { Methods, methodNotAllowed } from './http/method.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -15,7 +19,7 @@ import { storeProducts } from './http/product.ts'
 import { requestIds } from './http/request-id.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<Config, 'rates' | 'trustProxy'>
+  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls'>
   readonly log: Log
 }
 
@@ -32,16 +36,8 @@ interface Trace {
 
 /** The whole server as one Elysia app, on whatever store, clock and log it is given. */
 export function app({ config, log, ...ports }: AppOptions) {
-  const { rates, trustProxy } = config
-  const rate = (name: string, limit: number, seconds: number) =>
-    new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
-  const auth = apiKey({
-    ports,
-    trustProxy,
-    publishableRate: rate('publishable', rates.publishable, 10),
-    secretRate: rate('secret', rates.secret, 10),
-    badKeyRate: rate('bad-key', rates.signIn, 60),
-  })
+  const gate = gateOf(config, ports)
+  const keyed = apiKey(gate)
   const requestId = requestIds()
   const root = new Elysia({ normalize: false })
     .onRequest((context) => {
@@ -70,9 +66,31 @@ export function app({ config, log, ...ports }: AppOptions) {
     .onAfterResponse((context) => logRequest(log, context as unknown as Trace))
     .use(health(ports))
     .get('/openapi.json', (): object => openApiDocument(root.routes))
-    .use(storeProducts(ports, auth))
+    .use(storeProducts(ports, keyed))
   const methods = new Methods(root.routes)
   return root
+}
+
+function gateOf(config: AppOptions['config'], ports: Ports): Gate {
+  const { rates, trustProxy, url, tls } = config
+  const rate = (name: string, limit: number, seconds: number) =>
+    new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
+  return {
+    ports,
+    trustProxy,
+    keys: new KeyRing(ports.store),
+    cookies: new Cookies(tls !== null || url.startsWith('https:')),
+    ownOrigin: url,
+    rates: {
+      publishable: rate('publishable', rates.publishable, 10),
+      secret: rate('secret', rates.secret, 10),
+      terminal: rate('terminal', rates.terminal, 10),
+      admin: rate('admin', rates.admin, 10),
+      signIn: rate('sign-in', rates.signIn, 60),
+      otpMail: rate('otp-mail', rates.otpIp, 3600),
+    },
+    readBody: readJson,
+  }
 }
 
 /** One line a request: what was asked, what came of it, and never a key, a query or a body. */

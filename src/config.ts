@@ -11,12 +11,21 @@ export const SETTINGS = {
     '',
     '32 bytes or more, in hex or base64; default: made once, kept in the data directory',
   ],
+  KASSA_SIGNUP: ['open', 'open: anybody may sign in and make shops; invite: only who is known'],
+  KASSA_SMTP_URL: [
+    '',
+    'mail server, smtp://user:password@host:587; without one, codes go to the log',
+  ],
+  KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of mails'],
   KASSA_TRUST_PROXY: ['0', 'how many reverse proxies stand in front and set X-Forwarded-For'],
   KASSA_TLS_CERT: ['', 'certificate file (PEM), with KASSA_TLS_KEY'],
   KASSA_TLS_KEY: ['', 'private key file (PEM)'],
   KASSA_RATE_PUBLISHABLE: ['300', 'requests in 10 s with publishable keys, for each IP; 0 is off'],
   KASSA_RATE_SECRET: ['1000', 'requests in 10 s, for each secret key; 0 is off'],
+  KASSA_RATE_TERMINAL: ['1000', 'requests in 10 s, for each terminal key; 0 is off'],
+  KASSA_RATE_ADMIN: ['300', 'requests in 10 s, for each admin session; 0 is off'],
   KASSA_RATE_SIGN_IN: ['20', 'failed sign-ins and bad keys a minute, for each IP; 0 is off'],
+  KASSA_RATE_OTP_IP: ['30', 'mails with codes an hour, for each IP; 0 is off'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type SettingName = keyof typeof SETTINGS
@@ -29,13 +38,19 @@ export interface Config {
   readonly url: string
   /** Null: to be made and kept in the data directory. */
   readonly secret: Uint8Array | null
+  readonly signup: 'open' | 'invite'
+  readonly smtpUrl: string
+  readonly mailFrom: string
   readonly trustProxy: number
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Requests in a window; 0 is off. */
   readonly rates: {
     readonly publishable: number
     readonly secret: number
+    readonly terminal: number
+    readonly admin: number
     readonly signIn: number
+    readonly otpIp: number
   }
 }
 
@@ -68,12 +83,18 @@ export function readConfig(
     data: text('KASSA_DATA'),
     url: address(text('KASSA_URL')),
     secret: secretBytes(text('KASSA_SECRET')),
+    signup: signup(text('KASSA_SIGNUP')),
+    smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
+    mailFrom: text('KASSA_MAIL_FROM'),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,
     rates: {
       publishable: whole('KASSA_RATE_PUBLISHABLE', 1e9),
       secret: whole('KASSA_RATE_SECRET', 1e9),
+      terminal: whole('KASSA_RATE_TERMINAL', 1e9),
+      admin: whole('KASSA_RATE_ADMIN', 1e9),
       signIn: whole('KASSA_RATE_SIGN_IN', 1e9),
+      otpIp: whole('KASSA_RATE_OTP_IP', 1e9),
     },
   })
 }
@@ -95,6 +116,17 @@ function address(text: string): string {
     )
   }
   return url.origin
+}
+
+function signup(text: string): 'open' | 'invite' {
+  if (text === 'open' || text === 'invite') return text
+  throw new ConfigError('KASSA_SIGNUP must be open or invite.')
+}
+
+function smtpAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (text === '' || (url && /^smtps?:$/.test(url.protocol) && url.hostname)) return text
+  throw new ConfigError('KASSA_SMTP_URL must be an address such as smtp://user:password@host:587.')
 }
 
 function secretBytes(text: string): Uint8Array | null {

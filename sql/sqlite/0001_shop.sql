@@ -7,7 +7,6 @@ CREATE TABLE shop (
   slug       TEXT    NOT NULL UNIQUE,
   name       TEXT    NOT NULL,
   currency   TEXT    NOT NULL,
-  origins    TEXT    NOT NULL DEFAULT '[]',
   revision   INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 ) STRICT;

@@ -8,6 +8,9 @@ import { type Demo, demoShop } from './demo.ts'
 
 /** Uploads of CSV and images are the largest bodies; every route has its own limit below it. */
 const MAX_BODY_BYTES = 33 * 1024 * 1024
+/** At the end answers are held this long before the door closes, and then given. */
+const HOLD_MS = 300
+/** What still runs after this long is cut off: SIGTERM is obeyed within 10 s. */
 const DRAIN_MS = 9_000
 
 export const serve: Command = {
@@ -29,12 +32,13 @@ export const serve: Command = {
       stderr.write(lines)
       stderr.flush()
     }, ports.clock)
-    const server = listen(app({ ...ports, config, log }), config)
+    const served = app({ ...ports, config, log })
+    const server = listen(served, config)
     const url = config.url || server.url.origin
     if (flags.json) print(JSON.stringify({ url, ...demo }))
     else print(greeting(url, lanUrls(config, server.port), demo, await ports.store.read.shop.any()))
     await signalled()
-    await drained(server)
+    await drained(served, server)
     await ports.store.close()
     unlock()
   },
@@ -68,9 +72,24 @@ function signalled(): Promise<void> {
   })
 }
 
-/** Takes no new connection, lets what runs finish, and then ends. */
-async function drained(server: Server): Promise<void> {
+/**
+ * Ends without cutting anybody off. Stopping closes every connection that is between two requests,
+ * also one whose next request is on its way; so answers are held until whoever is busy here waits
+ * for one, then the door closes, and then each is answered with `connection: close`.
+ */
+async function drained(served: ReturnType<typeof app>, server: Server): Promise<void> {
   const patience = Bun.sleep(DRAIN_MS)
+  const held = Bun.sleep(HOLD_MS)
+  server.reload({
+    routes: {},
+    async fetch(request) {
+      const answer = await served.handle(request)
+      answer.headers.set('connection', 'close')
+      await held
+      return answer
+    },
+  })
+  await held
   await Promise.race([server.stop(), patience])
   await server.stop(true)
 }

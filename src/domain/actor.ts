@@ -1,16 +1,49 @@
+import type { Customer } from './customer.ts'
 import type { Shop } from './shop.ts'
+import type { Terminal } from './terminal.ts'
+import type { User } from './user.ts'
 
 /** Who asks, in which shop. `credential` names the very key or session, and is never a secret. */
-export interface Actor {
-  readonly kind: 'publishable' | 'secret'
+export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor
+
+interface InShop {
   readonly credential: string
   readonly shop: Shop
 }
 
+export interface KeyActor extends InShop {
+  readonly kind: 'publishable' | 'secret'
+}
+
+export interface MemberActor extends InShop {
+  readonly kind: 'owner' | 'staff'
+  readonly user: User
+}
+
+export interface ShopperActor extends InShop {
+  readonly kind: 'shopper'
+  readonly customer: Customer
+}
+
+export interface TerminalActor extends InShop {
+  readonly kind: 'terminal'
+  readonly terminal: Terminal
+}
+
 /** What each kind of actor may do: all that there is to know of authorization. */
 const MAY = {
-  'product.read': ['publishable', 'secret'],
-  'product.write': ['secret'],
+  'product.read': ['publishable', 'secret', 'owner', 'staff'],
+  'product.write': ['secret', 'owner', 'staff'],
+  'taxon.write': ['owner', 'staff'],
+  'shop.read': ['owner', 'staff'],
+  'shop.write': ['owner'],
+  'key.manage': ['owner'],
+  'staff.manage': ['owner'],
+  'terminal.manage': ['owner'],
+  'customer.read': ['owner', 'staff'],
+  'audit.read': ['owner', 'staff'],
+  'pos.read': ['terminal'],
+  'account.own': ['shopper'],
 } as const satisfies Record<string, readonly Actor['kind'][]>
 
 export type Permission = keyof typeof MAY

@@ -1,8 +1,11 @@
+import type { Customer } from './customer.ts'
 import type { ApiKeyKind, KeyRecord } from './key.ts'
 import type { Product, ProductStatus, ProductType } from './product.ts'
 import type { Secrets } from './secrets.ts'
+import type { Session, SessionOwner } from './session.ts'
 import type { Shop } from './shop.ts'
 import type { Taxon, TaxonKind } from './taxon.ts'
+import type { Terminal } from './terminal.ts'
 import type { Role, User } from './user.ts'
 
 /** What the use cases stand on; everything that a test may want to replace. */
@@ -36,6 +39,10 @@ export interface Reads {
   readonly key: KeyReads
   readonly taxon: TaxonReads
   readonly product: ProductReads
+  readonly session: SessionReads
+  readonly customer: CustomerReads
+  readonly terminal: TerminalReads
+  readonly audit: AuditReads
 }
 
 export interface Writes extends Reads {
@@ -45,11 +52,19 @@ export interface Writes extends Reads {
   readonly taxon: TaxonWrites
   readonly product: ProductWrites
   readonly idempotency: IdempotencyWrites
+  readonly session: SessionWrites
+  readonly customer: CustomerWrites
+  readonly terminal: TerminalWrites
+  readonly audit: AuditWrites
 }
 
 export interface ShopReads {
   bySlug(slug: string): Promise<Shop | null>
   any(): Promise<boolean>
+  /** The origins whose pages may use the shopper routes with cookies. */
+  origins(shopId: number): Promise<string[]>
+  /** Whether any shop lists this origin. */
+  knowsOrigin(origin: string): Promise<boolean>
 }
 
 export interface ShopWrites extends ShopReads {
@@ -61,6 +76,10 @@ export interface ShopWrites extends ShopReads {
 
 export interface UserReads {
   byEmail(email: string): Promise<User | null>
+  /** The role of a user in a shop, or null for somebody who is no member. */
+  role(shopId: number, userId: number): Promise<Role | null>
+  /** The shops that a user owns or staffs, by slug. */
+  shops(userId: number): Promise<{ shop: Shop; role: Role }[]>
 }
 
 export interface UserWrites extends UserReads {
@@ -69,7 +88,7 @@ export interface UserWrites extends UserReads {
 }
 
 export interface KeyReads {
-  /** The shop whose living key of this kind has this hash. */
+  /** The shop whose living key of this kind has this hash; of an API key. */
   shopOf(kind: ApiKeyKind, hash: string): Promise<Shop | null>
   /** The publishable key itself. */
   publishable(shopId: number): Promise<string>
@@ -189,4 +208,68 @@ export interface IdempotencyWrites {
   find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
   save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
   forget(before: number): Promise<void>
+}
+
+export interface SessionReads {
+  /** The living session of a user, with the user. */
+  ofUser(publicId: string, now: number): Promise<{ session: Session; user: User } | null>
+  /** The living session of a customer of this shop, with the customer. */
+  ofCustomer(
+    shopId: number,
+    publicId: string,
+    now: number,
+  ): Promise<{ session: Session; customer: Customer } | null>
+  /** A user's living sessions, the newest first. */
+  list(userId: number, now: number): Promise<Session[]>
+}
+
+export interface SessionWrites extends SessionReads {
+  insert(owner: SessionOwner, session: Omit<Session, 'id'>): Promise<number>
+  seen(id: number, now: number): Promise<void>
+  /** @returns whether there was one */
+  end(id: number): Promise<boolean>
+  /** Forgets what has expired. */
+  sweep(now: number): Promise<void>
+}
+
+export interface CustomerReads {
+  byEmail(shopId: number, email: string): Promise<Customer | null>
+}
+
+export interface CustomerWrites extends CustomerReads {
+  insert(customer: Omit<Customer, 'id'>): Promise<number>
+}
+
+export interface TerminalReads {
+  /** The terminal whose key has this hash, with its shop. */
+  byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
+}
+
+export interface TerminalWrites extends TerminalReads {
+  seen(shopId: number, id: number, now: number): Promise<void>
+}
+
+/** One thing that somebody did. `actor` is a public id or the kind of a key, never a secret. */
+export interface AuditEntry {
+  readonly actor: string
+  readonly actorName: string
+  /** Noun and verb: `key.rotated`, `staff.removed`. */
+  readonly action: string
+  /** The public id, or slug, of what it was done to. */
+  readonly subject: string
+  readonly detail: Readonly<Record<string, string | number | null>>
+  readonly createdAt: number
+}
+
+export interface AuditReads {
+  /** The newest first, from below entry `beforeId`. */
+  list(
+    shopId: number,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<(AuditEntry & { id: number })[]>
+}
+
+export interface AuditWrites extends AuditReads {
+  append(shopId: number, entry: AuditEntry): Promise<void>
 }

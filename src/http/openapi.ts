@@ -37,7 +37,10 @@ interface Operation {
 
 /** The `detail` of a route. */
 export function operation({ id, summary, answers, refusals, headers = [] }: Operation) {
-  const responses: Record<string, { description: string; content?: Record<string, { schema: TSchema }> }> = {}
+  const responses: Record<
+    string,
+    { description: string; content?: Record<string, { schema: TSchema }> }
+  > = {}
   for (const [status, schema] of Object.entries(answers)) {
     const content = schema && { content: { 'application/json': { schema } } }
     responses[status] = { description: summary, ...content }
@@ -49,7 +52,11 @@ export function operation({ id, summary, answers, refusals, headers = [] }: Oper
       content: { 'application/problem+json': { schema: ProblemView } },
     }
   }
-  const parameters = headers.map((name) => ({ name, in: 'header', schema: { type: 'string' as const } }))
+  const parameters = headers.map((name) => ({
+    name,
+    in: 'header',
+    schema: { type: 'string' as const },
+  }))
   return { operationId: id, summary, responses, parameters }
 }
 

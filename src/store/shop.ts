@@ -32,6 +32,13 @@ export function shopRows(session: Session): ShopWrites {
     async any() {
       return (await session.get('shop.any', {})) !== null
     },
+    async origins(shop) {
+      const rows = await session.all<{ origin: string }>('shop.origins', { shop })
+      return rows.map(({ origin }) => origin)
+    },
+    async knowsOrigin(origin) {
+      return (await session.get('shop.knows_origin', { origin })) !== null
+    },
     async insert({ publicId, slug, name, currency, createdAt }) {
       const values = { public_id: publicId, slug, name, currency, created_at: createdAt }
       try {

@@ -1,3 +1,4 @@
+import access from '../../sql/access.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
@@ -75,7 +76,7 @@ export class Statements {
 /** Shapes beyond this many are forgotten together: only a client that tries all filters gets there. */
 const MAX_SHAPES = 1000
 
-export const SQLITE_SOURCES: readonly string[] = [shop, product, searchSqlite]
+export const SQLITE_SOURCES: readonly string[] = [shop, access, product, searchSqlite]
 
 /** The values in the order of a statement's parameters; a missing one is a mistake of ours. */
 export function argumentsOf({ parameters }: Rendered, values: Values): (string | number | null)[] {

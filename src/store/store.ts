@@ -1,10 +1,14 @@
 import type { Reads, Store, Writes } from '../domain/store.ts'
+import { auditRows } from './audit.ts'
+import { customerRows } from './customer.ts'
 import type { Engine, Session } from './engine.ts'
 import { idempotencyRows } from './idempotency.ts'
 import { keyRows } from './key.ts'
 import { productRows } from './product.ts'
+import { sessionRows } from './session.ts'
 import { shopRows } from './shop.ts'
 import { taxonRows } from './taxon.ts'
+import { terminalRows } from './terminal.ts'
 import { userRows } from './user.ts'
 
 /** The port over an engine. */
@@ -26,5 +30,9 @@ function rows(session: Session): Writes {
     taxon: taxonRows(session),
     product: productRows(session),
     idempotency: idempotencyRows(session),
+    session: sessionRows(session),
+    customer: customerRows(session),
+    terminal: terminalRows(session),
+    audit: auditRows(session),
   }
 }

@@ -1,6 +1,7 @@
 import type { UserWrites } from '../domain/store.ts'
+import type { Role } from '../domain/user.ts'
 import type { Session } from './engine.ts'
-import { inserted } from './shop.ts'
+import { inserted, type ShopRow, shopOf } from './shop.ts'
 
 interface UserRow {
   id: number
@@ -25,6 +26,14 @@ export function userRows(session: Session): UserWrites {
           createdAt: row.created_at,
         }
       )
+    },
+    async role(shop, user) {
+      const row = await session.get<{ role: Role }>('user.role', { shop, user })
+      return row?.role ?? null
+    },
+    async shops(user) {
+      const rows = await session.all<ShopRow & { role: Role }>('user.shops', { user })
+      return rows.map((row) => ({ shop: shopOf(row), role: row.role }))
     },
     async insert({ publicId, email, emailVerified, name, createdAt }) {
       const row = await session.get<{ id: number }>('user.insert', {

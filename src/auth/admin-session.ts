@@ -1,0 +1,62 @@
+import { Elysia } from 'elysia'
+import { type MemberActor, may, type Permission } from '../domain/actor.ts'
+import { notFound, Refusal } from '../domain/error.ts'
+import type { Session } from '../domain/session.ts'
+import type { User } from '../domain/user.ts'
+import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { provenance } from './origin.ts'
+import { verifyToken } from './token.ts'
+
+/** A user who has signed in to admin, and the session by which. */
+export type SignedIn = { readonly user: User; readonly session: Session }
+
+/**
+ * The macros of admin. `{ adminSession: 'key.manage' }` lets in a member of the shop that
+ * x-shop-id names, who may do that, and gives the handler its `actor`; `{ signedIn: true }` lets
+ * in whoever has a session, of whatever shop, and gives `user` and `session`.
+ */
+export function adminSession(gate: Gate) {
+  return new Elysia({ name: 'auth.admin-session' }).macro({
+    adminSession: (permission: Permission) =>
+      guarded(gate, 'adminSession', async (asking) => {
+        const signedIn = await signedInBy(asking, gate)
+        return { actor: await member(asking.request, signedIn, permission, gate), ...signedIn }
+      }),
+    signedIn: (_: true) => guarded(gate, 'adminSession', (asking) => signedInBy(asking, gate)),
+  })
+}
+
+async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedIn> {
+  const { ports, cookies, ownOrigin, keys, rates } = gate
+  const now = ports.clock()
+  const cookie = cookies.read(request, cookies.admin)
+  const token = cookie && (await verifyToken(ports.secrets, 'admin', cookie, now))
+  const signedIn = token && (await ports.store.read.session.ofUser(token.sessionId, now))
+  if (!signedIn || signedIn.user.publicId !== token.subject) {
+    if (await keys.actor(request)) throw new Refusal('FORBIDDEN', 'This needs a sign-in to admin.')
+    throw unauthenticated('Sign in first.')
+  }
+  rates.admin.take(signedIn.session.publicId, set.headers)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (!reads && provenance(request, ownOrigin) !== 'same-origin') {
+    throw new Refusal('FORBIDDEN', 'A change with a cookie must come from a page of this server.')
+  }
+  return signedIn
+}
+
+async function member(
+  { headers }: Request,
+  { user }: SignedIn,
+  permission: Permission,
+  { ports: { store } }: Gate,
+): Promise<MemberActor> {
+  const slug = headers.get('x-shop-id')
+  if (slug === null) throw new Refusal('SHOP_REQUIRED', 'Name the shop: send x-shop-id: <slug>.')
+  const shop = await store.read.shop.bySlug(slug)
+  const role = shop && (await store.read.user.role(shop.id, user.id))
+  if (!role) throw notFound('shop')
+  const actor = { kind: role, credential: `user:${user.publicId}`, shop, user } as const
+  if (!may(actor, permission))
+    throw new Refusal('FORBIDDEN', 'Only an owner of the shop may do this.')
+  return actor
+}

@@ -1,0 +1,48 @@
+/** A cookie to set; `maxAgeSeconds` 0 removes it. */
+export interface CookieToSet {
+  readonly name: string
+  readonly value: string
+  readonly maxAgeSeconds: number
+}
+
+/** The session cookies of one server: with `__Host-` and Secure where it is reached by HTTPS. */
+export class Cookies {
+  constructor(readonly secure: boolean) {}
+
+  get admin(): string {
+    return this.#named('kassa_admin')
+  }
+
+  shopper(slug: string): string {
+    return this.#named(`kassa_shopper_${slug}`)
+  }
+
+  /**
+   * The value of a cookie, or null where it is absent, or sent twice: then somebody may have put
+   * his own before ours (RFC 6265, 5.4, promises no order), and neither is trusted.
+   */
+  read({ headers }: Request, name: string): string | null {
+    const field = headers.get('cookie')
+    if (field === null || field.length > MAX_FIELD_LENGTH) return null
+    const values: string[] = []
+    for (const pair of field.split(/[;,]/)) {
+      const equals = pair.indexOf('=')
+      if (equals > 0 && pair.slice(0, equals).trim() === name)
+        values.push(pair.slice(equals + 1).trim())
+    }
+    const [value] = values
+    return values.length === 1 && value ? value : null
+  }
+
+  /** The Set-Cookie field (RFC 6265bis). */
+  set({ name, value, maxAgeSeconds }: CookieToSet): string {
+    const secure = this.secure ? '; Secure' : ''
+    return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  }
+
+  #named(name: string): string {
+    return this.secure ? `__Host-${name}` : name
+  }
+}
+
+const MAX_FIELD_LENGTH = 16_384

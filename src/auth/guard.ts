@@ -1,0 +1,77 @@
+import type { Actor } from '../domain/actor.ts'
+import { Refusal } from '../domain/error.ts'
+import type { Ports } from '../domain/store.ts'
+import type { Peer } from './address.ts'
+import type { Cookies } from './cookie.ts'
+import type { KeyRing } from './key-ring.ts'
+import type { RateLimiter } from './rate.ts'
+
+/** What every kind of credential is judged with. */
+export interface Gate {
+  readonly ports: Ports
+  readonly keys: KeyRing
+  readonly cookies: Cookies
+  /** KASSA_URL's origin, or ''. */
+  readonly ownOrigin: string
+  readonly trustProxy: number
+  readonly rates: Rates
+  /** Reads a body once it is settled who asks. */
+  readonly readBody: (context: { request: Request }) => Promise<unknown>
+}
+
+/** One limiter for each rate of the settings. */
+export interface Rates {
+  readonly publishable: RateLimiter
+  readonly secret: RateLimiter
+  readonly terminal: RateLimiter
+  readonly admin: RateLimiter
+  readonly signIn: RateLimiter
+  /** Mails with codes, an hour and IP. */
+  readonly otpMail: RateLimiter
+}
+
+/** The parts of a request's context that decide who asks. */
+export interface Asking {
+  readonly request: Request
+  readonly server: Peer | null
+  readonly set: { headers: Record<string, string | number> }
+}
+
+/** What a decision leaves in the context, for the handler and for the log. */
+export interface Decided<T> {
+  actor?: Actor
+  decided?: T
+}
+
+/**
+ * The hooks of a route that only some may use. `decide` runs before the body is read: in `parse`
+ * where there is a body, in `transform` where there is none (Elysia validates before it resolves).
+ * What it returns is `decided` in the context.
+ */
+export function guarded<T extends object>(
+  { readBody }: Pick<Gate, 'readBody'>,
+  security: string,
+  decide: (asking: Asking) => Promise<T>,
+) {
+  const settle = async (context: Asking & Decided<T>) => {
+    if (context.decided) return
+    context.decided = await decide(context)
+    if ('actor' in context.decided) context.actor = context.decided.actor as Actor
+  }
+  return {
+    detail: { security: [{ [security]: [] }] },
+    parse: [settle, readBody],
+    transform: settle,
+    resolve: (context: object): T => settled(context),
+  }
+}
+
+function settled<T>({ decided }: Decided<T>): T {
+  if (!decided) throw new Error('a guarded route ran before it was decided who asks')
+  return decided
+}
+
+/** One and the same answer to no credential, a malformed one, and an unknown one. */
+export function unauthenticated(message: string): Refusal {
+  return new Refusal('UNAUTHENTICATED', message, [], { headers: { 'www-authenticate': 'Bearer' } })
+}

@@ -1,0 +1,46 @@
+import { Elysia } from 'elysia'
+import { may, type Permission, type TerminalActor } from '../domain/actor.ts'
+import { Refusal } from '../domain/error.ts'
+import { clientAddress } from './address.ts'
+import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { hasKeyInQuery, type KeyRing } from './key-ring.ts'
+
+/** The macro of the POS: `{ terminalKey: 'pos.read' }` lets in a terminal, and gives its `actor`. */
+export function terminalKey(gate: Gate) {
+  return new Elysia({ name: 'auth.terminal-key' }).macro({
+    terminalKey: (permission: Permission) =>
+      guarded(gate, 'terminalKey', async (asking) => ({
+        actor: await terminal(asking, permission, gate),
+      })),
+  })
+}
+
+async function terminal(
+  { request, server, set }: Asking,
+  permission: Permission,
+  { keys, trustProxy, rates }: Gate,
+): Promise<TerminalActor> {
+  const { headers } = request
+  const actor = await presented(request, keys)
+  if (!actor) {
+    const tried = headers.has('authorization') || headers.has('x-terminal-key')
+    if (tried) rates.signIn.take(clientAddress(request, server, trustProxy))
+    throw unauthenticated('Send Authorization: Bearer with the key of this terminal.')
+  }
+  if (actor.kind !== 'terminal') throw new Refusal('FORBIDDEN', 'This needs the key of a terminal.')
+  rates.terminal.take(actor.credential, set.headers)
+  const slug = headers.get('x-shop-id')
+  if (slug !== null && slug !== actor.shop.slug) {
+    throw new Refusal('FORBIDDEN', 'This terminal belongs to another shop than x-shop-id names.')
+  }
+  if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A terminal may not do this.')
+  return actor
+}
+
+/** In Authorization or in x-terminal-key; not in both, where one could contradict the other. */
+async function presented(request: Request, keys: KeyRing) {
+  const own = request.headers.get('x-terminal-key')
+  if (own === null) return await keys.actor(request)
+  if (request.headers.has('authorization') || hasKeyInQuery(request.url)) return null
+  return await keys.actorOf(own)
+}

@@ -1,0 +1,49 @@
+import type { Customer } from './customer.ts'
+import { newId } from './id.ts'
+import type { Writes } from './store.ts'
+import type { User } from './user.ts'
+
+export type SessionMethod = 'otp' | 'oidc' | 'link'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Lifetimes are absolute: nothing that happens later makes a session live longer. */
+const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
+  otp: 30 * DAY_MS,
+  oidc: 7 * DAY_MS,
+  link: 30 * DAY_MS,
+}
+
+/** One sign-in on one device. */
+export interface Session {
+  readonly id: number
+  readonly publicId: string
+  readonly method: SessionMethod
+  /** What the browser calls itself. */
+  readonly device: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly expiresAt: number
+}
+
+/** Whose session it is; a customer's is of that customer's shop. */
+export type SessionOwner = { readonly user: User } | { readonly customer: Customer }
+
+/** Opens a session in the transaction that has just proved who signs in. */
+export async function openSession(
+  tx: Writes,
+  owner: SessionOwner,
+  method: SessionMethod,
+  device: string,
+  now: number,
+): Promise<Session> {
+  const fresh = {
+    publicId: newId('sess', now),
+    method,
+    device: device.slice(0, 255),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + LIFETIME_MS[method],
+  }
+  return { ...fresh, id: await tx.session.insert(owner, fresh) }
+}

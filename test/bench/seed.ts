@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openData } from '../../src/commands/data.ts'
+import type { Actor } from '../../src/domain/actor.ts'
+import { createProduct } from '../../src/domain/catalog.ts'
+import { createShop } from '../../src/domain/shop.ts'
+import { productOf } from './catalog.ts'
+
+const CACHE = join(tmpdir(), 'kassa-bench')
+/** What a seeded catalog comes of: when one of these changes, it is made again. */
+const RECIPE = [
+  'sql/sqlite/0001_shop.sql',
+  'sql/sqlite/0002_product.sql',
+  'src/domain/product.ts',
+  'src/store/search.ts',
+  'test/bench/catalog.ts',
+]
+const CHUNK = 512
+
+/** A data directory with so many products, and the keys of its one shop. */
+export interface Seeded {
+  readonly directory: string
+  readonly products: number
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+/** The catalog of this many products, made through the store at the first time and kept. */
+export async function seeded(products: number): Promise<Seeded> {
+  const directory = join(CACHE, `${products}-${recipeHash()}`)
+  const note = join(directory, 'bench.json')
+  if (!existsSync(note)) {
+    const draft = `${directory}.draft`
+    rmSync(draft, { recursive: true, force: true })
+    const keys = await fill(draft, products)
+    writeFileSync(join(draft, 'bench.json'), JSON.stringify(keys))
+    renameSync(draft, directory)
+  }
+  return { directory, products, ...JSON.parse(readFileSync(note, 'utf8')) }
+}
+
+async function fill(data: string, products: number) {
+  mkdirSync(data, { recursive: true })
+  const started = performance.now()
+  let now = Date.UTC(2025, 0, 1)
+  const ports = { ...openData({ data, secret: null }), clock: () => ++now }
+  const shop = { slug: 'bench', name: 'Bench & Sons', currency: 'EUR' }
+  const { publishableKey, secretKey } = await createShop(ports, shop, 'bench@kassa.example')
+  const made = await ports.store.read.shop.bySlug('bench')
+  if (!made) throw new Error('the shop was not made')
+  const actor: Actor = { kind: 'secret', credential: 'bench', shop: made }
+  for (let first = 0; first < products; first += CHUNK) {
+    const size = Math.min(CHUNK, products - first)
+    const numbers = Array.from({ length: size }, (_, index) => first + index)
+    await Promise.all(numbers.map((number) => createProduct(ports, actor, productOf(number))))
+  }
+  await ports.store.close()
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.error(`made ${products} products in ${seconds} s`)
+  return { publishableKey, secretKey }
+}
+
+function recipeHash(): string {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for (const file of RECIPE) hasher.update(readFileSync(join(import.meta.dir, '../..', file)))
+  return hasher.digest('hex').slice(0, 12)
+}
