@@ -4,11 +4,38 @@ FROM shop_origin
 WHERE shop_id = $shop
 ORDER BY origin
 
+-- name: shop.scale_prefixes
+SELECT prefix, kind
+FROM shop_scale_prefix
+WHERE shop_id = $shop
+ORDER BY prefix
+
+-- name: shop.scale_kind
+SELECT kind
+FROM shop_scale_prefix
+WHERE shop_id = $shop AND prefix = $prefix
+
+-- name: shop.forget_scale_prefixes
+DELETE FROM shop_scale_prefix
+WHERE shop_id = $shop
+
+-- name: shop.add_scale_prefix
+INSERT INTO shop_scale_prefix (shop_id, prefix, kind)
+VALUES ($shop, $prefix, $kind)
+
 -- name: shop.knows_origin
 SELECT 1 AS known
 FROM shop_origin
 WHERE origin = $origin
 LIMIT 1
+
+-- name: shop.clear_origins
+DELETE FROM shop_origin
+WHERE shop_id = $shop
+
+-- name: shop.list_origin
+INSERT INTO shop_origin (shop_id, origin)
+VALUES ($shop, $origin)
 
 -- name: user.role
 SELECT role
@@ -63,6 +90,10 @@ WHERE id = $id
 -- name: session.end
 DELETE FROM session
 WHERE id = $id
+
+-- name: session.end_of_user
+DELETE FROM session
+WHERE user_id = $user AND public_id = $public_id
 RETURNING id
 
 -- name: session.sweep
@@ -73,6 +104,19 @@ WHERE expires_at <= $now
 SELECT id, public_id, shop_id, email, name, phone, created_at
 FROM customer
 WHERE shop_id = $shop AND email = $email
+
+-- name: customer.list
+SELECT id, public_id, shop_id, email, name, phone, created_at
+FROM customer
+WHERE shop_id = $shop
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: customer.update
+UPDATE customer
+SET name = $name, phone = $phone
+WHERE shop_id = $shop AND id = $id
 
 -- name: customer.insert
 INSERT INTO customer (shop_id, public_id, email, name, phone, created_at)
@@ -92,6 +136,56 @@ WHERE t.key_hash = $hash
 UPDATE terminal
 SET last_seen_at = $now
 WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.list
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at
+FROM terminal
+WHERE shop_id = $shop
+ORDER BY id
+
+-- name: terminal.find
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at
+FROM terminal
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: terminal.insert
+INSERT INTO terminal (shop_id, public_id, name, key_hash, last_four, created_at)
+VALUES ($shop, $public_id, $name, $hash, $last_four, $created_at)
+RETURNING id
+
+-- name: terminal.rename
+UPDATE terminal
+SET name = $name
+WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.rekey
+UPDATE terminal
+SET key_hash = $hash, last_four = $last_four
+WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.delete
+DELETE FROM terminal
+WHERE shop_id = $shop AND id = $id
+
+-- name: pairing.offer
+INSERT INTO pairing_code (terminal_id, shop_id, mac, expires_at)
+VALUES ($id, $shop, $mac, $expires_at)
+ON CONFLICT (terminal_id) DO UPDATE
+SET mac = excluded.mac, expires_at = excluded.expires_at
+
+-- name: pairing.withdraw
+DELETE FROM pairing_code
+WHERE shop_id = $shop AND terminal_id = $id
+
+-- name: pairing.is_open
+SELECT 1 AS open
+FROM pairing_code
+WHERE mac = $mac AND expires_at > $now
+
+-- name: pairing.take
+DELETE FROM pairing_code
+WHERE mac = $mac AND expires_at > $now
+RETURNING shop_id, terminal_id
 
 -- name: audit.append
 INSERT INTO audit (shop_id, actor, actor_name, action, subject, detail, created_at)

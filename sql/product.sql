@@ -21,10 +21,62 @@ INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, created_at)
 VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $created_at)
 RETURNING id
 
+-- name: taxon.counted
+/*category*/   (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.category_id = t.id) AS product_count
+/*brand*/      (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.brand_id = t.id) AS product_count
+/*collection*/ (SELECT count(*) FROM product_collection c WHERE c.shop_id = t.shop_id AND c.collection_id = t.id) AS product_count
+
+-- name: taxon.list
+SELECT t.id, t.public_id, t.slug, t.name, t.name_key,
+/*+ taxon.counted */
+FROM taxon t
+WHERE t.shop_id = $shop AND t.kind = $kind
+/*after*/ AND t.name_key > $after
+ORDER BY t.name_key
+LIMIT $limit
+
+-- name: taxon.product_count
+SELECT
+/*+ taxon.counted */
+FROM taxon t
+WHERE t.shop_id = $shop AND t.kind = $kind AND t.id = $id
+
+-- name: taxon.update
+UPDATE taxon
+SET slug = $slug, name = $name, name_key = $name_key
+WHERE shop_id = $shop AND kind = $kind AND id = $id
+
+-- name: taxon.delete
+DELETE FROM taxon
+WHERE shop_id = $shop AND kind = $kind AND id = $id
+
 -- name: product.find
 SELECT id, status, revision, document
 FROM product
 WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: product.any
+SELECT id
+FROM product
+WHERE shop_id = $shop
+LIMIT 1
+
+-- name: product.of_taxon
+SELECT id, document
+FROM product
+WHERE shop_id = $shop AND id > $after
+/*category*/ AND category_id = $category
+/*brand*/    AND brand_id = $brand
+ORDER BY id
+LIMIT $limit
+
+-- name: product.of_collection
+SELECT p.id, p.document
+FROM product_collection c
+JOIN product p ON p.shop_id = c.shop_id AND p.id = c.product_id
+WHERE c.shop_id = $shop AND c.collection_id = $collection AND c.product_id > $after
+ORDER BY c.product_id
+LIMIT $limit
 
 -- name: product.filter
 /*status*/       AND p.status IN ($status...)
@@ -86,6 +138,34 @@ WHERE p.shop_id = $shop
 AND (p.sku = $code OR p.barcode = $code_key)
 /*+ product.filter */
 
+-- name: product.uncoded
+SELECT id, document
+FROM product
+WHERE shop_id = $shop AND name_key = $name_key AND sku IS NULL AND barcode IS NULL
+ORDER BY id
+LIMIT 1000
+
+-- name: product.published_by_barcode
+SELECT price_minor, document
+FROM product
+WHERE shop_id = $shop AND barcode = $barcode AND status = 'Published'
+
+-- name: product.published_by_sku
+SELECT price_minor, document
+FROM product
+WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
+
+-- name: product.changes
+SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
+FROM product
+WHERE shop_id = $shop AND revision > $since
+UNION ALL
+SELECT revision, public_id, NULL AS document
+FROM product_tombstone
+WHERE shop_id = $shop AND revision > $since
+ORDER BY revision
+LIMIT $limit
+
 -- name: product.documents
 SELECT id, document
 FROM product
@@ -110,6 +190,14 @@ SET revision = $revision, status = $status, product_type = $product_type,
   item_group_id = $item_group, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
 
+-- name: product.retag
+UPDATE product
+SET
+/*category*/ category_id = $category,
+/*brand*/    brand_id = $brand,
+  revision = $revision, updated_at = $updated_at, document = $document
+WHERE shop_id = $shop AND id = $id
+
 -- name: product.delete
 DELETE FROM product
 WHERE shop_id = $shop AND id = $id
@@ -125,6 +213,15 @@ VALUES ($shop, $collection, $id)
 -- name: product.uncollect
 DELETE FROM product_collection
 WHERE shop_id = $shop AND product_id = $id
+
+-- name: product.leave_collection
+DELETE FROM product_collection
+WHERE shop_id = $shop AND collection_id = $collection AND product_id = $id
+
+-- name: product.enter_collection
+INSERT INTO product_collection (shop_id, collection_id, product_id)
+VALUES ($shop, $collection, $id)
+ON CONFLICT DO NOTHING
 
 -- name: idempotency.find
 SELECT fingerprint, answer, created_at

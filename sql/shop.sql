@@ -13,6 +13,16 @@ SELECT id
 FROM shop
 LIMIT 1
 
+-- name: shop.revision
+SELECT revision
+FROM shop
+WHERE id = $shop
+
+-- name: shop.update
+UPDATE shop
+SET name = $name, currency = $currency
+WHERE id = $shop
+
 -- name: shop.next_revision
 UPDATE shop
 SET revision = revision + 1
@@ -24,6 +34,16 @@ SELECT id, public_id, email, email_verified, name, created_at
 FROM shop_user
 WHERE email = $email
 
+-- name: user.by_id
+SELECT id, public_id, email, email_verified, name, created_at
+FROM shop_user
+WHERE id = $id
+
+-- name: user.verify
+UPDATE shop_user
+SET email_verified = 1
+WHERE id = $id
+
 -- name: user.insert
 INSERT INTO shop_user (public_id, email, email_verified, name, created_at)
 VALUES ($public_id, $email, $email_verified, $name, $created_at)
@@ -32,6 +52,24 @@ RETURNING id
 -- name: user.join
 INSERT INTO membership (shop_id, user_id, role, created_at)
 VALUES ($shop, $user, $role, $now)
+
+-- name: user.members
+SELECT
+  u.id, u.public_id, u.email, u.email_verified, u.name, u.created_at,
+  m.role, m.created_at AS joined_at
+FROM membership m
+JOIN shop_user u ON u.id = m.user_id
+WHERE m.shop_id = $shop
+ORDER BY u.email
+
+-- name: user.set_role
+UPDATE membership
+SET role = $role
+WHERE shop_id = $shop AND user_id = $user
+
+-- name: user.leave
+DELETE FROM membership
+WHERE shop_id = $shop AND user_id = $user
 
 -- name: key.insert
 INSERT INTO api_key (shop_id, kind, hash, last_four, readable, created_at)
@@ -52,3 +90,8 @@ WHERE k.hash = $hash AND k.kind = $kind
 SELECT readable
 FROM api_key
 WHERE shop_id = $shop AND kind = 'publishable'
+
+-- name: key.of_shop
+SELECT kind, last_four, created_at
+FROM api_key
+WHERE shop_id = $shop

@@ -1,26 +1,41 @@
 import { Elysia, NotFoundError } from 'elysia'
-import { apiKey } from './auth/api-key.ts'
 import { Cookies } from './auth/cookie.ts'
 import type { Gate } from './auth/guard.ts'
 import { KeyRing } from './auth/key-ring.ts'
+import { LastSeen } from './auth/last-seen.ts'
 import { preflight } from './auth/origin.ts'
 import { RateLimiter } from './auth/rate.ts'
+import { SessionSeen } from './auth/session-seen.ts'
+import { terminalKey } from './auth/terminal-key.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import type { Refusal } from './domain/error.ts'
+import { Feed } from './domain/feed.ts'
 import type { Ports } from './domain/store.ts'
 import { health } from './http/health.ts'
 import { readJson } from './http/json.ts'
+import { refuseRepeats } from './http/listing.ts'
 import { type Log, loggablePath } from './http/log.ts'
 import { Methods, methodNotAllowed } from './http/method.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { pages } from './http/page.ts'
+import { signInByProvider } from './http/oidc.ts'
+import { pairing } from './http/pairing.ts'
+import { pos } from './http/pos.ts'
+import { posEvents } from './http/pos-events.ts'
 import { problem, refusalOf } from './http/problem.ts'
-import { storeProducts } from './http/product.ts'
 import { requestIds } from './http/request-id.ts'
+import { sessions } from './http/session.ts'
+import { shopApi } from './http/shop-api.ts'
+import { storeApi } from './http/store-api.ts'
+import { shopper } from './http/shopper.ts'
+import { signIn } from './http/sign-in.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls'>
+  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
   readonly log: Log
+  /** Aborts when the server is to end: then ends what would go on for ever. */
+  readonly closing?: AbortSignal
 }
 
 export type App = ReturnType<typeof app>
@@ -30,32 +45,44 @@ interface Trace {
   readonly request: Request
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   startedAt?: number
+  requestId?: string
   actor?: Actor
   refusal?: Refusal
 }
 
 /** The whole server as one Elysia app, on whatever store, clock and log it is given. */
-export function app({ config, log, ...ports }: AppOptions) {
-  const gate = gateOf(config, ports)
-  const keyed = apiKey(gate)
+export function app({ config, log, closing, ...ports }: AppOptions) {
+  const failed = (error: unknown) => logFailure(log, error)
+  const gate = gateOf(config, ports, new SessionSeen(ports, failed))
+  const till = terminalKey(gate, new LastSeen(ports, failed))
+  const feed = new Feed(ports, failed)
+  closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
-  const root = new Elysia({ normalize: false })
+  // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
+  const standardHostname = config.tls !== null
+  const root = new Elysia({ normalize: false, handler: { standardHostname } })
     .onRequest((context) => {
       const trace: Trace = context
       trace.startedAt = performance.now()
-      trace.set.headers['x-request-id'] = requestId()
+      trace.requestId = requestId()
+      trace.set.headers['x-request-id'] = trace.requestId
       trace.set.headers['x-content-type-options'] = 'nosniff'
       trace.set.headers['cache-control'] = 'no-store'
     })
-    .onError((context) => {
+    .onError(async (context) => {
       const { error, request, set } = context
       const allowed = error instanceof NotFoundError ? methods.at(request.url) : []
+      let refusal = allowed.length > 0 ? methodNotAllowed(allowed) : refusalOf(error)
       if (allowed.length > 0 && request.method === 'OPTIONS') {
-        Object.assign(set.headers, preflight(request), { allow: allowed.join(', ') })
-        set.status = 204
-        return ''
+        try {
+          const granted = await preflight(request, ports.store)
+          Object.assign(set.headers, granted, { allow: allowed.join(', ') })
+          set.status = 204
+          return ''
+        } catch (failure) {
+          refusal = refusalOf(failure)
+        }
       }
-      const refusal = allowed.length > 0 ? methodNotAllowed(allowed) : refusalOf(error)
       const document = problem(refusal, String(set.headers['x-request-id']))
       Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
       set.status = document.status
@@ -65,18 +92,28 @@ export function app({ config, log, ...ports }: AppOptions) {
     })
     .onAfterResponse((context) => logRequest(log, context as unknown as Trace))
     .use(health(ports))
+    .use(pages())
     .get('/openapi.json', (): object => openApiDocument(root.routes))
-    .use(storeProducts(ports, keyed))
+    .use(signIn(gate, config.signup))
+    .use(sessions(gate))
+    .use(shopper(gate))
+    .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
+    .use(storeApi(ports, gate))
+    .use(shopApi(ports, gate))
+    .use(pairing(gate))
+    .use(pos(ports, till))
+    .use(posEvents(feed, till))
   const methods = new Methods(root.routes)
   return root
 }
 
-function gateOf(config: AppOptions['config'], ports: Ports): Gate {
+function gateOf(config: AppOptions['config'], ports: Ports, seen: SessionSeen): Gate {
   const { rates, trustProxy, url, tls } = config
   const rate = (name: string, limit: number, seconds: number) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
   return {
     ports,
+    seen,
     trustProxy,
     keys: new KeyRing(ports.store),
     cookies: new Cookies(tls !== null || url.startsWith('https:')),
@@ -90,15 +127,17 @@ function gateOf(config: AppOptions['config'], ports: Ports): Gate {
       otpMail: rate('otp-mail', rates.otpIp, 3600),
     },
     readBody: readJson,
+    readQuery: refuseRepeats,
   }
 }
 
 /** One line a request: what was asked, what came of it, and never a key, a query or a body. */
-function logRequest(log: Log, { request, set, startedAt = 0, actor, refusal }: Trace): void {
+function logRequest(log: Log, trace: Trace): void {
+  const { request, requestId, set, startedAt = 0, actor, refusal } = trace
   const status = Number(set.status ?? 200)
   log({
     level: status >= 500 ? 'error' : 'info',
-    requestId: set.headers['x-request-id'],
+    requestId,
     method: request.method,
     path: loggablePath(request.url),
     status,
@@ -108,6 +147,11 @@ function logRequest(log: Log, { request, set, startedAt = 0, actor, refusal }: T
     code: refusal?.code,
     cause: status >= 500 ? causeOf(refusal) : undefined,
   })
+}
+
+/** What failed outside of any request. */
+function logFailure(log: Log, error: unknown): void {
+  log({ level: 'error', cause: error instanceof Error ? (error.stack ?? error.message) : undefined })
 }
 
 function causeOf(refusal: Refusal | undefined): string | undefined {

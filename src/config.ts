@@ -1,3 +1,6 @@
+import type { ProviderSettings } from './auth/oidc.ts'
+import { isLoopback } from './auth/provider-fetch.ts'
+
 /** Every setting: its variable, what it stands at by itself, and what it means. */
 export const SETTINGS = {
   KASSA_PORT: ['3000', 'port to listen on; 0 takes a free one'],
@@ -30,6 +33,13 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS
 
+/** Settings that there may be any number of: `<NAME>` stands for letters and digits of one's own. */
+export const PROVIDER_SETTINGS = {
+  'KASSA_OIDC_<NAME>_ISSUER': 'identity provider to sign in with, such as https://id.example',
+  'KASSA_OIDC_<NAME>_CLIENT_ID': 'what that provider calls this server',
+  'KASSA_OIDC_<NAME>_CLIENT_SECRET': 'what this server proves itself with there',
+} as const
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -39,6 +49,7 @@ export interface Config {
   /** Null: to be made and kept in the data directory. */
   readonly secret: Uint8Array | null
   readonly signup: 'open' | 'invite'
+  readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
   readonly mailFrom: string
   readonly trustProxy: number
@@ -66,12 +77,16 @@ export function readConfig(
   flags: Partial<Record<SettingName, string | undefined>> = {},
 ): Config {
   for (const name of Object.keys(env)) {
-    if (name.startsWith('KASSA_') && !(name in SETTINGS)) {
+    if (name.startsWith('KASSA_') && !(name in SETTINGS) && !PROVIDER_SETTING.test(name)) {
       throw new ConfigError(`${name} is no setting of kassa; see kassa serve --help.`)
     }
   }
   const text = (name: SettingName) => flags[name] ?? (env[name] || SETTINGS[name][0])
-  const whole = (name: SettingName, max: number) => wholeNumber(name, text(name), max)
+  const said = (name: SettingName) => (flags[name] === undefined ? name : flagOf(name))
+  const whole = (name: SettingName, max: number) => wholeNumber(said(name), text(name), max)
+  for (const name of Object.keys(flags) as SettingName[]) {
+    if (flags[name] === '') throw new ConfigError(`${flagOf(name)} is empty; leave it out.`)
+  }
   const cert = text('KASSA_TLS_CERT')
   const key = text('KASSA_TLS_KEY')
   if (Boolean(cert) !== Boolean(key)) {
@@ -84,6 +99,7 @@ export function readConfig(
     url: address(text('KASSA_URL')),
     secret: secretBytes(text('KASSA_SECRET')),
     signup: signup(text('KASSA_SIGNUP')),
+    oidc: providers(env),
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
     mailFrom: text('KASSA_MAIL_FROM'),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
@@ -99,7 +115,12 @@ export function readConfig(
   })
 }
 
-function wholeNumber(name: SettingName, text: string, max: number): number {
+/** KASSA_PORT is --port on the command line. */
+function flagOf(name: SettingName): string {
+  return `--${name.slice('KASSA_'.length).toLowerCase()}`
+}
+
+function wholeNumber(name: string, text: string, max: number): number {
   const number = Number(text)
   if (!/^\d+$/.test(text) || number > max) {
     throw new ConfigError(`${name} must be a whole number from 0 to ${max}.`)
@@ -121,6 +142,42 @@ function address(text: string): string {
 function signup(text: string): 'open' | 'invite' {
   if (text === 'open' || text === 'invite') return text
   throw new ConfigError('KASSA_SIGNUP must be open or invite.')
+}
+
+const PROVIDER_SETTING = /^KASSA_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
+
+/** Every provider of which anything is set, by name; an empty variable is none. */
+function providers(env: Readonly<Record<string, string | undefined>>): ProviderSettings[] {
+  const set = Object.keys(env).filter((name) => env[name])
+  const names = new Set(set.flatMap((name) => PROVIDER_SETTING.exec(name)?.[1] ?? []))
+  return [...names].sort().map((name) => {
+    const text = (part: string) => {
+      const variable = `KASSA_OIDC_${name}_${part}`
+      const value = env[variable]
+      if (value) return value
+      throw new ConfigError(
+        `${variable} is missing: a provider needs _ISSUER, _CLIENT_ID and _CLIENT_SECRET.`,
+      )
+    }
+    return {
+      id: name.toLowerCase(),
+      issuer: issuer(`KASSA_OIDC_${name}_ISSUER`, text('ISSUER')),
+      clientId: text('CLIENT_ID'),
+      clientSecret: text('CLIENT_SECRET'),
+    }
+  })
+}
+
+/** Sign-in must not cross a network in the clear; only a provider on this machine may speak HTTP. */
+function issuer(variable: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  if (!url || !safe || url.search || url.hash || url.username || url.password) {
+    throw new ConfigError(
+      `${variable} must be an address such as https://id.example; http only on this machine.`,
+    )
+  }
+  return text
 }
 
 function smtpAddress(text: string): string {

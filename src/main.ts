@@ -34,24 +34,38 @@ if (command) {
   process.exitCode = 2
 }
 
-/** Says what went wrong and gives the exit code: 2 for what was typed wrong, 1 for the rest. */
+/** Says what went wrong and gives the exit code, as the help explains it. */
 function failed({ name, usage }: Command, error: unknown): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\nkassa ${name} ${usage}`)
+    console.error(`${error.message}\n\nkassa ${name} ${usage}`.trim())
     return 2
   }
-  if (!(error instanceof Refusal || error instanceof ConfigError)) throw error
-  console.error(error.message)
+  if (error instanceof ConfigError) {
+    console.error(error.message)
+    return 2
+  }
+  console.error(error instanceof Error ? explained(error) : error)
   return 1
+}
+
+/** A refusal with its cause, the operating system's own words, or, for a mistake of ours, where. */
+function explained(error: Error): string | undefined {
+  if (error instanceof Refusal) {
+    return error.cause instanceof Error
+      ? `${error.message} (${error.cause.message})`
+      : error.message
+  }
+  return 'syscall' in error ? error.message : error.stack
 }
 
 function help(): string {
   const rows = COMMANDS.map(
-    ({ name, usage, summary }) => `  kassa ${name} ${usage}\n      ${summary}`,
+    ({ name, usage, summary }) => `  ${`kassa ${name} ${usage}`.trim()}\n      ${summary}`,
   )
   return `kassa ${version}: the shop server in one file
 
 ${rows.join('\n')}
 
-Every command takes --data DIR (default ./data) and --help; --json where it prints data.`
+Every command takes --data DIR (default ./data) and --help; --json where it prints data.
+Exit codes: 0 done, 1 refused or failed, 2 the command line or a setting is wrong.`
 }

@@ -14,7 +14,7 @@ CREATE TABLE taxon (
 
 -- A product is its JSON document, written once and served as it is. The columns beside it are what
 -- it is found, filtered and sorted by. Creation order is `id` order, the order of changes is
--- `revision` order, so neither time needs an index.
+-- `revision` order.
 CREATE TABLE product (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   shop_id       INTEGER NOT NULL REFERENCES shop (id),
@@ -43,6 +43,7 @@ CREATE INDEX product_status   ON product (shop_id, status);
 CREATE INDEX product_category ON product (shop_id, category_id) WHERE category_id IS NOT NULL;
 CREATE INDEX product_brand    ON product (shop_id, brand_id) WHERE brand_id IS NOT NULL;
 CREATE INDEX product_group    ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL;
+CREATE INDEX product_by_created ON product (shop_id, id);
 CREATE INDEX product_by_name  ON product (shop_id, name_key);
 CREATE INDEX product_by_price ON product (shop_id, price_minor);
 CREATE INDEX product_by_stock ON product (shop_id, COALESCE(stock, -1));

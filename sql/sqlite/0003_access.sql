@@ -20,6 +20,8 @@ CREATE TABLE customer (
   UNIQUE (shop_id, email)
 ) STRICT;
 
+CREATE INDEX customer_shop ON customer (shop_id);
+
 -- A subject of an identity provider, and the user that it signs in.
 CREATE TABLE identity (
   issuer     TEXT    NOT NULL,
@@ -29,16 +31,25 @@ CREATE TABLE identity (
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 
+-- The states of sign-ins that came back from a provider: none comes back twice.
+CREATE TABLE spent_state (
+  hash       TEXT    PRIMARY KEY,
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX spent_state_expires ON spent_state (expires_at);
+
 -- A code that was mailed, as a MAC. shop_id is null where somebody signs in to admin.
 CREATE TABLE otp_challenge (
-  public_id  TEXT    PRIMARY KEY,
-  shop_id    INTEGER REFERENCES shop (id),
-  email      TEXT    NOT NULL,
-  code_mac   TEXT    NOT NULL,
-  tries      INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL,
-  ended_at   INTEGER
+  public_id   TEXT    PRIMARY KEY,
+  shop_id     INTEGER REFERENCES shop (id),
+  email       TEXT    NOT NULL,
+  code_mac    TEXT    NOT NULL,
+  tries       INTEGER NOT NULL DEFAULT 0,
+  last_try_at INTEGER,
+  created_at  INTEGER NOT NULL,
+  expires_at  INTEGER NOT NULL,
+  ended_at    INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX otp_challenge_email ON otp_challenge (email, created_at);
@@ -84,14 +95,21 @@ CREATE TABLE terminal (
 
 CREATE INDEX terminal_shop ON terminal (shop_id);
 
+-- One for each terminal at most, as a MAC.
 CREATE TABLE pairing_code (
-  hash        TEXT    PRIMARY KEY,
+  terminal_id INTEGER PRIMARY KEY REFERENCES terminal (id) ON DELETE CASCADE,
   shop_id     INTEGER NOT NULL REFERENCES shop (id),
-  terminal_id INTEGER NOT NULL REFERENCES terminal (id) ON DELETE CASCADE,
+  mac         TEXT    NOT NULL UNIQUE,
   expires_at  INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
-CREATE INDEX pairing_code_terminal ON pairing_code (terminal_id);
+-- The first two digits of what a shop's scales print, and what the code's other digits say.
+CREATE TABLE shop_scale_prefix (
+  shop_id INTEGER NOT NULL REFERENCES shop (id),
+  prefix  TEXT    NOT NULL,
+  kind    TEXT    NOT NULL CHECK (kind IN ('weight', 'price')),
+  PRIMARY KEY (shop_id, prefix)
+) STRICT, WITHOUT ROWID;
 
 -- Append only. `actor` is a public id or the kind of a key, never a secret.
 CREATE TABLE audit (
@@ -113,6 +131,7 @@ CREATE TABLE mail (
   sealed     TEXT    NOT NULL,
   tries      INTEGER NOT NULL DEFAULT 0,
   due_at     INTEGER NOT NULL,
+  stale_at   INTEGER NOT NULL,
   created_at INTEGER NOT NULL
 ) STRICT;
 

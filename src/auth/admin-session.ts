@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import { type MemberActor, may, type Permission } from '../domain/actor.ts'
+import { type Actor, type MemberActor, may, type Permission } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
-import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 import { provenance } from './origin.ts'
-import { verifyToken } from './token.ts'
+import { isOf, verifyToken } from './token.ts'
 
 /** A user who has signed in to admin, and the session by which. */
 export type SignedIn = { readonly user: User; readonly session: Session }
@@ -13,26 +13,38 @@ export type SignedIn = { readonly user: User; readonly session: Session }
 /**
  * The macros of admin. `{ adminSession: 'key.manage' }` lets in a member of the shop that
  * x-shop-id names, who may do that, and gives the handler its `actor`; `{ signedIn: true }` lets
- * in whoever has a session, of whatever shop, and gives `user` and `session`.
+ * in whoever has a session, of whatever shop, and gives `user` and `session`; `{ adminUpload:
+ * 'product.write' }` is adminSession for a body that is no JSON, which the handler reads itself.
  */
 export function adminSession(gate: Gate) {
+  const memberBy = (permission: Permission) => async (asking: Asking) => {
+    const signedIn = await signedInBy(asking, gate)
+    return { actor: await member(asking.request, signedIn, permission, gate), ...signedIn }
+  }
+  const unread = { ...gate, readBody: async () => null }
   return new Elysia({ name: 'auth.admin-session' }).macro({
-    adminSession: (permission: Permission) =>
-      guarded(gate, 'adminSession', async (asking) => {
-        const signedIn = await signedInBy(asking, gate)
-        return { actor: await member(asking.request, signedIn, permission, gate), ...signedIn }
-      }),
+    adminSession: (permission: Permission) => guarded(gate, 'adminSession', memberBy(permission)),
+    adminUpload: (permission: Permission) => guarded(unread, 'adminSession', memberBy(permission)),
     signedIn: (_: true) => guarded(gate, 'adminSession', (asking) => signedInBy(asking, gate)),
   })
 }
 
+/** The guard of what keys may do too, for members: lets in one of the shop who may do this. */
+export function memberGuard(gate: Gate): ActorGuard {
+  return (permission) =>
+    guarded<{ actor: Actor }>(gate, 'adminSession', async (asking) => {
+      const signedIn = await signedInBy(asking, gate)
+      return { actor: await member(asking.request, signedIn, permission, gate) }
+    })
+}
+
 async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedIn> {
-  const { ports, cookies, ownOrigin, keys, rates } = gate
+  const { ports, cookies, ownOrigin, keys, rates, seen } = gate
   const now = ports.clock()
   const cookie = cookies.read(request, cookies.admin)
   const token = cookie && (await verifyToken(ports.secrets, 'admin', cookie, now))
   const signedIn = token && (await ports.store.read.session.ofUser(token.sessionId, now))
-  if (!signedIn || signedIn.user.publicId !== token.subject) {
+  if (!signedIn || !isOf(token, signedIn.user.publicId, signedIn.session)) {
     if (await keys.actor(request)) throw new Refusal('FORBIDDEN', 'This needs a sign-in to admin.')
     throw unauthenticated('Sign in first.')
   }
@@ -41,6 +53,7 @@ async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedI
   if (!reads && provenance(request, ownOrigin) !== 'same-origin') {
     throw new Refusal('FORBIDDEN', 'A change with a cookie must come from a page of this server.')
   }
+  seen.note(signedIn.session)
   return signedIn
 }
 

@@ -1,20 +1,14 @@
-import { Elysia } from 'elysia'
-import { type KeyActor, may, type Permission } from '../domain/actor.ts'
+import { type Actor, type KeyActor, may, type Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { clientAddress } from './address.ts'
-import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 
-/**
- * The macro of the Store API: `{ apiKey: 'product.read' }` on a route lets in a key that may do
- * that, and gives the handler its `actor`.
- */
-export function apiKey(gate: Gate) {
-  return new Elysia({ name: 'auth.api-key' }).macro({
-    apiKey: (permission: Permission) =>
-      guarded(gate, 'apiKey', async (asking) => ({
-        actor: await holder(asking, permission, gate),
-      })),
-  })
+/** The guard of the Store API: lets in a key that may do this. */
+export function keyGuard(gate: Gate): ActorGuard {
+  return (permission) =>
+    guarded<{ actor: Actor }>(gate, 'apiKey', async (asking) => ({
+      actor: await holder(asking, permission, gate),
+    }))
 }
 
 async function holder(
@@ -35,8 +29,8 @@ async function holder(
     rates.secret.take(actor.credential, set.headers)
     if (headers.has('origin')) throw secretKeyInBrowser()
   } else {
-    rates.publishable.take(clientAddress(request, server, trustProxy), set.headers)
     allowEveryOrigin(request, set.headers)
+    rates.publishable.take(clientAddress(request, server, trustProxy), set.headers)
   }
   const slug = headers.get('x-shop-id')
   if (slug !== null && slug !== actor.shop.slug) {

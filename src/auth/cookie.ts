@@ -13,6 +13,11 @@ export class Cookies {
     return this.#named('kassa_admin')
   }
 
+  /** Holds a sign-in that is under way at an identity provider. */
+  get flow(): string {
+    return this.#named('kassa_sign_in')
+  }
+
   shopper(slug: string): string {
     return this.#named(`kassa_shopper_${slug}`)
   }

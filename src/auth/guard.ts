@@ -1,10 +1,11 @@
-import type { Actor } from '../domain/actor.ts'
+import type { Actor, Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Ports } from '../domain/store.ts'
 import type { Peer } from './address.ts'
 import type { Cookies } from './cookie.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { RateLimiter } from './rate.ts'
+import type { SessionSeen } from './session-seen.ts'
 
 /** What every kind of credential is judged with. */
 export interface Gate {
@@ -15,8 +16,11 @@ export interface Gate {
   readonly ownOrigin: string
   readonly trustProxy: number
   readonly rates: Rates
+  readonly seen: SessionSeen
   /** Reads a body once it is settled who asks. */
   readonly readBody: (context: { request: Request }) => Promise<unknown>
+  /** Refuses a query that cannot be read, no earlier. */
+  readonly readQuery: (context: { request: Request }) => void
 }
 
 /** One limiter for each rate of the settings. */
@@ -46,11 +50,12 @@ export interface Decided<T> {
 /**
  * The hooks of a route that only some may use. `decide` runs before the body is read: in `parse`
  * where there is a body, in `transform` where there is none (Elysia validates before it resolves).
- * What it returns is `decided` in the context.
+ * What it returns is `decided` in the context. `security` names the credential in the OpenAPI
+ * document; null where none is needed.
  */
 export function guarded<T extends object>(
-  { readBody }: Pick<Gate, 'readBody'>,
-  security: string,
+  { readBody, readQuery }: Pick<Gate, 'readBody' | 'readQuery'>,
+  security: string | null,
   decide: (asking: Asking) => Promise<T>,
 ) {
   const settle = async (context: Asking & Decided<T>) => {
@@ -59,12 +64,18 @@ export function guarded<T extends object>(
     if ('actor' in context.decided) context.actor = context.decided.actor as Actor
   }
   return {
-    detail: { security: [{ [security]: [] }] },
+    detail: { security: security === null ? [] : [{ [security]: [] }] },
     parse: [settle, readBody],
-    transform: settle,
+    transform: async (context: Asking & Decided<T>) => {
+      await settle(context)
+      readQuery(context)
+    },
     resolve: (context: object): T => settled(context),
   }
 }
+
+/** The macro of routes that two kinds of credential open: lets in whoever may do this. */
+export type ActorGuard = (permission: Permission) => ReturnType<typeof guarded<{ actor: Actor }>>
 
 function settled<T>({ decided }: Decided<T>): T {
   if (!decided) throw new Error('a guarded route ran before it was decided who asks')

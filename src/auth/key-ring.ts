@@ -12,10 +12,9 @@ export class KeyRing {
   constructor(readonly store: Store) {}
 
   /** The actor whose living key stands in the one place where it may stand, or null. */
-  async actor({ headers, url }: Request): Promise<KeyActor | TerminalActor | null> {
-    const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
-    if (!key || hasKeyInQuery(url)) return null
-    return await this.actorOf(key)
+  async actor(request: Request): Promise<KeyActor | TerminalActor | null> {
+    const key = bearerKey(request)
+    return key === null ? null : await this.actorOf(key)
   }
 
   /** The actor of a living key, or null; noise costs no read of the database. */
@@ -25,10 +24,11 @@ export class KeyRing {
       this.#actors.clear()
       this.#version = version
     }
-    return this.#actors.get(key) ?? (await this.#read(key))
+    return this.#actors.get(key) ?? (await this.#read(key, version))
   }
 
-  async #read(key: string): Promise<KeyActor | TerminalActor | null> {
+  /** What was read of an older version is not kept: the key may have ended meanwhile. */
+  async #read(key: string, version: number): Promise<KeyActor | TerminalActor | null> {
     const kind = keyKind(key)
     if (kind === null) return null
     const hash = keyHash(key)
@@ -37,7 +37,7 @@ export class KeyRing {
       kind === 'terminal'
         ? await this.#terminal(hash, credential)
         : await this.#api(kind, hash, credential)
-    if (actor) this.#actors.set(key, actor)
+    if (actor && version === this.#version) this.#actors.set(key, actor)
     return actor
   }
 
@@ -56,7 +56,23 @@ export class KeyRing {
   }
 }
 
+/** What stands as a key in Authorization, or null; also where another stands in the query. */
+export function bearerKey({ headers, url }: Request): string | null {
+  const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
+  return key && !hasKeyInQuery(url) ? key : null
+}
+
 /** A key in a URL ends up in logs, histories and referrers: it opens nothing from there. */
 export function hasKeyInQuery(url: string): boolean {
-  return url.includes('kassa_') && /[?&][^=]*=kassa_(pub|live|term)_/.test(url)
+  const start = url.indexOf('?')
+  if (start < 0) return false
+  const query = url.slice(start)
+  return /kassa_(pub|live|term)_/.test(query.includes('%') ? unescaped(query) : query)
+}
+
+/** Percent-encoded ASCII as it is meant; the rest of a query may be no valid UTF-8. */
+function unescaped(query: string): string {
+  return query.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
 }

@@ -1,15 +1,40 @@
+import type { Store } from '../domain/store.ts'
+
 /**
  * What a browser is told before it sends a request to another origin. The Store API may be read
- * from every page, since it never takes a cookie.
+ * from every page, since it never takes a cookie. The storefront's routes are for pages that a
+ * shop trusts; which shop is asked, a preflight does not say, so here any shop's word will do, and
+ * the request itself is judged by its own shop.
  */
-export function preflight({ headers, url }: Request): Readonly<Record<string, string>> {
-  if (!headers.has('access-control-request-method')) return {}
-  if (!new URL(url).pathname.startsWith('/v1/store/')) return {}
+export async function preflight(
+  { headers, url }: Request,
+  { read }: Store,
+): Promise<Readonly<Record<string, string>>> {
+  const origin = headers.get('origin')
+  if (origin === null || !headers.has('access-control-request-method')) return {}
+  const { pathname } = new URL(url)
+  if (pathname.startsWith('/storefront/api/')) {
+    return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
+  }
+  return pathname.startsWith('/v1/store/') ? OPEN_PREFLIGHT : {}
+}
+
+const OPEN_PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'authorization, x-shop-id, if-none-match',
+  'access-control-max-age': '86400',
+}
+
+/** Kept for ten minutes only, since a shop may take its word back. */
+function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   return {
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'authorization, x-shop-id, if-none-match',
-    'access-control-max-age': '86400',
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
+    'access-control-allow-headers': 'content-type, x-shop-id',
+    'access-control-max-age': '600',
+    vary: 'origin',
   }
 }
 

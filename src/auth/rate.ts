@@ -50,6 +50,12 @@ export class RateLimiter {
     })
   }
 
+  /** Takes a count back: what was counted as a try was none that had to be. */
+  giveBack(client: string): void {
+    const window = this.#windows.get(client)
+    if (window && window.count > 0) window.count--
+  }
+
   #open(client: string, now: number): Window {
     const window = { count: 0, endsAt: now + this.policy.windowMs }
     this.#windows.delete(client)

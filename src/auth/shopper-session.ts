@@ -5,7 +5,7 @@ import type { Session } from '../domain/session.ts'
 import type { Shop } from '../domain/shop.ts'
 import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 import { provenance } from './origin.ts'
-import { verifyToken } from './token.ts'
+import { isOf, verifyToken } from './token.ts'
 
 /**
  * The macros of the storefront. `{ shopperSession: 'account.own' }` lets in a shopper signed in to
@@ -50,7 +50,7 @@ async function shopper(
   request: Request,
   shop: Shop,
   permission: Permission,
-  { ports, cookies }: Gate,
+  { ports, cookies, seen }: Gate,
 ): Promise<{ actor: ShopperActor; session: Session }> {
   const { secrets, store, clock } = ports
   const now = clock()
@@ -58,8 +58,11 @@ async function shopper(
   const audience = `shopper:${shop.publicId}` as const
   const token = cookie && (await verifyToken(secrets, audience, cookie, now))
   const found = token && (await store.read.session.ofCustomer(shop.id, token.sessionId, now))
-  if (!found || found.customer.publicId !== token.subject) throw unauthenticated('Sign in first.')
+  if (!found || !isOf(token, found.customer.publicId, found.session)) {
+    throw unauthenticated('Sign in first.')
+  }
   const { customer, session } = found
+  seen.note(session)
   const credential = `customer:${customer.publicId}`
   const actor: ShopperActor = { kind: 'shopper', credential, shop, customer }
   if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')

@@ -3,25 +3,42 @@ import { may, type Permission, type TerminalActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { clientAddress } from './address.ts'
 import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
-import { hasKeyInQuery, type KeyRing } from './key-ring.ts'
+import { bearerKey, hasKeyInQuery } from './key-ring.ts'
+import type { LastSeen } from './last-seen.ts'
+
+/** A terminal, and whether its key still opens anything: for an answer that goes on and on. */
+export type TerminalPresent = {
+  readonly actor: TerminalActor
+  readonly stillGood: () => Promise<boolean>
+}
 
 /** The macro of the POS: `{ terminalKey: 'pos.read' }` lets in a terminal, and gives its `actor`. */
-export function terminalKey(gate: Gate) {
+export function terminalKey(gate: Gate, seen: LastSeen) {
   return new Elysia({ name: 'auth.terminal-key' }).macro({
     terminalKey: (permission: Permission) =>
-      guarded(gate, 'terminalKey', async (asking) => ({
-        actor: await terminal(asking, permission, gate),
-      })),
+      guarded(gate, 'terminalKey', async (asking): Promise<TerminalPresent> => {
+        const key = presented(asking.request)
+        const actor = await terminal(asking, key, permission, gate)
+        seen.note(actor)
+        const stillGood = async () => {
+          const known = key && (await gate.keys.actorOf(key))
+          if (!known) return false
+          seen.note(actor)
+          return true
+        }
+        return { actor, stillGood }
+      }),
   })
 }
 
 async function terminal(
   { request, server, set }: Asking,
+  key: string | null,
   permission: Permission,
   { keys, trustProxy, rates }: Gate,
 ): Promise<TerminalActor> {
   const { headers } = request
-  const actor = await presented(request, keys)
+  const actor = key && (await keys.actorOf(key))
   if (!actor) {
     const tried = headers.has('authorization') || headers.has('x-terminal-key')
     if (tried) rates.signIn.take(clientAddress(request, server, trustProxy))
@@ -38,9 +55,8 @@ async function terminal(
 }
 
 /** In Authorization or in x-terminal-key; not in both, where one could contradict the other. */
-async function presented(request: Request, keys: KeyRing) {
+function presented(request: Request): string | null {
   const own = request.headers.get('x-terminal-key')
-  if (own === null) return await keys.actor(request)
-  if (request.headers.has('authorization') || hasKeyInQuery(request.url)) return null
-  return await keys.actorOf(own)
+  if (own === null) return bearerKey(request)
+  return request.headers.has('authorization') || hasKeyInQuery(request.url) ? null : own
 }

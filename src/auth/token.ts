@@ -1,5 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Secrets } from '../domain/secrets.ts'
+import type { Session } from '../domain/session.ts'
 
 const ISSUER = 'kassa'
 const TYPE = 'kassa-session+jwt'
@@ -57,6 +58,15 @@ export async function verifyToken(
   } catch {
     return null
   }
+}
+
+/** Whether a token says of a session what the session says of itself; it lives no longer. */
+export function isOf(
+  { subject, expiresAt }: SessionToken,
+  publicId: string,
+  session: Session,
+): boolean {
+  return subject === publicId && expiresAt === Math.floor(session.expiresAt / 1000) * 1000
 }
 
 /** Ours are some 300 characters long; a longer one is not worth a look. */

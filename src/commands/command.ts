@@ -76,6 +76,12 @@ function helpOf({ name, usage, summary, help }: Command): string {
   return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
 }
 
+/** Refuses arguments where a command takes none. */
+export function noArgument({ positionals }: Invocation): void {
+  const [argument] = positionals
+  if (argument !== undefined) throw new UsageError(`Leave out ${JSON.stringify(argument)}.`)
+}
+
 /** The one positional argument of a command. */
 export function onlyArgument({ positionals }: Invocation, noun: string): string {
   const [argument, ...more] = positionals

@@ -1,20 +1,37 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
+import type { Outbox } from '../domain/mail.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import type { Ports } from '../domain/store.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { storeOn } from '../store/store.ts'
 
-/** Opens a data directory, made where it is missing, also while a server is using it. */
+/**
+ * Opens a data directory, made where it is missing, also while a server is using it.
+ * @throws Refusal UNAVAILABLE where the database or the secret cannot be used
+ */
 export function openData({ data, secret }: Pick<Config, 'data' | 'secret'>): Ports {
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  ownDirectory(data)
+  return portsOn(join(data, 'kassa.sqlite'), secret ?? keptSecret(join(data, 'secret')))
+}
+
+/** The same on nothing at all, for what is known without data. */
+export function openMemory(): Ports {
+  return portsOn(':memory:', new Uint8Array(32))
+}
+
+/** A command leaves its mail to the server of its data, which looks there for it. */
+const SERVERS_OWN: Outbox = { wake() {} }
+
+function portsOn(file: string, secret: Uint8Array): Ports {
   return {
-    secrets: secretsOf(secret ?? keptSecret(join(data, 'secret'))),
-    store: storeOn(openSqlite(join(data, 'kassa.sqlite'))),
+    secrets: secretsOf(secret),
+    store: storeOn(openSqlite(file)),
     clock: Date.now,
+    outbox: SERVERS_OWN,
   }
 }
 
@@ -34,6 +51,7 @@ export async function withData<T>(config: Config, work: (ports: Ports) => Promis
  * @throws Refusal UNAVAILABLE where another server holds it
  */
 export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
+  ownDirectory(data)
   const lock = new Database(join(data, 'serving.lock'))
   try {
     lock.run('PRAGMA locking_mode = EXCLUSIVE')
@@ -47,14 +65,45 @@ export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
   return () => lock.close()
 }
 
-/** The server's secret, made at the first start, readable by its owner alone. */
+/** The directory, and whatever this process makes in it, for its owner alone. */
+function ownDirectory(data: string): void {
+  process.umask(0o077)
+  mkdirSync(data, { recursive: true })
+}
+
+/**
+ * The server's secret, made at the first start. It appears under its name whole: of two processes
+ * that start at once, both read the one that came first.
+ */
 function keptSecret(file: string): Uint8Array {
-  if (!existsSync(file)) {
-    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' })
-  }
+  const kept = read(file) ?? made(file)
   chmodSync(file, 0o600)
-  const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  const secret = Buffer.from(kept.trim(), 'hex')
   if (secret.length >= 32) return secret
   throw new Refusal('UNAVAILABLE', `${file} is damaged: it must hold 32 bytes in hex.`)
+}
+
+function made(file: string): string {
+  const draft = `${file}.${process.pid}`
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')
+  writeFileSync(draft, secret, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+    return secret
+  } catch (error) {
+    const first = read(file)
+    if (first === null) throw error
+    return first
+  } finally {
+    rmSync(draft)
+  }
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

@@ -1,10 +1,11 @@
 import { DEMO_PRODUCTS } from '../demo/catalog.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog.ts'
-import { type ApiKeyKind, keyHash, newKey } from '../domain/key.ts'
+import { type KeyKind, keyHash, newKey } from '../domain/key.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { createShop } from '../domain/shop.ts'
 import type { Ports } from '../domain/store.ts'
+import { registerTerminal } from '../domain/terminal.ts'
 
 const SLUG = 'demo'
 
@@ -12,6 +13,8 @@ export interface Demo {
   readonly publishableKey: string
   /** Null once somebody has rotated it. */
   readonly secretKey: string | null
+  /** Null once somebody has rotated or revoked it, or paired the terminal. */
+  readonly terminalKey: string | null
 }
 
 /**
@@ -20,27 +23,34 @@ export interface Demo {
  */
 export async function demoShop(ports: Ports): Promise<Demo> {
   const { store, secrets } = ports
-  const keys = { publishable: demoKey(secrets, 'publishable'), secret: demoKey(secrets, 'secret') }
+  const keys = {
+    publishable: demoKey(secrets, 'publishable'),
+    secret: demoKey(secrets, 'secret'),
+    terminal: demoKey(secrets, 'terminal'),
+  }
   if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
   const shop = await store.read.shop.bySlug(SLUG)
   if (!shop) throw new Error('the demo shop was not made')
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
+  const till = await store.read.terminal.byKey(keyHash(keys.terminal))
   return {
     publishableKey: await store.read.key.publishable(shop.id),
     secretKey: current && keys.secret,
+    terminalKey: till && keys.terminal,
   }
 }
 
-async function fill(ports: Ports, keys: Record<ApiKeyKind, string>): Promise<void> {
+async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> {
   const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
   await createShop(ports, shop, 'demo@kassa.example', keys)
   const made = await ports.store.read.shop.bySlug(SLUG)
   if (!made) throw new Error('the demo shop was not made')
   const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
+  await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
   await Promise.all(DEMO_PRODUCTS.map((product) => createProduct(ports, actor, product)))
 }
 
-function demoKey(secrets: Secrets, kind: ApiKeyKind): string {
+function demoKey(secrets: Secrets, kind: KeyKind): string {
   let block = 0
   return newKey(kind, () => secrets.bytes(`demo ${kind} key ${block++}`))
 }

@@ -1,4 +1,5 @@
-import { createShop, rotateSecretKey } from '../domain/shop.ts'
+import { createShop } from '../domain/shop.ts'
+import { rotateSecretKey } from '../domain/shop-key.ts'
 import { type Command, onlyArgument, requiredFlag } from './command.ts'
 import { withData } from './data.ts'
 

@@ -30,10 +30,18 @@ export interface TerminalActor extends InShop {
   readonly terminal: Terminal
 }
 
+/** Whoever types a command at the server itself: asked for no permission, but written down. */
+export interface CommandLine {
+  readonly kind: 'cli'
+  readonly shop: Shop
+}
+
 /** What each kind of actor may do: all that there is to know of authorization. */
 const MAY = {
   'product.read': ['publishable', 'secret', 'owner', 'staff'],
   'product.write': ['secret', 'owner', 'staff'],
+  'stock.read': ['secret', 'owner', 'staff'],
+  'stock.write': ['secret', 'owner', 'staff'],
   'taxon.write': ['owner', 'staff'],
   'shop.read': ['owner', 'staff'],
   'shop.write': ['owner'],

@@ -1,5 +1,9 @@
-import type { Actor } from './actor.ts'
-import type { AuditEntry, Writes } from './store.ts'
+import type { Actor, CommandLine } from './actor.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
+import type { AuditEntry, Ports, Writes } from './store.ts'
+
+/** What somebody did, as members of the shop read it. */
+export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: string }
 
 /**
  * Writes down who did what, in the transaction that does it. `action` is noun and verb
@@ -7,7 +11,7 @@ import type { AuditEntry, Writes } from './store.ts'
  */
 export async function audit(
   tx: Writes,
-  actor: Actor,
+  actor: Actor | CommandLine,
   action: string,
   subject: string,
   now: number,
@@ -17,7 +21,32 @@ export async function audit(
   await tx.audit.append(actor.shop.id, { ...who, action, subject, detail, createdAt: now })
 }
 
-function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
+/**
+ * What was done in a shop, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listAudit(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<AuditView>> {
+  const page = await pageOf(
+    secrets,
+    `audit ${shop.id}`,
+    query,
+    (after, limit) => read.audit.list(shop.id, after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map(auditView) }
+}
+
+function auditView({ actor, actorName, action, subject, detail, createdAt }: AuditEntry) {
+  const time = new Date(createdAt).toISOString()
+  return { actor, actorName, action, subject, detail, createdAt: time }
+}
+
+/** An actor as the ledgers name him. */
+export function whoIs(actor: Actor | CommandLine): Pick<AuditEntry, 'actor' | 'actorName'> {
   switch (actor.kind) {
     case 'owner':
     case 'staff':
@@ -26,6 +55,8 @@ function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
       return { actor: actor.customer.publicId, actorName: actor.customer.email }
     case 'terminal':
       return { actor: actor.terminal.publicId, actorName: actor.terminal.name }
+    case 'cli':
+      return { actor: 'cli', actorName: 'command line' }
     default:
       return { actor: actor.kind, actorName: `${actor.kind} key` }
   }

@@ -12,8 +12,13 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
+import { auditProduct } from './product-audit.ts'
+import { recordStock, type StockReason } from './stock.ts'
 import type { Ports, ProductRecord, StoredProduct, Writes } from './store.ts'
 import { type Taxon, takeTaxon, taxonView } from './taxon.ts'
+
+const CREATED: StockReason = { reason: 'created', note: null }
+const EDITED: StockReason = { reason: 'edited', note: null }
 
 /** Says whether the revision that a client has seen is the one at hand (If-Match, RFC 9110). */
 export type Precondition = (revision: number) => boolean
@@ -48,11 +53,9 @@ export async function createProduct(
   checkProduct(input, actor.shop.currency)
   const { answer, replayed } = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const createdAt = new Date(now).toISOString()
-      const identity = { id: newId('prod', now), images: [], createdAt }
-      const record = await recordOf(tx, actor, input, identity, now)
-      await tx.product.insert(actor.shop.id, record)
-      return JSON.stringify(record.product)
+      const product = await addProduct(tx, actor, input, now, CREATED)
+      await auditProduct(tx, actor, 'product.created', product, now)
+      return JSON.stringify(product)
     }),
   )
   return { document: answer, replayed }
@@ -76,10 +79,43 @@ export async function updateProduct(
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency)
     if (Bun.deepEquals(input, inputOf(product))) return stored
-    const record = await recordOf(tx, actor, input, product, now)
-    await tx.product.update(actor.shop.id, stored.id, record)
-    return { document: JSON.stringify(record.product), revision: record.product.revision }
+    const changed = await changeProduct(tx, actor, stored.id, product, input, now, EDITED)
+    await auditProduct(tx, actor, 'product.updated', changed, now, product)
+    return { document: JSON.stringify(changed), revision: changed.revision }
   })
+}
+
+/** Adds a product whose input is checked, in a transaction that may do more. */
+export async function addProduct(
+  tx: Writes,
+  actor: Actor,
+  input: ProductInput,
+  now: number,
+  reason: StockReason,
+): Promise<Product> {
+  const createdAt = new Date(now).toISOString()
+  const identity = { id: newId('prod', now), images: [], createdAt }
+  const record = await recordOf(tx, actor, input, identity, now)
+  await tx.product.insert(actor.shop.id, record)
+  const before = input.stock === null ? null : 0
+  await recordStock(tx, actor, identity.id, before, input.stock, reason, now)
+  return record.product
+}
+
+/** Gives a product another input, checked too. */
+export async function changeProduct(
+  tx: Writes,
+  actor: Actor,
+  id: number,
+  product: Product,
+  input: ProductInput,
+  now: number,
+  reason: StockReason,
+): Promise<Product> {
+  const record = await recordOf(tx, actor, input, product, now)
+  await tx.product.update(actor.shop.id, id, record)
+  await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
+  return record.product
 }
 
 /**
@@ -87,15 +123,17 @@ export async function updateProduct(
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
  */
 export async function deleteProduct(
-  { store }: Ports,
+  { store, clock }: Ports,
   actor: Actor,
   publicId: string,
   precondition: Precondition,
 ): Promise<void> {
+  const now = clock()
   await store.write(async (tx) => {
     const stored = await owned(tx, actor, publicId, precondition)
     const revision = await tx.shop.nextRevision(actor.shop.id)
     await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision)
+    await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
   })
 }
 
@@ -127,6 +165,7 @@ async function recordOf(
   identity: Pick<Product, 'id' | 'images' | 'createdAt'>,
   now: number,
 ): Promise<ProductRecord> {
+  if ((await tx.shop.bySlug(shop.slug))?.currency !== shop.currency) throw changedCurrency()
   const take = (kind: 'category' | 'brand' | 'collection', reference: string, field: string) =>
     takeTaxon(tx, shop.id, kind, reference, field, now)
   const category =
@@ -167,4 +206,10 @@ async function recordOf(
     brandId: brand?.id ?? null,
     collectionIds: [...collections.keys()],
   }
+}
+
+/** A price that was judged by the old currency must not be stored in the new one. */
+function changedCurrency(): Refusal {
+  const message = "The shop's currency has just been changed; send the request again."
+  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
 }

@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'coll'
   | 'img'
   | 'sess'
+  | 'otp'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

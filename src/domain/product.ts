@@ -151,6 +151,11 @@ export function checkProduct(input: ProductInput, currency: string): void {
       errors.push({ field, code: 'blank', message: 'Use a name, a slug, an id, or null.' })
     }
   }
+  for (const [index, collection] of input.collections.entries()) {
+    if (collection.trim() !== '') continue
+    const message = 'Use a name, a slug, or an id.'
+    errors.push({ field: `collections.${index}`, code: 'blank', message })
+  }
   if (input.stock !== null && Object.is(input.stock, -0)) {
     errors.push({ field: 'stock', code: 'integer', message: 'Use 0, without a sign.' })
   }

@@ -47,3 +47,27 @@ export async function openSession(
   }
   return { ...fresh, id: await tx.session.insert(owner, fresh) }
 }
+
+/** A session as its owner sees it among his devices. */
+export interface SessionView {
+  readonly id: string
+  readonly method: SessionMethod
+  readonly device: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly expiresAt: string
+  /** Whether it is the one that asks. */
+  readonly current: boolean
+}
+
+export function sessionView(session: Session, current: Session): SessionView {
+  return {
+    id: session.publicId,
+    method: session.method,
+    device: session.device,
+    createdAt: new Date(session.createdAt).toISOString(),
+    lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+    expiresAt: new Date(session.expiresAt).toISOString(),
+    current: session.id === current.id,
+  }
+}

@@ -1,9 +1,11 @@
-import { type FieldError, invalid, notFound } from './error.ts'
+import type { MemberActor } from './actor.ts'
+import { audit } from './audit.ts'
+import { type FieldError, invalid } from './error.ts'
 import { newId } from './id.ts'
 import { keyRecord, newKey } from './key.ts'
 import { isCurrency } from './price.ts'
-import type { Ports } from './store.ts'
-import { emailAddress, userByEmail } from './user.ts'
+import type { Ports, Writes } from './store.ts'
+import { emailAddress, type Role, type User, userByEmail } from './user.ts'
 
 /** A shop. `id` is the database's own number; `publicId` is what the world sees. */
 export interface Shop {
@@ -39,46 +41,62 @@ export interface CreatedShop {
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * Makes a shop with its owner and both keys, in one transaction. The secret key stands in the
- * answer and nowhere else.
+ * Makes a shop with its owner and both keys, in one transaction, from the command line. The secret
+ * key stands in the answer and nowhere else.
  * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
  */
 export async function createShop(
   { store, clock }: Ports,
   input: NewShop,
   ownerEmail: string,
-  keys = { publishable: newKey('publishable'), secret: newKey('secret') },
+  keys = newKeys(),
 ): Promise<CreatedShop> {
   const now = clock()
   const shop = newShop(input, now)
   const email = emailAddress(ownerEmail)
   await store.write(async (tx) => {
-    const shopId = await tx.shop.insert(shop)
-    const publishable = keyRecord(keys.publishable, now)
-    await tx.key.insert(shopId, 'publishable', publishable, keys.publishable)
-    await tx.key.insert(shopId, 'secret', keyRecord(keys.secret, now), null)
-    const owner = await userByEmail(tx, email, now)
-    await tx.user.join(shopId, owner.id, 'owner', now)
+    const found = await foundShop(tx, shop, await userByEmail(tx, email, now), keys)
+    await audit(tx, { kind: 'cli', shop: found }, 'shop.created', shop.slug, now)
   })
-  return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
+  return createdShop(shop, keys)
 }
 
 /**
- * Replaces the secret key. The old one fails on the next request, on every node.
- * @throws Refusal NOT_FOUND
+ * The same for somebody who is signed in, and becomes the owner.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
  */
-export async function rotateSecretKey(
+export async function signUpShop(
   { store, clock }: Ports,
-  slug: string,
-): Promise<{ secretKey: string; createdAt: string }> {
-  const secretKey = newKey('secret')
+  user: User,
+  input: NewShop,
+): Promise<CreatedShop> {
   const now = clock()
-  await store.write(async (tx) => {
-    const shop = await tx.shop.bySlug(slug)
-    if (!shop) throw notFound('shop')
-    await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
-  })
-  return { secretKey, createdAt: new Date(now).toISOString() }
+  return await store.write((tx) => openShop(tx, user, input, now))
+}
+
+/** The same in a transaction that does more. */
+export async function openShop(
+  tx: Writes,
+  user: User,
+  input: NewShop,
+  now: number,
+): Promise<CreatedShop> {
+  const shop = newShop(input, now)
+  const keys = newKeys()
+  const found = await foundShop(tx, shop, user, keys)
+  const credential = `user:${user.publicId}`
+  const owner: MemberActor = { kind: 'owner', credential, shop: found, user }
+  await audit(tx, owner, 'shop.created', shop.slug, now)
+  return createdShop(shop, keys)
+}
+
+/** The shops that a user owns or staffs, by slug. */
+export async function shopsOf(
+  { store: { read } }: Ports,
+  user: User,
+): Promise<(ShopView & { readonly role: Role })[]> {
+  const shops = await read.user.shops(user.id)
+  return shops.map(({ shop, role }) => ({ ...shopView(shop), role }))
 }
 
 export function shopView(shop: Omit<Shop, 'id'>): ShopView {
@@ -91,20 +109,54 @@ export function shopView(shop: Omit<Shop, 'id'>): ShopView {
   }
 }
 
-function newShop({ slug, name, currency = 'EUR' }: NewShop, now: number): Omit<Shop, 'id'> {
+function newKeys() {
+  return { publishable: newKey('publishable'), secret: newKey('secret') }
+}
+
+/** The rows of a new shop: itself, its two keys, its owner. */
+async function foundShop(
+  tx: Writes,
+  shop: Omit<Shop, 'id'>,
+  owner: User,
+  keys: ReturnType<typeof newKeys>,
+): Promise<Shop> {
+  const { createdAt } = shop
+  const id = await tx.shop.insert(shop)
+  const publishable = keyRecord(keys.publishable, createdAt)
+  await tx.key.insert(id, 'publishable', publishable, keys.publishable)
+  await tx.key.insert(id, 'secret', keyRecord(keys.secret, createdAt), null)
+  await tx.user.join(id, owner.id, 'owner', createdAt)
+  return { ...shop, id }
+}
+
+function createdShop(shop: Omit<Shop, 'id'>, keys: ReturnType<typeof newKeys>): CreatedShop {
+  return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
+}
+
+function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
+  const { slug, currency = 'EUR' } = input
+  const name = input.name.trim()
   const errors: FieldError[] = []
   if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
     const message =
       'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
     errors.push({ field: 'slug', code: 'slug', message })
   }
-  if (name.trim() === '' || name.length > 255) {
-    errors.push({ field: 'name', code: 'length', message: 'Use 1 to 255 characters.' })
+  errors.push(...settingErrors({ name, currency }))
+  if (errors.length > 0) throw invalid(...errors)
+  return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
+}
+
+/** What is wrong with a shop's name, which stands in the subjects of mails, and its currency. */
+export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'>): FieldError[] {
+  const errors: FieldError[] = []
+  if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
+    const message = 'Use 1 to 255 characters, in one line.'
+    errors.push({ field: 'name', code: 'length', message })
   }
   if (!isCurrency(currency)) {
     const message = 'Use the three capital letters of a currency, such as EUR.'
     errors.push({ field: 'currency', code: 'currency', message })
   }
-  if (errors.length > 0) throw invalid(...errors)
-  return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
+  return errors
 }

@@ -1,12 +1,14 @@
 import type { Customer } from './customer.ts'
 import type { ApiKeyKind, KeyRecord } from './key.ts'
+import type { Outbox } from './mail.ts'
 import type { Product, ProductStatus, ProductType } from './product.ts'
+import type { ScaleKind, ScalePrefix } from './scale.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session, SessionOwner } from './session.ts'
 import type { Shop } from './shop.ts'
 import type { Taxon, TaxonKind } from './taxon.ts'
 import type { Terminal } from './terminal.ts'
-import type { Role, User } from './user.ts'
+import type { Member, Role, User } from './user.ts'
 
 /** What the use cases stand on; everything that a test may want to replace. */
 export interface Ports {
@@ -14,6 +16,7 @@ export interface Ports {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly secrets: Secrets
+  readonly outbox: Outbox
 }
 
 /**
@@ -43,6 +46,8 @@ export interface Reads {
   readonly customer: CustomerReads
   readonly terminal: TerminalReads
   readonly audit: AuditReads
+  readonly stock: StockReads
+  readonly mail: MailReads
 }
 
 export interface Writes extends Reads {
@@ -52,10 +57,15 @@ export interface Writes extends Reads {
   readonly taxon: TaxonWrites
   readonly product: ProductWrites
   readonly idempotency: IdempotencyWrites
+  readonly identity: IdentityWrites
   readonly session: SessionWrites
   readonly customer: CustomerWrites
   readonly terminal: TerminalWrites
   readonly audit: AuditWrites
+  readonly stock: StockWrites
+  readonly otp: OtpWrites
+  readonly link: LinkWrites
+  readonly mail: MailWrites
 }
 
 export interface ShopReads {
@@ -65,13 +75,23 @@ export interface ShopReads {
   origins(shopId: number): Promise<string[]>
   /** Whether any shop lists this origin. */
   knowsOrigin(origin: string): Promise<boolean>
+  /** How many changes the shop has seen: the revision of the last one. */
+  revision(shopId: number): Promise<number>
+  /** What this shop's scales print, by prefix. */
+  scalePrefixes(shopId: number): Promise<ScalePrefix[]>
+  /** What the codes of this shop with this prefix say, or null where it is no scale's. */
+  scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
 
 export interface ShopWrites extends ShopReads {
   /** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
   insert(shop: Omit<Shop, 'id'>): Promise<number>
+  update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
+  /** Lists these origins and no others. */
+  listOrigins(shopId: number, origins: readonly string[]): Promise<void>
   /** Counts the shop's changes: 1, 2, 3 … in the order in which they commit. */
   nextRevision(shopId: number): Promise<number>
+  setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
 }
 
 export interface UserReads {
@@ -80,11 +100,17 @@ export interface UserReads {
   role(shopId: number, userId: number): Promise<Role | null>
   /** The shops that a user owns or staffs, by slug. */
   shops(userId: number): Promise<{ shop: Shop; role: Role }[]>
+  /** Who owns or staffs a shop, by email. */
+  members(shopId: number): Promise<Member[]>
 }
 
 export interface UserWrites extends UserReads {
   insert(user: Omit<User, 'id'>): Promise<number>
+  /** The user has shown that this mailbox is his. */
+  verify(userId: number): Promise<void>
   join(shopId: number, userId: number, role: Role, now: number): Promise<void>
+  setRole(shopId: number, userId: number, role: Role): Promise<void>
+  leave(shopId: number, userId: number): Promise<void>
 }
 
 export interface KeyReads {
@@ -92,6 +118,8 @@ export interface KeyReads {
   shopOf(kind: ApiKeyKind, hash: string): Promise<Shop | null>
   /** The publishable key itself. */
   publishable(shopId: number): Promise<string>
+  /** What may still be known of a shop's two keys. */
+  ofShop(shopId: number): Promise<Record<ApiKeyKind, Omit<KeyRecord, 'hash'>>>
 }
 
 export interface KeyWrites extends KeyReads {
@@ -103,14 +131,29 @@ export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
   bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
   byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
+  /** By name, from behind this name key. */
+  list(
+    shopId: number,
+    kind: TaxonKind,
+    afterNameKey: string | undefined,
+    limit: number,
+  ): Promise<ListedTaxon[]>
+  productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
 }
 
+export type ListedTaxon = Taxon & { readonly nameKey: string; readonly productCount: number }
+
 export interface TaxonWrites extends TaxonReads {
+  /** @throws Refusal CONFLICT on `name` or `slug` */
   insert(
     shopId: number,
     kind: TaxonKind,
     taxon: Omit<Taxon, 'id'> & { nameKey: string; createdAt: number },
   ): Promise<number>
+  /** @throws Refusal CONFLICT on `name` or `slug` */
+  update(shopId: number, kind: TaxonKind, taxon: Taxon & { nameKey: string }): Promise<void>
+  /** Of a taxon that no product has any more. */
+  remove(shopId: number, kind: TaxonKind, id: number): Promise<void>
 }
 
 /** A stored product: its document is the JSON text that the world sees. */
@@ -163,8 +206,31 @@ export interface ListedProduct {
   readonly sortValue: string | number
 }
 
+/** A product as a till asks for it; the price in minor units. */
+export interface PricedProduct {
+  readonly priceMinor: number
+  readonly document: string
+}
+
+/** What became of a product at a revision; without a document it is deleted or not published. */
+export interface ProductChange {
+  readonly revision: number
+  readonly publicId: string
+  readonly document: string | null
+}
+
 export interface ProductReads {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
+  /** Whether the shop has any product. */
+  any(shopId: number): Promise<boolean>
+  /** The products of a taxon in the order of their numbers, from behind `afterId`. */
+  ofTaxon(
+    shopId: number,
+    kind: TaxonKind,
+    taxonId: number,
+    afterId: number,
+    limit: number,
+  ): Promise<{ id: number; document: string }[]>
   list(
     shopId: number,
     filter: ProductFilter,
@@ -181,6 +247,13 @@ export interface ProductReads {
     beforeId: number | undefined,
     limit: number,
   ): Promise<{ id: number; document: string }[]>
+  /** The products of this name that have neither sku nor barcode, the oldest first. */
+  uncoded(shopId: number, name: string): Promise<{ id: number; document: string }[]>
+  /** The published product whose barcode has this key, as `barcodeKey` makes it. */
+  publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
+  publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
+  /** What has happened after revision `since`, in the order of revisions. */
+  changes(shopId: number, since: number, limit: number): Promise<ProductChange[]>
   /** The documents of these products, in this order; what is gone is left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
 }
@@ -190,6 +263,15 @@ export interface ProductWrites extends ProductReads {
   insert(shopId: number, record: ProductRecord): Promise<number>
   /** @throws Refusal CONFLICT on `sku` or `barcode` */
   update(shopId: number, id: number, record: ProductRecord): Promise<void>
+  /** Another stock, and nothing else that is searched or filtered. */
+  restock(shopId: number, id: number, product: Product): Promise<void>
+  /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */
+  retag(
+    shopId: number,
+    id: number,
+    product: Product,
+    move: { readonly kind: TaxonKind; readonly from: number; readonly to: number | null },
+  ): Promise<void>
   remove(
     shopId: number,
     product: StoredProduct & { publicId: string },
@@ -210,6 +292,17 @@ export interface IdempotencyWrites {
   forget(before: number): Promise<void>
 }
 
+/** Who is who at an identity provider, and which of its answers have been used. */
+export interface IdentityWrites {
+  user(issuer: string, subject: string): Promise<User | null>
+  insert(issuer: string, subject: string, userId: number, now: number): Promise<void>
+  /**
+   * Uses up the hash of a sign-in's state, which nobody can bring after `expiresAt` anyway.
+   * @returns false where it is used up already
+   */
+  spend(hash: string, expiresAt: number, now: number): Promise<boolean>
+}
+
 export interface SessionReads {
   /** The living session of a user, with the user. */
   ofUser(publicId: string, now: number): Promise<{ session: Session; user: User } | null>
@@ -226,27 +319,46 @@ export interface SessionReads {
 export interface SessionWrites extends SessionReads {
   insert(owner: SessionOwner, session: Omit<Session, 'id'>): Promise<number>
   seen(id: number, now: number): Promise<void>
-  /** @returns whether there was one */
-  end(id: number): Promise<boolean>
+  end(id: number): Promise<void>
+  /** Ends one of this user's. @returns whether there was one */
+  endOfUser(userId: number, publicId: string): Promise<boolean>
   /** Forgets what has expired. */
   sweep(now: number): Promise<void>
 }
 
 export interface CustomerReads {
   byEmail(shopId: number, email: string): Promise<Customer | null>
+  /** The newest first, from below customer `beforeId`. */
+  list(shopId: number, beforeId: number | undefined, limit: number): Promise<Customer[]>
 }
 
 export interface CustomerWrites extends CustomerReads {
   insert(customer: Omit<Customer, 'id'>): Promise<number>
+  update(customer: Customer): Promise<void>
 }
 
 export interface TerminalReads {
   /** The terminal whose key has this hash, with its shop. */
   byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
+  /** The oldest first. */
+  list(shopId: number): Promise<Terminal[]>
+  find(shopId: number, publicId: string): Promise<Terminal | null>
+  /** Whether a pairing code that can still be used has this MAC. */
+  isPairing(mac: string, now: number): Promise<boolean>
 }
 
 export interface TerminalWrites extends TerminalReads {
   seen(shopId: number, id: number, now: number): Promise<void>
+  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt'>, keyHash: string): Promise<number>
+  rename(shopId: number, id: number, name: string): Promise<void>
+  /** Gives a terminal another key; the one before it ends. */
+  rekey(shopId: number, id: number, key: KeyRecord): Promise<void>
+  remove(shopId: number, id: number): Promise<void>
+  /** Lets a terminal pair by the code with this MAC; the code before it ends. */
+  offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
+  withdrawPairing(shopId: number, id: number): Promise<void>
+  /** Uses a pairing code up. @returns whose it was, or null where it is wrong, old or used */
+  takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }
 
 /** One thing that somebody did. `actor` is a public id or the kind of a key, never a secret. */
@@ -272,4 +384,104 @@ export interface AuditReads {
 
 export interface AuditWrites extends AuditReads {
   append(shopId: number, entry: AuditEntry): Promise<void>
+}
+
+/** One change of a product's stock; `stock` is what it came to, null: no longer counted. */
+export interface StockEntry {
+  readonly delta: number
+  readonly stock: number | null
+  readonly reason: string
+  readonly note: string | null
+  readonly actor: string
+  readonly actorName: string
+  readonly createdAt: number
+}
+
+export type ListedStockEntry = StockEntry & { readonly id: number }
+
+export interface StockReads {
+  /** The newest first, from below entry `beforeId`. */
+  list(
+    shopId: number,
+    productPublicId: string,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<ListedStockEntry[]>
+}
+
+export interface StockWrites extends StockReads {
+  append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
+}
+
+/** A code that was mailed to somebody; `codeMac` is all that is kept of it. */
+export interface NewChallenge {
+  readonly publicId: string
+  /** Null: to sign in to admin. */
+  readonly shopId: number | null
+  readonly email: string
+  readonly codeMac: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export interface OtpWrites {
+  /** When this address was sent codes since then, for whatever shop, the newest first. */
+  mailsSince(email: string, since: number): Promise<{ shopId: number | null; createdAt: number }[]>
+  /** Inserts a challenge and ends the one before it, of the same address and shop. */
+  insert(challenge: NewChallenge): Promise<void>
+  /**
+   * One try at a living challenge, counted or consumed in one statement, so that no number of
+   * tries at the same time gets more than it may.
+   * @returns null where there is nothing to try: no such challenge, ended, or too many tries
+   */
+  attempt(
+    shopId: number | null,
+    publicId: string,
+    codeMac: string,
+    now: number,
+    limits: { readonly tries: number; readonly triesSince: number; readonly since: number },
+  ): Promise<{ email: string; matched: boolean } | null>
+  /** The wrong tries since then at all codes of the address that this challenge was sent to. */
+  wrongTries(
+    shopId: number | null,
+    publicId: string,
+    since: number,
+  ): Promise<{ count: number; oldestAt: number }>
+  /** Forgets challenges made before `before`, and those that a wrong clock made after `after`. */
+  sweep(before: number, after: number): Promise<void>
+}
+
+/** Links that let in once. Without a user, one sets up an empty server. */
+export interface LinkWrites {
+  insert(hash: string, userId: number | null, expiresAt: number): Promise<void>
+  /** Takes the link away. @returns the user whom it signs in, or null where there is none */
+  takeLogin(hash: string, now: number): Promise<User | null>
+  /** @returns whether there was one */
+  takeSetup(hash: string, now: number): Promise<boolean>
+  endSetups(): Promise<void>
+  sweep(now: number): Promise<void>
+}
+
+/** A mail in the outbox, sealed. */
+export interface WaitingMail {
+  readonly id: number
+  readonly sealed: string
+  /** This one counted. */
+  readonly tries: number
+  readonly staleAt: number
+  readonly createdAt: number
+}
+
+export interface MailReads {
+  isDue(now: number): Promise<boolean>
+}
+
+export interface MailWrites extends MailReads {
+  insert(mail: Omit<WaitingMail, 'id' | 'tries'> & { readonly dueAt: number }): Promise<void>
+  /** Takes what is due the longest; nobody else gets it before `until`. */
+  claim(now: number, until: number): Promise<WaitingMail | null>
+  retry(id: number, dueAt: number): Promise<void>
+  remove(id: number): Promise<void>
+  /** Everything that waits for its next try. */
+  makeDue(now: number): Promise<void>
 }

@@ -62,10 +62,24 @@ export async function takeTaxon(
     const message = `This shop has no such ${kind}; give the id, slug or name of one, or a new name.`
     throw invalid({ field, code: 'unknown', message })
   }
-  const name = reference.trim().replace(/\s+/g, ' ')
+  return await addTaxon(tx, shopId, kind, { name: reference }, now)
+}
+
+/**
+ * Makes a taxon, under a slug of its name unless one is given.
+ * @throws Refusal CONFLICT on `name` or `slug`
+ */
+export async function addTaxon(
+  tx: Writes,
+  shopId: number,
+  kind: TaxonKind,
+  input: { readonly name: string; readonly slug?: string | undefined },
+  now: number,
+): Promise<Taxon> {
+  const name = taxonName(input.name)
   const fresh = {
     publicId: newId(TAXON_PREFIX[kind], now),
-    slug: await freeSlug(tx, shopId, kind, name),
+    slug: input.slug ?? (await freeSlug(tx, shopId, kind, name)),
     name,
   }
   const id = await tx.taxon.insert(shopId, kind, {
@@ -74,6 +88,11 @@ export async function takeTaxon(
     createdAt: now,
   })
   return { ...fresh, id }
+}
+
+/** A name as it is kept: no white space around it, and single spaces within. */
+export function taxonName(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
 }
 
 /** "Café" and "Cafe" are two names with one slug: the second becomes `cafe-2`. */

@@ -14,16 +14,28 @@ export interface User {
   readonly createdAt: number
 }
 
+/** Somebody who owns or staffs a shop. */
+export interface Member {
+  readonly user: User
+  readonly role: Role
+  readonly joinedAt: number
+}
+
 /** One mailbox and nothing else: no display name, list, comment, quoted part or line break. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
+/** What `trim` would take off an end although it breaks a line. */
+const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
+
 /**
  * An email address as it is stored and compared: trimmed, NFKC, lower-cased once, then checked.
+ * What is left is ASCII, so that one mailbox has one spelling: a domain with other letters is
+ * given as DNS has it (xn--…, RFC 5890).
  * @throws Refusal VALIDATION_FAILED on field `email`
  */
 export function emailAddress(text: string): string {
-  const email = text.normalize('NFKC').trim().toLowerCase()
+  const email = LINE_BREAK.test(text) ? '' : text.normalize('NFKC').trim().toLowerCase()
   if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
     throw invalid({
       field: 'email',
@@ -46,4 +58,15 @@ export async function userByEmail(tx: Writes, email: string, now: number): Promi
     createdAt: now,
   }
   return { ...fresh, id: await tx.user.insert(fresh) }
+}
+
+/** A user as he sees himself. */
+export interface UserView {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+}
+
+export function userView({ publicId, email, name }: User): UserView {
+  return { id: publicId, email, name }
 }

@@ -19,14 +19,36 @@ TypeRegistry.Set<{ check: (text: string) => boolean }>(
 
 /** What a schema refused, the first complaint of each field; never with the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
+  return schemaErrors(error.all as ValueError[], error.type)
+}
+
+/** The same for what a schema was asked outside of a route. `whole` names the value itself. */
+export function schemaErrors(complaints: readonly ValueError[], whole: string): FieldError[] {
   const errors = new Map<string, FieldError>()
-  for (const { path, type, schema } of error.all as ValueError[]) {
+  for (const { path, type, schema } of complaints.map(innermost)) {
     const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!errors.has(field)) {
-      errors.set(field, { field: field || error.type, ...complaint(type, schema) })
-    }
+    if (!errors.has(field)) errors.set(field, { field: field || whole, ...complaint(type, schema) })
   }
   return [...errors.values()]
+}
+
+/** A value was of a wrong type altogether; else something inside of it, or its size, is wrong. */
+const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
+  ValueErrorType.Array,
+  ValueErrorType.Object,
+  ValueErrorType.String,
+  ValueErrorType.Integer,
+  ValueErrorType.Number,
+  ValueErrorType.Literal,
+  ValueErrorType.Union,
+])
+
+/** Of a field that may also be null: what is wrong with it, rather than that it is not null. */
+function innermost(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union) return error
+  const [first] = error.errors[0] ?? []
+  if (!first || (first.path === error.path && WRONG_TYPES.has(first.type))) return error
+  return innermost(first)
 }
 
 function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'code' | 'message'> {
@@ -35,6 +57,7 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
     case ValueErrorType.ObjectRequiredProperty:
       return { code: 'required', message: 'This field is required.' }
     case ValueErrorType.ObjectAdditionalProperties:
+      if (hint) return { code: 'invalid', message: hint }
       return { code: 'unknown', message: 'This field is unknown or read-only; leave it out.' }
     case ValueErrorType.StringMinLength:
       return { code: 'too_short', message: `Use at least ${schema.minLength} character.` }
@@ -51,10 +74,12 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
 
 /** What the schema asks for, in a person's words. */
 function expectation(schema: TSchema): string {
-  const alternatives: TSchema[] = schema.anyOf ?? [schema]
+  const variants: TSchema[] = schema.anyOf ?? [schema]
+  const alternatives = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])
   const words = alternatives.map((one) => {
     if (one.const !== undefined) return String(one.const)
     if (one.type === 'integer') return `a whole number from ${one.minimum} to ${one.maximum}`
+    if (one.type === 'number') return `a number from ${one.minimum} to ${one.maximum}`
     if (one.type === 'array') return 'a list'
     if (one.type === 'object') return 'an object'
     if (one.maxLength !== undefined) return `a text of up to ${one.maxLength} characters`

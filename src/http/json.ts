@@ -15,6 +15,7 @@ const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
   if (request.method === 'DELETE') return null
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (isEmpty(request) && (type === undefined || type === 'application/json')) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
   if (type !== 'application/json' && !mergePatch) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json.')
@@ -31,11 +32,17 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
   throw invalid({ field: field || 'body', code: 'unicode', message })
 }
 
+/** Nothing at all was sent: a route that needs no body takes that, another's schema refuses it. */
+function isEmpty(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return length === null ? request.body === null : Number(length) === 0
+}
+
 /**
  * The body, whether or not it says its length.
  * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
   const length = request.headers.get('content-length')

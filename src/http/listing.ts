@@ -42,7 +42,10 @@ function references(noun: string) {
   return Type.Optional(QueryText(check, message, { type: 'string', description }))
 }
 
-/** Every parameter of a product list; an unknown one is refused. */
+/**
+ * Every parameter of a product list; an unknown one is refused. What holds unless said otherwise
+ * stands in the descriptions: Elysia would put a schema's `default` into the query as if sent.
+ */
 export const ListParameters = Type.Object(
   {
     status: anyOf(PRODUCT_STATUSES, 'Only these statuses; a publishable key sees Published alone.'),
@@ -65,14 +68,13 @@ export const ListParameters = Type.Object(
     inStock: matching(/^(true|false)$/, 'Use true or false.', { type: 'boolean' }),
     sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
       type: 'string',
-      default: '-createdAt',
-      description: 'The order; with search it is relevance unless said otherwise.',
+      description: 'The order; -createdAt unless said otherwise, relevance with search.',
     }),
     limit: matching(/^([1-9]\d?|100)$/, 'Use a whole number from 1 to 100.', {
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      default: 20,
+      description: 'How many at most; 20 unless said otherwise.',
     }),
     cursor: text(12_000, 'nextCursor of the page before.'),
     include: matching(/^total$/, 'Use total.', { type: 'string', enum: ['total'] }),
@@ -122,6 +124,7 @@ export function refuseRepeats({ request }: { request: Request }): void {
   if (start < 0) return
   const seen = new Set<string>()
   for (const part of request.url.slice(start + 1).split('&')) {
+    if (part === '') continue
     const name = decoded(part.split('=', 1)[0] ?? '')
     decoded(part)
     if (seen.has(name)) {

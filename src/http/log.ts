@@ -1,7 +1,7 @@
 /** Where log lines go: one JSON object each. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void
 
-const KEY_BODY = /(kassa_(?:pub|live|term)_)\w+/g
+const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 
 /** A log that writes what has gathered once a tick, so that a line costs no system call. */
 export function jsonLog(write: (lines: string) => void, clock: () => number): Log {

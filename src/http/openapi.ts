@@ -45,7 +45,7 @@ export function operation({ id, summary, answers, refusals, headers = [] }: Oper
     const content = schema && { content: { 'application/json': { schema } } }
     responses[status] = { description: summary, ...content }
   }
-  for (const code of refusals) {
+  for (const code of new Set(refusals)) {
     const known = responses[statusOf(code)]
     responses[statusOf(code)] = {
       description: known ? `${known.description}, ${code}` : code,
@@ -96,6 +96,29 @@ export function openApiDocument(routes: readonly Route[]): object {
           type: 'http',
           scheme: 'bearer',
           description: 'kassa_pub_… reads what is published; kassa_live_… reads and writes.',
+        },
+        adminSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'kassa_admin',
+          description: 'The cookie of a sign-in to admin; __Host-kassa_admin on HTTPS.',
+        },
+        shopperSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'kassa_shopper_{slug}',
+          description: 'Set by signing in to one shop; goes with x-shop-id.',
+        },
+        storefront: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-shop-id',
+          description: 'The slug of the shop.',
+        },
+        terminalKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'kassa_term_… opens /v1/pos; x-terminal-key takes it as well.',
         },
       },
     },

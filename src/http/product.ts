@@ -1,17 +1,19 @@
 import { Elysia } from 'elysia'
-import type { apiKey } from '../auth/api-key.ts'
+import type { ActorGuard } from '../auth/guard.ts'
 import { createProduct, deleteProduct, getProduct, updateProduct } from '../domain/catalog.ts'
+import type { RefusalCode } from '../domain/error.ts'
 import { listProducts } from '../domain/listing.ts'
 import type { Product } from '../domain/product.ts'
 import type { Ports } from '../domain/store.ts'
 import { etag, ifMatch, notModified } from './etag.ts'
 import { idempotencyOf } from './idempotency.ts'
-import { ListParameters, listQueryOf, refuseRepeats } from './listing.ts'
+import { ListParameters, listQueryOf } from './listing.ts'
 import { operation } from './openapi.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
-const PATH = '/v1/store/products'
 const JSON_TYPE = 'application/json'
+
+const READ_REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'] as const
 
 const WRITE_REFUSALS = [
   'MALFORMED_REQUEST',
@@ -25,10 +27,20 @@ const WRITE_REFUSALS = [
   'STORAGE_FULL',
 ] as const
 
-/** The Store API: the product catalog for whoever holds a key of the shop. */
-export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
-  return new Elysia({ prefix: PATH, tags: ['Products'] })
-    .use(auth)
+/** One of the places where the catalog is found: the same routes, opened by another credential. */
+export interface Surface {
+  readonly path: string
+  readonly guard: ActorGuard
+  /** Between verb and noun in the names of its operations: list + Shop + Products. */
+  readonly title: string
+  /** What its guard may refuse beside what every guard does. */
+  readonly refusals: readonly RefusalCode[]
+}
+
+/** The product catalog, for whoever the surface's guard lets in. */
+export function products(ports: Ports, { path, guard, title, refusals }: Surface) {
+  return new Elysia({ prefix: path, tags: ['Products'] })
+    .macro({ may: guard })
     .get(
       '',
       async ({ actor, query, request, set }) => {
@@ -42,14 +54,13 @@ export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
         return pageText(page)
       },
       {
-        apiKey: 'product.read',
-        transform: refuseRepeats,
+        may: 'product.read',
         query: ListParameters,
         detail: operation({
-          id: 'listProducts',
+          id: `list${title}Products`,
           summary: 'List products',
           answers: { 200: ProductPageView },
-          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED', 'RATE_LIMITED'],
+          refusals: [...READ_REFUSALS, ...refusals, 'VALIDATION_FAILED'],
           headers: ['x-shop-id'],
         }),
       },
@@ -67,12 +78,12 @@ export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
         return document
       },
       {
-        apiKey: 'product.read',
+        may: 'product.read',
         detail: operation({
-          id: 'getProduct',
+          id: `get${title}Product`,
           summary: 'Get one product',
           answers: { 200: ProductView, 304: null },
-          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
+          refusals: [...READ_REFUSALS, ...refusals, 'NOT_FOUND'],
           headers: ['x-shop-id', 'If-None-Match'],
         }),
       },
@@ -85,19 +96,19 @@ export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
         const product: Product = JSON.parse(document)
         set.status = 201
         set.headers['content-type'] = JSON_TYPE
-        set.headers.location = `${PATH}/${product.id}`
+        set.headers.location = `${path}/${product.id}`
         set.headers.etag = etag(product.revision)
         if (replayed) set.headers['idempotent-replayed'] = 'true'
         return document
       },
       {
-        apiKey: 'product.write',
+        may: 'product.write',
         body: NewProductBody,
         detail: operation({
-          id: 'createProduct',
+          id: `create${title}Product`,
           summary: 'Create a product',
           answers: { 201: ProductView },
-          refusals: [...WRITE_REFUSALS, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+          refusals: [...WRITE_REFUSALS, ...refusals, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
           headers: ['x-shop-id', 'Idempotency-Key'],
         }),
       },
@@ -112,13 +123,19 @@ export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
         return updated.document
       },
       {
-        apiKey: 'product.write',
+        may: 'product.write',
         body: ProductPatchBody,
         detail: operation({
-          id: 'updateProduct',
+          id: `update${title}Product`,
           summary: 'Update a product',
           answers: { 200: ProductView },
-          refusals: [...WRITE_REFUSALS, 'NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+          refusals: [
+            ...WRITE_REFUSALS,
+            ...refusals,
+            'NOT_FOUND',
+            'CONFLICT',
+            'PRECONDITION_FAILED',
+          ],
           headers: ['x-shop-id', 'If-Match'],
         }),
       },
@@ -131,12 +148,12 @@ export function storeProducts(ports: Ports, auth: ReturnType<typeof apiKey>) {
         return ''
       },
       {
-        apiKey: 'product.write',
+        may: 'product.write',
         detail: operation({
-          id: 'deleteProduct',
+          id: `delete${title}Product`,
           summary: 'Delete a product',
           answers: { 204: null },
-          refusals: [...WRITE_REFUSALS, 'NOT_FOUND', 'PRECONDITION_FAILED'],
+          refusals: [...WRITE_REFUSALS, ...refusals, 'NOT_FOUND', 'PRECONDITION_FAILED'],
           headers: ['x-shop-id', 'If-Match'],
         }),
       },

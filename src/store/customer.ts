@@ -19,6 +19,10 @@ export function customerRows(session: Session): CustomerWrites {
       const row = await session.get<CustomerRow>('customer.by_email', { shop, email })
       return row && customerOf(row)
     },
+    async list(shop, before, limit) {
+      const rows = await session.all<CustomerRow>('customer.list', { shop, before, limit })
+      return rows.map(customerOf)
+    },
     async insert({ shopId, publicId, email, name, phone, createdAt }) {
       const row = await session.get<{ id: number }>('customer.insert', {
         shop: shopId,
@@ -30,6 +34,8 @@ export function customerRows(session: Session): CustomerWrites {
       })
       return inserted(row)
     },
+    update: ({ id, shopId, name, phone }) =>
+      session.run('customer.update', { shop: shopId, id, name, phone }),
   }
 }
 

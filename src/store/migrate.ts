@@ -2,10 +2,11 @@ import type { Database } from 'bun:sqlite'
 import shop from '../../sql/sqlite/0001_shop.sql' with { type: 'text' }
 import product from '../../sql/sqlite/0002_product.sql' with { type: 'text' }
 import access from '../../sql/sqlite/0003_access.sql' with { type: 'text' }
+import stock from '../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
-const STEPS: readonly string[] = [shop, product, access]
+const STEPS: readonly string[] = [shop, product, access, stock]
 
 /**
  * Brings a database up to date, each step in a transaction of its own.

@@ -4,6 +4,7 @@ import { toMinor } from '../domain/price.ts'
 import type { ProductStatus } from '../domain/product.ts'
 import type {
   ListedProduct,
+  PricedProduct,
   ProductFilter,
   ProductOrder,
   ProductRecord,
@@ -32,10 +33,29 @@ interface ListRow {
   document: string
 }
 
+interface PricedRow {
+  price_minor: number
+  document: string
+}
+
+interface ChangeRow {
+  revision: number
+  public_id: string
+  document: string | null
+}
+
 export function productRows(session: Session): ProductWrites {
   return {
     find: (shop, publicId) =>
       session.get<ProductRow>('product.find', { shop, public_id: publicId }),
+
+    any: async (shop) => (await session.get('product.any', { shop })) !== null,
+
+    async ofTaxon(shop, kind, taxon, after, limit) {
+      const values = { shop, [kind]: taxon, after, limit }
+      if (kind === 'collection') return await session.all('product.of_collection', values)
+      return await session.all('product.of_taxon', values)
+    },
 
     async list(shop, filter, order, limit) {
       const values = { shop, limit, ...filterValues(shop, filter), ...orderValues(order) }
@@ -61,6 +81,30 @@ export function productRows(session: Session): ProductWrites {
     async matches(shop, filter, before, limit) {
       const values: Values = { shop, before, limit, ...filterValues(shop, filter) }
       return values.match ? await session.all('search.matches', values) : []
+    },
+
+    async uncoded(shop, name) {
+      const rows = await session.all<{ id: number; document: string }>('product.uncoded', {
+        shop,
+        name_key: sortKey(name),
+      })
+      return rows.filter(({ document }) => JSON.parse(document).name === name)
+    },
+
+    async publishedByBarcode(shop, barcode) {
+      const values = { shop, barcode }
+      return priced(await session.get<PricedRow>('product.published_by_barcode', values))
+    },
+
+    async publishedBySku(shop, sku) {
+      return priced(await session.get<PricedRow>('product.published_by_sku', { shop, sku }))
+    },
+
+    async changes(shop, since, limit) {
+      const rows = await session.all<ChangeRow>('product.changes', { shop, since, limit })
+      return rows.map(({ revision, public_id, document }) => {
+        return { revision, publicId: public_id, document }
+      })
     },
 
     async documents(shop, ids) {
@@ -90,6 +134,32 @@ export function productRows(session: Session): ProductWrites {
       await collect(session, shop, id, record)
       await session.run('search.delete', { id })
       await session.run('search.insert', { id, ...searchWords(shop, record.product) })
+    },
+
+    restock: (shop, id, product) =>
+      session.run('product.restock', {
+        shop,
+        id,
+        revision: product.revision,
+        stock: product.stock,
+        updated_at: Date.parse(product.updatedAt),
+        document: JSON.stringify(product),
+      }),
+
+    async retag(shop, id, product, { kind, from, to }) {
+      const { revision, updatedAt } = product
+      const document = JSON.stringify(product)
+      const values = { shop, id, revision, updated_at: Date.parse(updatedAt), document }
+      if (kind === 'collection') {
+        await session.run('product.retag', values)
+        if (from !== to)
+          await session.run('product.leave_collection', { shop, collection: from, id })
+        if (to !== null) await session.run('product.enter_collection', { shop, collection: to, id })
+        return
+      }
+      await session.run('product.retag', { ...values, [kind]: to })
+      await session.run('search.delete', { id })
+      await session.run('search.insert', { id, ...searchWords(shop, product) })
     },
 
     async remove(shop, { id, publicId }, revision) {
@@ -157,6 +227,10 @@ function filterValues(shop: number, filter: ProductFilter): Values {
     no_stock: filter.inStock === false ? true : undefined,
     match: filter.search && matchOf(shop, filter.search),
   }
+}
+
+function priced(row: PricedRow | null): PricedProduct | null {
+  return row && { priceMinor: row.price_minor, document: row.document }
 }
 
 const ORDER_NAMES = {

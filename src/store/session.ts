@@ -80,7 +80,11 @@ export function sessionRows(connection: Connection): SessionWrites {
       return inserted(row)
     },
     seen: (id, now) => connection.run('session.seen', { id, now }),
-    end: async (id) => (await connection.get('session.end', { id })) !== null,
+    end: (id) => connection.run('session.end', { id }),
+    async endOfUser(user, publicId) {
+      const values = { user, public_id: publicId }
+      return (await connection.get('session.end_of_user', values)) !== null
+    },
     sweep: (now) => connection.run('session.sweep', { now }),
   }
 }

@@ -1,4 +1,5 @@
 import { conflict } from '../domain/error.ts'
+import type { ScaleKind, ScalePrefix } from '../domain/scale.ts'
 import type { Shop } from '../domain/shop.ts'
 import type { ShopWrites } from '../domain/store.ts'
 import { type Session, UniqueViolation } from './engine.ts'
@@ -39,6 +40,20 @@ export function shopRows(session: Session): ShopWrites {
     async knowsOrigin(origin) {
       return (await session.get('shop.knows_origin', { origin })) !== null
     },
+    async revision(shop) {
+      return revisionIn(await session.get<RevisionRow>('shop.revision', { shop }), shop)
+    },
+    scalePrefixes: (shop) => session.all<ScalePrefix>('shop.scale_prefixes', { shop }),
+    async scaleKind(shop, prefix) {
+      const row = await session.get<{ kind: ScaleKind }>('shop.scale_kind', { shop, prefix })
+      return row?.kind ?? null
+    },
+    async setScalePrefixes(shop, prefixes) {
+      await session.run('shop.forget_scale_prefixes', { shop })
+      for (const { prefix, kind } of prefixes) {
+        await session.run('shop.add_scale_prefix', { shop, prefix, kind })
+      }
+    },
     async insert({ publicId, slug, name, currency, createdAt }) {
       const values = { public_id: publicId, slug, name, currency, created_at: createdAt }
       try {
@@ -49,12 +64,24 @@ export function shopRows(session: Session): ShopWrites {
         throw conflict('slug', 'A shop with this slug exists; choose another.')
       }
     },
+    update: (shop, { name, currency }) => session.run('shop.update', { shop, name, currency }),
+    async listOrigins(shop, origins) {
+      await session.run('shop.clear_origins', { shop })
+      for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
+    },
     async nextRevision(shop) {
-      const row = await session.get<{ revision: number }>('shop.next_revision', { shop })
-      if (!row) throw new Error(`no shop ${shop}`)
-      return row.revision
+      return revisionIn(await session.get<RevisionRow>('shop.next_revision', { shop }), shop)
     },
   }
+}
+
+interface RevisionRow {
+  revision: number
+}
+
+function revisionIn(row: RevisionRow | null, shop: number): number {
+  if (!row) throw new Error(`no shop ${shop}`)
+  return row.revision
 }
 
 /** The number of a row that was just made. */

@@ -1,7 +1,10 @@
 import access from '../../sql/access.sql' with { type: 'text' }
+import identity from '../../sql/identity.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
+import signIn from '../../sql/sign-in.sql' with { type: 'text' }
+import stock from '../../sql/stock.sql' with { type: 'text' }
 
 /** Values by parameter name. A list fills `$name...`; what is undefined leaves its lines out. */
 export type Values = Readonly<
@@ -76,7 +79,15 @@ export class Statements {
 /** Shapes beyond this many are forgotten together: only a client that tries all filters gets there. */
 const MAX_SHAPES = 1000
 
-export const SQLITE_SOURCES: readonly string[] = [shop, access, product, searchSqlite]
+export const SQLITE_SOURCES: readonly string[] = [
+  shop,
+  access,
+  signIn,
+  identity,
+  product,
+  stock,
+  searchSqlite,
+]
 
 /** The values in the order of a statement's parameters; a missing one is a mistake of ours. */
 export function argumentsOf({ parameters }: Rendered, values: Values): (string | number | null)[] {

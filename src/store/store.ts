@@ -3,10 +3,15 @@ import { auditRows } from './audit.ts'
 import { customerRows } from './customer.ts'
 import type { Engine, Session } from './engine.ts'
 import { idempotencyRows } from './idempotency.ts'
+import { identityRows } from './identity.ts'
 import { keyRows } from './key.ts'
+import { linkRows } from './link.ts'
+import { mailRows } from './mail.ts'
+import { otpRows } from './otp.ts'
 import { productRows } from './product.ts'
 import { sessionRows } from './session.ts'
 import { shopRows } from './shop.ts'
+import { stockRows } from './stock.ts'
 import { taxonRows } from './taxon.ts'
 import { terminalRows } from './terminal.ts'
 import { userRows } from './user.ts'
@@ -30,9 +35,14 @@ function rows(session: Session): Writes {
     taxon: taxonRows(session),
     product: productRows(session),
     idempotency: idempotencyRows(session),
+    identity: identityRows(session),
     session: sessionRows(session),
     customer: customerRows(session),
     terminal: terminalRows(session),
     audit: auditRows(session),
+    stock: stockRows(session),
+    otp: otpRows(session),
+    link: linkRows(session),
+    mail: mailRows(session),
   }
 }

@@ -1,6 +1,7 @@
 import type { TerminalWrites } from '../domain/store.ts'
 import type { Terminal } from '../domain/terminal.ts'
 import type { Session } from './engine.ts'
+import { inserted } from './shop.ts'
 
 interface TerminalRow {
   id: number
@@ -20,6 +21,11 @@ interface KeyedRow extends TerminalRow {
   shop_created_at: number
 }
 
+interface PairingRow {
+  shop_id: number
+  terminal_id: number
+}
+
 export function terminalRows(session: Session): TerminalWrites {
   return {
     async byKey(hash) {
@@ -35,7 +41,39 @@ export function terminalRows(session: Session): TerminalWrites {
       }
       return { terminal: terminalOf(row), shop }
     },
+    async list(shop) {
+      return (await session.all<TerminalRow>('terminal.list', { shop })).map(terminalOf)
+    },
+    async find(shop, publicId) {
+      const row = await session.get<TerminalRow>('terminal.find', { shop, public_id: publicId })
+      return row && terminalOf(row)
+    },
+    async isPairing(mac, now) {
+      return (await session.get('pairing.is_open', { mac, now })) !== null
+    },
+    async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
+      const row = await session.get<{ id: number }>('terminal.insert', {
+        shop: shopId,
+        public_id: publicId,
+        name,
+        hash,
+        last_four: lastFour,
+        created_at: createdAt,
+      })
+      return inserted(row)
+    },
     seen: (shop, id, now) => session.run('terminal.seen', { shop, id, now }),
+    rename: (shop, id, name) => session.run('terminal.rename', { shop, id, name }),
+    rekey: (shop, id, { hash, lastFour }) =>
+      session.run('terminal.rekey', { shop, id, hash, last_four: lastFour }),
+    remove: (shop, id) => session.run('terminal.delete', { shop, id }),
+    offerPairing: (shop, id, mac, expiresAt) =>
+      session.run('pairing.offer', { shop, id, mac, expires_at: expiresAt }),
+    withdrawPairing: (shop, id) => session.run('pairing.withdraw', { shop, id }),
+    async takePairing(mac, now) {
+      const row = await session.get<PairingRow>('pairing.take', { mac, now })
+      return row && { shopId: row.shop_id, id: row.terminal_id }
+    },
   }
 }
 

@@ -1,0 +1,16 @@
+-- Append only: the deltas of a product sum to its stock (0 where it is not counted). Entries
+-- outlive their product, so they name it by its public id.
+CREATE TABLE stock_entry (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  shop_id    INTEGER NOT NULL REFERENCES shop (id),
+  product    TEXT    NOT NULL,
+  delta      INTEGER NOT NULL,
+  stock      INTEGER,
+  reason     TEXT    NOT NULL,
+  note       TEXT,
+  actor      TEXT    NOT NULL,
+  actor_name TEXT    NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX stock_entry_product ON stock_entry (shop_id, product, id);

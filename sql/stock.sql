@@ -1,0 +1,18 @@
+-- name: stock.append
+INSERT INTO stock_entry (
+  shop_id, product, delta, stock, reason, note, actor, actor_name, created_at
+)
+VALUES ($shop, $product, $delta, $stock, $reason, $note, $actor, $actor_name, $created_at)
+
+-- name: stock.list
+SELECT id, delta, stock, reason, note, actor, actor_name, created_at
+FROM stock_entry
+WHERE shop_id = $shop AND product = $product
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: product.restock
+UPDATE product
+SET revision = $revision, stock = $stock, updated_at = $updated_at, document = $document
+WHERE shop_id = $shop AND id = $id

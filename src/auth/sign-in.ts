@@ -1,0 +1,49 @@
+import { Elysia } from 'elysia'
+import type { Customer } from '../domain/customer.ts'
+import { Refusal } from '../domain/error.ts'
+import type { Session } from '../domain/session.ts'
+import type { Shop } from '../domain/shop.ts'
+import type { UserSession } from '../domain/sign-in.ts'
+import { type Gate, guarded } from './guard.ts'
+import { provenance } from './origin.ts'
+import { type Audience, signToken } from './token.ts'
+
+/**
+ * The macro of signing in to admin. `{ signIn: true }` lets in anybody but a page of another
+ * origin, which could sign a visitor in as somebody else, and then watch what he does there.
+ */
+export function signInGuard(gate: Gate) {
+  return new Elysia({ name: 'auth.sign-in' }).macro({
+    signIn: (_: true) =>
+      guarded(gate, null, async ({ request }) => {
+        if (provenance(request, gate.ownOrigin) !== 'other-origin') return {}
+        throw new Refusal('FORBIDDEN', 'Sign in from a page of this server.')
+      }),
+  })
+}
+
+/** The Set-Cookie field that lets a user into admin for as long as the session lives. */
+export async function adminCookie(gate: Gate, { user, session }: UserSession): Promise<string> {
+  return await sessionCookie(gate, gate.cookies.admin, 'admin', user.publicId, session)
+}
+
+/** The same for a shopper of one shop. */
+export async function shopperCookie(
+  gate: Gate,
+  shop: Shop,
+  { customer, session }: { readonly customer: Customer; readonly session: Session },
+): Promise<string> {
+  const name = gate.cookies.shopper(shop.slug)
+  return await sessionCookie(gate, name, `shopper:${shop.publicId}`, customer.publicId, session)
+}
+
+async function sessionCookie(
+  { ports: { secrets }, cookies }: Gate,
+  name: string,
+  audience: Audience,
+  subject: string,
+  { publicId: sessionId, createdAt, expiresAt }: Session,
+): Promise<string> {
+  const value = await signToken(secrets, audience, { subject, sessionId, expiresAt }, createdAt)
+  return cookies.set({ name, value, maxAgeSeconds: Math.floor((expiresAt - createdAt) / 1000) })
+}

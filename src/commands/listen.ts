@@ -1,0 +1,64 @@
+import type { App } from '../app.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { Refusal } from '../domain/error.ts'
+
+export type Server = Bun.Server<unknown>
+
+/** At the end answers are held this long before the door closes, and then given. */
+const HOLD_MS = 300
+/** What still runs after this long is cut off: SIGTERM is obeyed within 10 s. */
+const DRAIN_MS = 9_000
+
+/**
+ * Bun serves the app's `fetch` itself: Elysia's own `listen` shares its port in silence, puts a
+ * second router in front of the one that the tests know, and answers a third slower.
+ * @throws Refusal UNAVAILABLE where the address cannot be had, ConfigError for a bad certificate
+ */
+export function listen(served: App, { port, host, tls }: Config): Server {
+  try {
+    served.server = Bun.serve({
+      fetch: served.fetch,
+      port,
+      hostname: host,
+      development: false,
+      idleTimeout: 30,
+      // Bun would answer a larger body with nothing; here each reader of a body has its own limit.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      ...(tls && { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
+    })
+    return served.server
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (code === 'EADDRINUSE') {
+      throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with --port.`)
+    }
+    if (!(cause instanceof Error)) throw cause
+    if (tls && (code === 'ENOENT' || code.startsWith('ERR_'))) {
+      const message = `KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used: ${cause.message}.`
+      throw new ConfigError(message)
+    }
+    const message = `kassa cannot listen on ${host}, port ${port}.`
+    throw new Refusal('UNAVAILABLE', message, [], { cause })
+  }
+}
+
+/**
+ * Ends without cutting anybody off. Stopping closes every connection that is between two requests,
+ * also one whose next request is on its way; so answers are held until whoever is busy here waits
+ * for one, then the door closes, and then each is answered with `connection: close`.
+ */
+export async function drained(served: App, server: Server): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+  const held = Bun.sleep(HOLD_MS)
+  server.reload({
+    async fetch(request) {
+      const answer = await served.fetch(request)
+      answer.headers.set('connection', 'close')
+      await held
+      return answer
+    },
+  })
+  await held
+  await Promise.race([server.stop(), patience])
+  await server.stop(true)
+}

@@ -1,0 +1,140 @@
+import { invalid } from './error.ts'
+
+const SEPARATORS = [',', ';', '\t', '|'] as const
+
+/** A spreadsheet runs a cell that starts so; one more apostrophe keeps it a text. */
+const FORMULA = /^'*[=+\-@\t\r]/
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/
+
+export const CSV_LIMITS = { cellLength: 200_000, cells: 1_000 } as const
+
+/**
+ * Reads CSV (RFC 4180) as it comes, in pieces cut anywhere. Takes what real files have: a comma, a
+ * semicolon, a tab or a bar between cells, any line break, ragged rows, quotes within a cell.
+ */
+export class CsvReader {
+  #separator: string | null = null
+  #row: string[] = []
+  #cell = ''
+  /** Within quotes; just after a quote within quotes, which may be half of a pair; or in neither. */
+  #state: 'plain' | 'quoted' | 'quote' = 'plain'
+  #start = ''
+  #afterReturn = false
+  #line = 1
+  #quoteLine = 1
+
+  /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED naming the line */
+  push(piece: string): string[][] {
+    const text = this.#separated(piece)
+    const rows: string[][] = []
+    for (let index = 0; index < text.length; index++) {
+      const unit = text[index] ?? ''
+      if (this.#state === 'quoted') index = this.#quotedRun(text, index)
+      else this.#step(unit, rows)
+    }
+    return rows
+  }
+
+  /** @returns what stands after the last line break */
+  end(): string[][] {
+    const rows = this.#separator === null ? this.push('\n') : []
+    if (this.#state === 'quoted') {
+      throw unreadable(this.#quoteLine, 'A quote opens here and is never closed.')
+    }
+    if (this.#cell !== '' || this.#row.length > 0) this.#endRow(rows)
+    return rows
+  }
+
+  /** The text to read, once the first line has shown what separates its cells. */
+  #separated(piece: string): string {
+    if (this.#separator !== null) return piece
+    this.#start += piece
+    const end = this.#start.search(/[\r\n]/)
+    if (end < 0) {
+      if (this.#start.length > CSV_LIMITS.cellLength)
+        throw unreadable(1, 'The first line is too long.')
+      return ''
+    }
+    this.#separator = separatorOf(this.#start.slice(0, end))
+    return this.#start.replace(/^\uFEFF/, '')
+  }
+
+  /** Everything up to the next quote at once. @returns the index of what was read last */
+  #quotedRun(text: string, index: number): number {
+    const quote = text.indexOf('"', index)
+    const end = quote < 0 ? text.length : quote
+    for (let at = text.indexOf('\n', index); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) {
+      this.#line++
+    }
+    this.#append(text.slice(index, end))
+    if (quote >= 0) this.#state = 'quote'
+    return end
+  }
+
+  #step(unit: string, rows: string[][]): void {
+    const lineFeedOfPair = unit === '\n' && this.#afterReturn
+    this.#afterReturn = unit === '\r'
+    if (lineFeedOfPair) return
+    if (unit === '"' && this.#state === 'quote') {
+      this.#append('"')
+      this.#state = 'quoted'
+    } else if (unit === '"' && this.#cell === '') {
+      this.#state = 'quoted'
+      this.#quoteLine = this.#line
+    } else if (unit === this.#separator) this.#endCell()
+    else if (unit === '\n' || unit === '\r') this.#endRow(rows)
+    else {
+      this.#append(unit)
+      this.#state = 'plain'
+    }
+  }
+
+  #append(text: string): void {
+    this.#cell += text
+    if (this.#cell.length > CSV_LIMITS.cellLength) {
+      throw unreadable(this.#line, `A cell is longer than ${CSV_LIMITS.cellLength} characters.`)
+    }
+  }
+
+  #endCell(): void {
+    this.#row.push(this.#cell)
+    this.#cell = ''
+    this.#state = 'plain'
+    if (this.#row.length > CSV_LIMITS.cells) {
+      throw unreadable(this.#line, `A row has more than ${CSV_LIMITS.cells} cells.`)
+    }
+  }
+
+  #endRow(rows: string[][]): void {
+    this.#endCell()
+    if (this.#row.some((cell) => cell !== '')) rows.push(this.#row)
+    this.#row = []
+    this.#line++
+  }
+}
+
+/** One row of CSV with its line break; a cell that a spreadsheet would run is made a text. */
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+/** What a cell said before `csvRow` made it safe. */
+export function withoutEscape(cell: string): string {
+  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell
+}
+
+function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The separator that stands most often outside of quotes in the first line. */
+function separatorOf(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, '')
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+function unreadable(line: number, message: string) {
+  return invalid({ field: `line ${line}`, code: 'csv', message })
+}

@@ -1,0 +1,243 @@
+import type { Actor } from './actor.ts'
+import { audit } from './audit.ts'
+import { addProduct, changeProduct } from './catalog.ts'
+import { CsvReader } from './csv.ts'
+import { type FieldError, invalid, Refusal } from './error.ts'
+import { checkProduct, inputOf, type NewProduct, type Product, withDefaults } from './product.ts'
+import { findTwin, takenElsewhere, taxaById } from './product-match.ts'
+import type { Dialect, RowFields, SheetOptions, SheetRow } from './sheet.ts'
+import { kassaDialect } from './sheet-kassa.ts'
+import { shopifyDialect } from './sheet-shopify.ts'
+import { woocommerceDialect } from './sheet-woocommerce.ts'
+import type { Ports, Writes } from './store.ts'
+
+export interface ImportOptions extends SheetOptions {
+  /** Gives the same report and changes nothing. */
+  readonly dryRun: boolean
+  /** Leaves wrong rows out; otherwise one wrong row refuses the file. */
+  readonly skipInvalid: boolean
+  /** Headers of the file by the column that they stand for, where the file has its own. */
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+/** What became of a row; the header is row 1. */
+export interface ImportedRow {
+  readonly row: number
+  readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
+  readonly id?: string
+  readonly errors?: readonly FieldError[]
+  readonly note?: string
+}
+
+export interface ImportReport {
+  readonly format: Dialect['name']
+  readonly dryRun: boolean
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly rows: readonly ImportedRow[]
+}
+
+/** What is wrong with the shape of a row's fields: lengths, types, characters. */
+export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
+
+/** So many rows run before others get their turn: some milliseconds. */
+const ROWS_AT_ONCE = 32
+/** A refusal names so many fields at most. */
+const MAX_ERRORS = 100
+
+/** Reads a file as it comes, and lets others have their turn between two pieces. */
+export async function readSheet(
+  pieces: Iterable<string> | AsyncIterable<string>,
+): Promise<string[][]> {
+  const reader = new CsvReader()
+  const rows: string[][] = []
+  for await (const piece of pieces) {
+    for (const row of reader.push(piece)) rows.push(row)
+    await breath()
+  }
+  return [...rows, ...reader.end()]
+}
+
+/**
+ * Imports a sheet in one transaction: products are matched by sku, then barcode, and where a row
+ * has neither, by what else names them.
+ * @throws Refusal VALIDATION_FAILED where the sheet cannot be read, or a row is wrong and
+ *   `skipInvalid` is not set: then nothing has changed
+ */
+export async function importProducts(
+  { store, clock }: Ports,
+  actor: Actor,
+  sheet: readonly (readonly string[])[],
+  options: ImportOptions,
+  check: FieldCheck,
+  progress: (done: number, total: number) => void = () => {},
+): Promise<ImportReport> {
+  const now = clock()
+  const { dialect, rows } = dialectRows(sheet, options)
+  const work = async (tx: Writes) => {
+    const run = new ImportRun(tx, actor, now, check)
+    for (const [index, row] of rows.entries()) {
+      await run.take(index + 2, row)
+      if (index % ROWS_AT_ONCE === 0) {
+        progress(index, rows.length)
+        await breath()
+      }
+    }
+    progress(rows.length, rows.length)
+    const report = reportOf(dialect, options, run.rows)
+    if (options.dryRun) throw new DryRun(report)
+    if (report.refused > 0 && !options.skipInvalid) throw refusedRows(report)
+    const { created, updated, unchanged, refused } = report
+    await audit(tx, actor, 'product.imported', actor.shop.slug, now, {
+      created,
+      updated,
+      unchanged,
+      refused,
+    })
+    return report
+  }
+  try {
+    return await store.write(work)
+  } catch (thrown) {
+    if (thrown instanceof DryRun) return thrown.report
+    throw thrown
+  }
+}
+
+/** Undoes the transaction, and carries out what it would have done. */
+class DryRun extends Error {
+  constructor(readonly report: ImportReport) {
+    super('dry run')
+  }
+}
+
+/** One import at work in its transaction. */
+class ImportRun {
+  readonly rows: ImportedRow[] = []
+  /** The products that a row of this file has spoken for, by their public id. */
+  readonly #taken = new Map<string, number>()
+
+  constructor(
+    readonly tx: Writes,
+    readonly actor: Actor,
+    readonly now: number,
+    readonly check: FieldCheck,
+  ) {}
+
+  async take(row: number, read: RowFields): Promise<void> {
+    if (read.passedOver !== undefined) {
+      this.rows.push({ row, action: 'unchanged', note: read.passedOver })
+    } else if (read.errors.length > 0) {
+      this.rows.push({ row, action: 'refused', errors: read.errors })
+    } else {
+      this.rows.push(await this.#apply(row, read.fields))
+    }
+  }
+
+  async #apply(row: number, fields: Partial<NewProduct>): Promise<ImportedRow> {
+    try {
+      const known = await findTwin(this.tx, this.actor.shop.id, fields, this.#taken)
+      const errors = this.check(fields, known === null)
+      if (errors.length > 0) return { row, action: 'refused', errors }
+      return known
+        ? await this.#change(row, known, fields)
+        : await this.#add(row, fields as NewProduct)
+    } catch (error) {
+      const refused = error instanceof Refusal && error.errors.length > 0
+      if (!refused) throw error
+      return { row, action: 'refused', errors: error.errors }
+    }
+  }
+
+  async #add(row: number, fields: NewProduct): Promise<ImportedRow> {
+    const input = withDefaults(fields)
+    checkProduct(input, this.actor.shop.currency)
+    const { id } = await addProduct(this.tx, this.actor, input, this.now, IMPORTED)
+    this.#taken.set(id, row)
+    return { row, action: 'created', id }
+  }
+
+  async #change(
+    row: number,
+    { id, product }: { id: number; product: Product },
+    fields: Partial<NewProduct>,
+  ): Promise<ImportedRow> {
+    const earlier = this.#taken.get(product.id)
+    if (earlier !== undefined) {
+      const message = `Row ${earlier} is about the same product; leave one of them out.`
+      throw invalid({ field: fields.sku ? 'sku' : 'barcode', code: 'repeated', message })
+    }
+    this.#taken.set(product.id, row)
+    const before = inputOf(product)
+    const given = { ...fields, ...taxaById(fields, product) }
+    const input = withDefaults({ ...before, ...given })
+    checkProduct(input, this.actor.shop.currency)
+    if (Bun.deepEquals(input, before)) return { row, action: 'unchanged', id: product.id }
+    await takenElsewhere(this.tx, this.actor.shop.id, product.id, input)
+    await changeProduct(this.tx, this.actor, id, product, input, this.now, IMPORTED)
+    return { row, action: 'updated', id: product.id }
+  }
+}
+
+const IMPORTED = { reason: 'imported', note: null } as const
+
+/** The rows under their headers, read as the kind of sheet that the headers show. */
+function dialectRows(
+  [head, ...body]: readonly (readonly string[])[],
+  options: ImportOptions,
+): { dialect: Dialect; rows: RowFields[] } {
+  const headers = (head ?? []).map((header) => {
+    const name = header.trim()
+    return (options.mapping[name] ?? name).toLowerCase()
+  })
+  const dialect = dialectOf(headers)
+  if (!dialect) {
+    const message = 'The first row must name the columns, among them name (or Title) and price.'
+    throw invalid({ field: 'line 1', code: 'header', message })
+  }
+  const rows = body.map((cells): SheetRow => {
+    const named = headers.map((header, index) => [header, cells[index] ?? ''] as const)
+    return new Map(named.filter(([header]) => header !== ''))
+  })
+  return { dialect, rows: dialect.read(rows, options) }
+}
+
+function dialectOf(headers: readonly string[]): Dialect | null {
+  const has = (...names: string[]) => names.every((name) => headers.includes(name))
+  if (has('handle', 'title') || has('url handle') || has('title', 'variant price'))
+    return shopifyDialect
+  if (has('type', 'name', 'regular price')) return woocommerceDialect
+  return has('name') || has('sku') || has('barcode') ? kassaDialect : null
+}
+
+function reportOf(
+  dialect: Dialect,
+  { dryRun }: ImportOptions,
+  rows: readonly ImportedRow[],
+): ImportReport {
+  const count = (action: ImportedRow['action']) =>
+    rows.filter((row) => row.action === action).length
+  return {
+    format: dialect.name,
+    dryRun,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    rows,
+  }
+}
+
+function refusedRows({ rows, refused }: ImportReport): Refusal {
+  const errors = rows.flatMap(({ row, errors = [] }) =>
+    errors.map((error) => ({ ...error, field: `rows.${row}.${error.field}` })),
+  )
+  const message = `${refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or import with skipInvalid.`
+  return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

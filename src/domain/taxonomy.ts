@@ -1,0 +1,173 @@
+import type { MemberActor } from './actor.ts'
+import { audit } from './audit.ts'
+import { type FieldError, invalid, notFound } from './error.ts'
+import { isId } from './id.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
+import { retagProducts } from './retag.ts'
+import type { Ports, Reads } from './store.ts'
+import {
+  addTaxon,
+  findTaxon,
+  TAXON_PREFIX,
+  type Taxon,
+  type TaxonKind,
+  type TaxonView,
+  taxonName,
+  taxonView,
+} from './taxon.ts'
+import { nameKey } from './text.ts'
+
+/** A category, brand or collection in its own list. */
+export interface TaxonSummary extends TaxonView {
+  readonly productCount: number
+}
+
+export interface TaxonPatch {
+  readonly name?: string | undefined
+  readonly slug?: string | undefined
+}
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/**
+ * The taxa of one kind by name.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listTaxa(
+  { store: { read }, secrets }: Ports,
+  { shop }: MemberActor,
+  kind: TaxonKind,
+  query: PageQuery,
+): Promise<Page<TaxonSummary>> {
+  const page = await pageOf(
+    secrets,
+    `${kind} ${shop.id}`,
+    query,
+    (after, limit) => read.taxon.list(shop.id, kind, after && String(after.value), limit),
+    ({ id, nameKey }) => ({ value: nameKey, id }),
+  )
+  const data = page.data.map((taxon) => ({
+    ...taxonView(taxon),
+    productCount: taxon.productCount,
+  }))
+  return { ...page, data }
+}
+
+/** @throws Refusal VALIDATION_FAILED; CONFLICT on `name` or `slug` */
+export async function createTaxon(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  input: TaxonPatch & { readonly name: string },
+): Promise<TaxonSummary> {
+  const now = clock()
+  checkTaxon(kind, input)
+  return await store.write(async (tx) => {
+    const taxon = await addTaxon(tx, actor.shop.id, kind, input, now)
+    await audit(tx, actor, `${kind}.created`, taxon.publicId, now, { name: taxon.name })
+    return { ...taxonView(taxon), productCount: 0 }
+  })
+}
+
+/**
+ * Gives a taxon another name or slug, and all of its products what they then look like.
+ * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`
+ */
+export async function renameTaxon(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+  patch: TaxonPatch,
+): Promise<TaxonSummary> {
+  const now = clock()
+  checkTaxon(kind, patch)
+  const { shop } = actor
+  return await store.write(async (tx) => {
+    const before = await taxonOf(tx, shop.id, kind, publicId)
+    const name = patch.name === undefined ? before.name : taxonName(patch.name)
+    const after = { ...before, name, slug: patch.slug ?? before.slug }
+    if (!Bun.deepEquals(before, after)) {
+      await tx.taxon.update(shop.id, kind, { ...after, nameKey: nameKey(name) })
+      await retagProducts(tx, shop, kind, before, after, now)
+      const detail = { before: before.name, name, slug: after.slug }
+      await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
+    }
+    const productCount = await tx.taxon.productCount(shop.id, kind, after.id)
+    return { ...taxonView(after), productCount }
+  })
+}
+
+/**
+ * Moves all products of a taxon to another one, and ends the first.
+ * @param into id, slug or name of the one that stays
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`
+ */
+export async function mergeTaxon(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+  into: string,
+): Promise<TaxonSummary> {
+  const now = clock()
+  const { shop } = actor
+  return await store.write(async (tx) => {
+    const from = await taxonOf(tx, shop.id, kind, publicId)
+    const to = await findTaxon(tx, shop.id, kind, into)
+    if (!to || to.id === from.id) {
+      const message = `Give the id, slug or name of another ${kind} of this shop.`
+      throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
+    }
+    await retagProducts(tx, shop, kind, from, to, now)
+    await tx.taxon.remove(shop.id, kind, from.id)
+    const detail = { name: from.name, into: to.publicId }
+    await audit(tx, actor, `${kind}.merged`, publicId, now, detail)
+    const productCount = await tx.taxon.productCount(shop.id, kind, to.id)
+    return { ...taxonView(to), productCount }
+  })
+}
+
+/**
+ * Ends a taxon; its products go on without it.
+ * @throws Refusal NOT_FOUND
+ */
+export async function deleteTaxon(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<void> {
+  const now = clock()
+  const { shop } = actor
+  await store.write(async (tx) => {
+    const taxon = await taxonOf(tx, shop.id, kind, publicId)
+    await retagProducts(tx, shop, kind, taxon, null, now)
+    await tx.taxon.remove(shop.id, kind, taxon.id)
+    await audit(tx, actor, `${kind}.deleted`, publicId, now, { name: taxon.name })
+  })
+}
+
+async function taxonOf(
+  reads: Reads,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<Taxon> {
+  const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
+  if (!taxon) throw notFound(kind)
+  return taxon
+}
+
+function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
+  const errors: FieldError[] = []
+  if (name !== undefined && (taxonName(name) === '' || isId(TAXON_PREFIX[kind], name.trim()))) {
+    const message = 'Use a name with at least one visible character, and no id.'
+    errors.push({ field: 'name', code: 'name', message })
+  }
+  if (slug !== undefined && !SLUG.test(slug)) {
+    const message = 'Use lower-case letters, digits and single hyphens, such as home-garden.'
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
+  if (errors.length > 0) throw invalid(...errors)
+}

@@ -1,0 +1,57 @@
+import { type TProperties, Type } from '@sinclair/typebox'
+import type { RefusalCode } from '../domain/error.ts'
+import { operation } from './openapi.ts'
+
+type Answers = Parameters<typeof operation>[0]['answers']
+
+const EVERY = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'] as const
+
+/** What a route that changes something may refuse beside. */
+export const CHANGES = [
+  'MALFORMED_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'VALIDATION_FAILED',
+  'STORAGE_FULL',
+] as const
+
+/** The `detail` of a route for whoever is signed in. */
+export function signedInOperation(
+  id: string,
+  summary: string,
+  answers: Answers,
+  refusals: readonly RefusalCode[] = [],
+) {
+  return operation({ id, summary, answers, refusals: [...EVERY, ...refusals] })
+}
+
+/** The `detail` of a route for the members of the shop that x-shop-id names. */
+export function memberOperation(
+  id: string,
+  summary: string,
+  answers: Answers,
+  refusals: readonly RefusalCode[] = [],
+) {
+  return operation({
+    id,
+    summary,
+    answers,
+    refusals: [...EVERY, 'SHOP_REQUIRED', 'NOT_FOUND', ...refusals],
+    headers: ['x-shop-id'],
+  })
+}
+
+/** An object of exactly these fields. */
+export function Closed<T extends TProperties>(properties: T) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** The body of a route that needs none: nothing, or an empty object. */
+export const NoBody = Type.Union([Type.Null(), Closed({})])
+
+export const Time = Type.String({ format: 'date-time' })
+
+/** A list that is read whole. */
+export function ListOf<T extends TProperties>(item: ReturnType<typeof Closed<T>>) {
+  return Closed({ data: Type.Array(item) })
+}

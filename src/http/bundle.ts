@@ -1,0 +1,87 @@
+import { basename } from 'node:path'
+import type { HTMLBundle } from 'bun'
+
+/** One file of a page as it goes out. */
+export interface Asset {
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The same, compressed; null where that gains nothing. */
+  readonly gzip: Uint8Array<ArrayBuffer> | null
+  readonly etag: string
+}
+
+/** A page: its document, and its scripts, styles and pictures by name. */
+export interface Bundle {
+  readonly document: Asset
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+/** Where the files that a document refers to are found; their names hold their hash. */
+export const ASSET_PATH = '/assets/'
+
+/**
+ * The files of a page. In the executable they were built with it and lie embedded; from source
+ * they are built here and now, in the same way.
+ */
+export async function bundleOf(page: HTMLBundle): Promise<Bundle> {
+  const files = page.files ? await embedded(page.files) : await built(page.index)
+  const names = files.filter(({ isDocument }) => !isDocument).map(({ name }) => name)
+  const assets = new Map<string, Asset>()
+  let document: Asset | undefined
+  for (const { name, type, bytes, isDocument } of files) {
+    if (isDocument) document = asset(type, withPaths(bytes, names))
+    else if (/^text\/(css|javascript)/.test(type)) assets.set(name, asset(type, withPaths(bytes, names)))
+    else assets.set(name, asset(type, bytes))
+  }
+  if (!document) throw new Error(`${page.index} was built without a document`)
+  return { document, assets }
+}
+
+interface BuiltFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly isDocument: boolean
+}
+
+async function embedded(files: NonNullable<HTMLBundle['files']>): Promise<BuiltFile[]> {
+  return await Promise.all(
+    files.map(async ({ path, loader, headers }) => ({
+      name: basename(path),
+      type: headers['content-type'],
+      bytes: await Bun.file(path).bytes(),
+      isDocument: loader === 'html',
+    })),
+  )
+}
+
+async function built(index: string): Promise<BuiltFile[]> {
+  const { outputs } = await Bun.build({
+    entrypoints: [index],
+    minify: true,
+    publicPath: '/',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    naming: { asset: '[name]-[hash].[ext]' },
+  })
+  return await Promise.all(
+    outputs.map(async (output) => ({
+      name: basename(output.path),
+      type: output.type,
+      bytes: await output.bytes(),
+      isDocument: output.type.startsWith('text/html'),
+    })),
+  )
+}
+
+/** The bundler refers to its files at the root; they are served under `ASSET_PATH`. */
+function withPaths(bytes: Uint8Array, names: readonly string[]): Uint8Array<ArrayBuffer> {
+  let text = new TextDecoder().decode(bytes)
+  for (const name of names) text = text.replaceAll(`/${name}`, `${ASSET_PATH}${name}`)
+  return new TextEncoder().encode(text)
+}
+
+function asset(type: string, bytes: Uint8Array<ArrayBuffer>): Asset {
+  const gzip = Bun.gzipSync(bytes, { level: 9 })
+  const etag = `"${Bun.SHA256.hash(bytes, 'hex').slice(0, 32)}"`
+  return { type, bytes, gzip: gzip.length < bytes.length * 0.9 ? gzip : null, etag }
+}

@@ -1,0 +1,167 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { clientAddress } from '../auth/address.ts'
+import { FLOW_SECONDS, type Flow, newFlow, openFlow, returnPath, sealFlow } from '../auth/flow.ts'
+import { type Asking, type Gate, unauthenticated } from '../auth/guard.ts'
+import { IdentityProvider, type ProviderSettings } from '../auth/oidc.ts'
+import { adminCookie } from '../auth/sign-in.ts'
+import { notFound, Refusal } from '../domain/error.ts'
+import { enterByIdentity } from '../domain/identity.ts'
+import { deviceOf } from './code.ts'
+import { refuseRepeats } from './listing.ts'
+import { operation } from './openapi.ts'
+
+const PATH = '/auth/oidc'
+const RETURN_TO = '/admin'
+
+const ProvidersView = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      url: Type.String({ description: 'The path at which a browser starts to sign in' }),
+    }),
+  ),
+})
+
+const StartQuery = Type.Object(
+  {
+    returnTo: Type.Optional(
+      Type.String({ description: `A path of this server to come back to; default ${RETURN_TO}` }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What providers send back; they may add to it. */
+const CallbackQuery = Type.Object({
+  state: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  iss: Type.Optional(Type.String({ description: 'RFC 9207' })),
+  error: Type.Optional(Type.String()),
+})
+
+/** Who may sign in by which providers. */
+export interface SignInBy {
+  readonly providers: readonly ProviderSettings[]
+  readonly signup: 'open' | 'invite'
+}
+
+/** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
+export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
+  const { ports, cookies, rates, trustProxy, ownOrigin } = gate
+  const known = new Map(providers.map((one) => [one.id, new IdentityProvider(one, ports.clock)]))
+  const find = (id: string): IdentityProvider => {
+    const provider = known.get(id)
+    if (!provider) throw notFound('identity provider')
+    return provider
+  }
+  const backAt = (id: string, { url }: Request) =>
+    `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
+  return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
+    .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
+      detail: operation({
+        id: 'listIdentityProviders',
+        summary: 'List the identity providers to sign in by',
+        answers: { 200: ProvidersView },
+        refusals: [],
+      }),
+    })
+    .get(
+      '/:provider',
+      async ({ params: { provider: id }, query, request, set }) => {
+        const provider = find(id)
+        const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
+        const location = await provider.signInUrl(flow, backAt(id, request))
+        const value = await sealFlow(ports.secrets, flow)
+        const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
+        Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
+        set.status = 302
+        return ''
+      },
+      {
+        transform: refuseRepeats,
+        query: StartQuery,
+        detail: operation({
+          id: 'startSignIn',
+          summary: 'Sends a browser to an identity provider',
+          answers: { 302: null },
+          refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'UNAVAILABLE'],
+        }),
+      },
+    )
+    .get(
+      '/:provider/callback',
+      async ({ params: { provider: id }, request, server, set }) => {
+        const provider = find(id)
+        const address = clientAddress(request, server, trustProxy)
+        rates.signIn.take(address)
+        const flow = await takeFlow(id, { request, set }, gate)
+        const answer = new URL(backAt(id, request) + new URL(request.url).search)
+        const identity = await provider.identity(answer, flow)
+        const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
+        rates.signIn.giveBack(address)
+        set.headers['set-cookie'] = [forgottenFlow(gate), await adminCookie(gate, entered)]
+        set.headers.location = flow.returnTo
+        set.status = 302
+        return ''
+      },
+      {
+        transform: refuseRepeats,
+        query: CallbackQuery,
+        detail: operation({
+          id: 'finishSignIn',
+          summary: 'Signs in who comes back from an identity provider',
+          answers: { 302: null },
+          refusals: [
+            'MALFORMED_REQUEST',
+            'UNAUTHENTICATED',
+            'FORBIDDEN',
+            'NOT_FOUND',
+            'RATE_LIMITED',
+            'UNAVAILABLE',
+            'STORAGE_FULL',
+          ],
+        }),
+      },
+    )
+}
+
+function providerView(id: string): { id: string; name: string; url: string } {
+  return { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: `${PATH}/${id}` }
+}
+
+/**
+ * The flow that this answer ends, used up: it came back in the browser that began it, from the
+ * provider that it began with, in time, and for the first time.
+ * @throws Refusal MALFORMED_REQUEST, UNAUTHENTICATED
+ */
+async function takeFlow(
+  provider: string,
+  { request, set }: Pick<Asking, 'request' | 'set'>,
+  gate: Gate,
+): Promise<Flow> {
+  const { cookies, ports } = gate
+  const { secrets, store, clock } = ports
+  const now = clock()
+  const state = new URL(request.url).searchParams.get('state')
+  const seal = cookies.read(request, cookies.flow)
+  if (!state || !seal) {
+    const message = 'No sign-in is under way here, or not in this browser; start again.'
+    throw new Refusal('MALFORMED_REQUEST', message)
+  }
+  const flow = await openFlow(secrets, seal, now)
+  if (!flow || flow.state !== state || flow.provider !== provider) {
+    throw unauthenticated(
+      'This answers another sign-in than yours, or comes too late; start again.',
+    )
+  }
+  set.headers['set-cookie'] = forgottenFlow(gate)
+  const hash = secrets.mac('spent state', state)
+  if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
+  throw unauthenticated('This sign-in is over already; start again.')
+}
+
+function forgottenFlow({ cookies }: Gate): string {
+  return cookies.set({ name: cookies.flow, value: '', maxAgeSeconds: 0 })
+}

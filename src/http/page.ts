@@ -1,0 +1,76 @@
+import type { HTMLBundle } from 'bun'
+import { Elysia, NotFoundError } from 'elysia'
+import admin from '../ui/admin/index.html'
+import home from '../ui/home/index.html'
+import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
+
+/** Each page, and the path that it answers with everything below it; `/` answers alone. */
+const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
+  { path: '/', page: home },
+  { path: '/admin', page: admin },
+]
+
+/** Nothing but what this server itself serves, and nothing inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ')
+
+const DOCUMENT_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+}
+
+/** A name holds the hash of what it names, so it may be kept for good. */
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The pages for people: each is one document that finds its own way on below its path. */
+export function pages() {
+  const bundles = new Map<HTMLBundle, Promise<Bundle>>()
+  const load = (page: HTMLBundle): Promise<Bundle> => {
+    const known = bundles.get(page) ?? bundleOf(page)
+    bundles.set(page, known)
+    return known
+  }
+  const served = new Elysia({ detail: { hide: true } }).get(
+    `${ASSET_PATH}:file`,
+    async ({ params, request }) => {
+      for (const { page } of PAGES) {
+        const asset = (await load(page)).assets.get(params.file)
+        if (asset) return answer(request, asset, ASSET_HEADERS)
+      }
+      throw new NotFoundError()
+    },
+  )
+  for (const { path, page } of PAGES) {
+    const document = async ({ request }: { request: Request }) =>
+      answer(request, (await load(page)).document, DOCUMENT_HEADERS)
+    served.get(path, document)
+    if (path !== '/') served.get(`${path}/*`, document)
+  }
+  return served
+}
+
+function answer(
+  request: Request,
+  { type, bytes, gzip, etag }: Asset,
+  fixed: Readonly<Record<string, string>>,
+): Response {
+  const headers = { ...fixed, 'content-type': type, etag, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const zipped = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  if (!zipped) return new Response(bytes, { headers })
+  return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
+}

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia'
+import { clientAddress } from '../auth/address.ts'
+import { type Gate, unauthenticated } from '../auth/guard.ts'
+import { pair } from '../domain/pairing.ts'
+import { operation } from './openapi.ts'
+import { PairBody, PairedView } from './terminal-schema.ts'
+
+/**
+ * How a till gets its key: by a code that an owner reads out, so that nobody types a key. Tries
+ * are counted before the code is looked at, so that of many at once no more than the limit count;
+ * and apart from bad keys, so that a till with an old key does not keep its neighbours from pairing.
+ */
+export function pairing({ ports, rates, trustProxy, readBody, readQuery }: Gate) {
+  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).post(
+    '/pair',
+    async ({ body, request, server }) => {
+      const client = `pairing ${clientAddress(request, server, trustProxy)}`
+      rates.signIn.take(client)
+      const paired = await pair(ports, body.code)
+      if (!paired) throw unauthenticated('This code is wrong, used or too old; get another one.')
+      rates.signIn.giveBack(client)
+      return paired
+    },
+    {
+      parse: ({ request }) => readBody({ request }),
+      transform: readQuery,
+      body: PairBody,
+      detail: operation({
+        id: 'pair',
+        summary: "Turn a pairing code into the terminal's key; the key before it ends",
+        answers: { 200: PairedView },
+        refusals: [
+          'MALFORMED_REQUEST',
+          'UNAUTHENTICATED',
+          'PAYLOAD_TOO_LARGE',
+          'UNSUPPORTED_MEDIA_TYPE',
+          'VALIDATION_FAILED',
+          'RATE_LIMITED',
+          'UNAVAILABLE',
+          'STORAGE_FULL',
+        ],
+      }),
+    },
+  )
+}

@@ -1,0 +1,16 @@
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { FieldCheck } from '../domain/import.ts'
+import { unstorable } from '../domain/text.ts'
+import { schemaErrors } from './field.ts'
+import { NewProductBody, ProductPatchBody } from './product-schema.ts'
+
+const newProduct = TypeCompiler.Compile(NewProductBody)
+const patch = TypeCompiler.Compile(ProductPatchBody)
+
+/** What a request's body would be refused for, for fields that came some other way. */
+export const checkFields: FieldCheck = (fields, isNew) => {
+  const field = unstorable(fields)
+  if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]
+  const schema = isNew ? newProduct : patch
+  return schema.Check(fields) ? [] : schemaErrors([...schema.Errors(fields)], 'row')
+}

@@ -1,0 +1,80 @@
+import { Elysia } from 'elysia'
+import { adminSession } from '../auth/admin-session.ts'
+import type { Gate } from '../auth/guard.ts'
+import { notFound } from '../domain/error.ts'
+import { sessionView } from '../domain/session.ts'
+import { shopsOf } from '../domain/shop.ts'
+import { userView } from '../domain/user.ts'
+import { signedInOperation } from './admin.ts'
+import { OwnSessionView, SessionListView } from './session-schema.ts'
+
+/** Who is signed in to admin, on which devices, and how that ends. */
+export function sessions(gate: Gate) {
+  const { ports, cookies } = gate
+  const { store, clock } = ports
+  const forgotten = () => cookies.set({ name: cookies.admin, value: '', maxAgeSeconds: 0 })
+  return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
+    .use(adminSession(gate))
+    .get(
+      '/session',
+      async ({ user, session }) => ({
+        user: userView(user),
+        shops: await shopsOf(ports, user),
+        session: sessionView(session, session),
+      }),
+      {
+        signedIn: true,
+        detail: signedInOperation('getSession', 'Who is signed in, and their shops', {
+          200: OwnSessionView,
+        }),
+      },
+    )
+    .post(
+      '/logout',
+      async ({ session, set }) => {
+        await store.write((tx) => tx.session.end(session.id))
+        set.headers['set-cookie'] = forgotten()
+        set.status = 204
+        return ''
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation(
+          'signOut',
+          'Sign out: the session ends and its cookie goes',
+          { 204: null },
+          ['UNSUPPORTED_MEDIA_TYPE', 'STORAGE_FULL'],
+        ),
+      },
+    )
+    .get(
+      '/sessions',
+      async ({ user, session }) => {
+        const all = await store.read.session.list(user.id, clock())
+        return { data: all.map((one) => sessionView(one, session)) }
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation('listSessions', 'The devices signed in, the newest first', {
+          200: SessionListView,
+        }),
+      },
+    )
+    .delete(
+      '/sessions/:id',
+      async ({ user, session, params, set }) => {
+        const ended = await store.write((tx) => tx.session.endOfUser(user.id, params.id))
+        if (!ended) throw notFound('session')
+        if (params.id === session.publicId) set.headers['set-cookie'] = forgotten()
+        set.status = 204
+        return ''
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation('endSession', 'Sign one device out', { 204: null }, [
+          'NOT_FOUND',
+          'STORAGE_FULL',
+        ]),
+      },
+    )
+}

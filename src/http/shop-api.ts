@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia'
+import { adminSession, memberGuard } from '../auth/admin-session.ts'
+import type { Gate } from '../auth/guard.ts'
+import type { Ports } from '../domain/store.ts'
+import { auditLog } from './audit.ts'
+import { csv } from './csv.ts'
+import { customers } from './customer.ts'
+import { apiKeys } from './key.ts'
+import { products, type Surface } from './product.ts'
+import { shops } from './shop.ts'
+import { staff } from './staff.ts'
+import { stock } from './stock.ts'
+import { taxa } from './taxon.ts'
+import { terminals } from './terminal.ts'
+
+/** The admin API: a shop for the people who own and staff it. */
+export function shopApi(ports: Ports, gate: Gate) {
+  const auth = adminSession(gate)
+  const surface: Surface = {
+    path: '/shop/api/products',
+    guard: memberGuard(gate),
+    title: 'Shop',
+    refusals: ['SHOP_REQUIRED', 'NOT_FOUND'],
+  }
+  return new Elysia()
+    .use(shops(ports, auth))
+    .use(apiKeys(ports, auth))
+    .use(staff(ports, auth, gate))
+    .use(terminals(ports, auth))
+    .use(auditLog(ports, auth))
+    .use(customers(ports, auth))
+    .use(taxa(ports, auth, 'category'))
+    .use(taxa(ports, auth, 'brand'))
+    .use(taxa(ports, auth, 'collection'))
+    .use(csv(ports, auth))
+    .use(products(ports, surface))
+    .use(stock(ports, surface))
+}

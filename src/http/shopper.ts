@@ -1,0 +1,131 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Gate } from '../auth/guard.ts'
+import { shopperSession } from '../auth/shopper-session.ts'
+import { shopperCookie } from '../auth/sign-in.ts'
+import { customerView, updateAccount } from '../domain/customer.ts'
+import type { RefusalCode } from '../domain/error.ts'
+import { shopView } from '../domain/shop.ts'
+import { signInCustomer } from '../domain/sign-in.ts'
+import { Closed } from './admin.ts'
+import {
+  ChallengeView,
+  CODE_REFUSALS,
+  CodeEntryBody,
+  CodeRequestBody,
+  deviceOf,
+  notLetIn,
+  sendCode,
+} from './code.ts'
+import { operation } from './openapi.ts'
+import { AccountView, ShopView } from './session-schema.ts'
+
+const AccountPatchBody = Closed({
+  name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+  phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
+})
+
+const SHOP = ['SHOP_REQUIRED', 'NOT_FOUND'] as const
+const READ_REFUSALS = [...SHOP, 'UNAUTHENTICATED', 'UNAVAILABLE'] as const satisfies RefusalCode[]
+
+/** What a shop's own pages do for its shoppers: sign-in to that shop, and the account. */
+export function shopper(gate: Gate) {
+  const { ports, cookies } = gate
+  return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
+    .use(shopperSession(gate))
+    .post(
+      '/otp',
+      async ({ shop, body, request, server, set }) => {
+        set.status = 202
+        return await sendCode(gate, { request, server, set }, shop, body.email, 'open')
+      },
+      {
+        storefront: true,
+        body: CodeRequestBody,
+        detail: operation({
+          id: 'requestShopperCode',
+          summary: 'Mail a code to sign in to this shop with',
+          answers: { 202: ChallengeView },
+          refusals: [...SHOP, ...CODE_REFUSALS],
+        }),
+      },
+    )
+    .post(
+      '/otp/verify',
+      async ({ shop, body, request, server, set }) => {
+        const entry = { ...body, device: deviceOf(request) }
+        const signedIn = await signInCustomer(ports, shop, entry)
+        if (!signedIn) throw notLetIn(gate, { request, server })
+        set.headers['set-cookie'] = await shopperCookie(gate, shop, signedIn)
+        return { customer: customerView(signedIn.customer) }
+      },
+      {
+        storefront: true,
+        body: CodeEntryBody,
+        detail: operation({
+          id: 'signInShopper',
+          summary: 'Sign in to this shop with a code; sets the session cookie',
+          answers: { 200: Closed({ customer: AccountView }) },
+          refusals: [...SHOP, ...CODE_REFUSALS, 'UNAUTHENTICATED'],
+        }),
+      },
+    )
+    .get(
+      '/session',
+      ({ actor: { customer, shop } }) => ({
+        customer: customerView(customer),
+        shop: shopView(shop),
+      }),
+      {
+        shopperSession: 'account.own',
+        detail: operation({
+          id: 'getShopperSession',
+          summary: 'Who is signed in, and to which shop',
+          answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
+          refusals: READ_REFUSALS,
+        }),
+      },
+    )
+    .post(
+      '/logout',
+      async ({ actor: { shop }, session, set }) => {
+        await ports.store.write((tx) => tx.session.end(session.id))
+        const name = cookies.shopper(shop.slug)
+        set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0 })
+        set.status = 204
+        return ''
+      },
+      {
+        shopperSession: 'account.own',
+        detail: operation({
+          id: 'signOutShopper',
+          summary: 'Sign out of this shop: the session ends and its cookie goes',
+          answers: { 204: null },
+          refusals: [...READ_REFUSALS, 'FORBIDDEN', 'STORAGE_FULL'],
+        }),
+      },
+    )
+    .get('/account', ({ actor }) => customerView(actor.customer), {
+      shopperSession: 'account.own',
+      detail: operation({
+        id: 'getAccount',
+        summary: "The shopper's own account",
+        answers: { 200: AccountView },
+        refusals: READ_REFUSALS,
+      }),
+    })
+    .patch(
+      '/account',
+      async ({ actor, body }) => customerView(await updateAccount(ports, actor.customer, body)),
+      {
+        shopperSession: 'account.own',
+        body: AccountPatchBody,
+        detail: operation({
+          id: 'updateAccount',
+          summary: "Change the shopper's own account; null clears",
+          answers: { 200: AccountView },
+          refusals: [...SHOP, ...CODE_REFUSALS, 'UNAUTHENTICATED'],
+        }),
+      },
+    )
+}

@@ -1,0 +1,117 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Gate } from '../auth/guard.ts'
+import { adminCookie, signInGuard } from '../auth/sign-in.ts'
+import { enterByLink, setUp } from '../domain/link.ts'
+import { shopsOf } from '../domain/shop.ts'
+import { signInUser } from '../domain/sign-in.ts'
+import { userView } from '../domain/user.ts'
+import { Closed } from './admin.ts'
+import {
+  ChallengeView,
+  CODE_REFUSALS,
+  CodeEntryBody,
+  CodeRequestBody,
+  deviceOf,
+  notLetIn,
+  sendCode,
+} from './code.ts'
+import { methodNotAllowed } from './method.ts'
+import { operation } from './openapi.ts'
+import { CreatedShopView, SignedInView } from './session-schema.ts'
+
+const SetupBody = Closed({
+  token: Type.String({ maxLength: 200 }),
+  email: Type.String({ maxLength: 320 }),
+  slug: Type.String({ maxLength: 40 }),
+  name: Type.String({ maxLength: 255 }),
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+})
+
+const USED_LINK = 'This link is used or too old; ask for a new one where it came from.'
+
+/** Sign-in to admin by a code in a mail, by a link of the command line, or as the very first. */
+export function signIn(gate: Gate, signup: 'open' | 'invite') {
+  const { ports } = gate
+  return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
+    .use(signInGuard(gate))
+    .post(
+      '/otp',
+      async ({ body, request, server, set }) => {
+        set.status = 202
+        return await sendCode(gate, { request, server, set }, null, body.email, signup)
+      },
+      {
+        signIn: true,
+        body: CodeRequestBody,
+        detail: operation({
+          id: 'requestCode',
+          summary: 'Mail a code to sign in to admin with',
+          answers: { 202: ChallengeView },
+          refusals: CODE_REFUSALS,
+        }),
+      },
+    )
+    .post(
+      '/otp/verify',
+      async ({ body, request, server, set }) => {
+        const entry = { ...body, device: deviceOf(request) }
+        const signedIn = await signInUser(ports, entry, signup)
+        if (!signedIn) throw notLetIn(gate, { request, server })
+        set.headers['set-cookie'] = await adminCookie(gate, signedIn)
+        return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
+      },
+      {
+        signIn: true,
+        body: CodeEntryBody,
+        detail: operation({
+          id: 'signIn',
+          summary: 'Sign in to admin with a code; sets the session cookie',
+          answers: { 200: SignedInView },
+          refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+        }),
+      },
+    )
+    .get(
+      '/link/:token',
+      async ({ params, request, server, set }) => {
+        // Whoever only looks at where a link leads must not use it up.
+        if (request.method === 'HEAD') throw methodNotAllowed(['GET'])
+        set.headers['referrer-policy'] = 'no-referrer'
+        const signedIn = await enterByLink(ports, params.token, deviceOf(request))
+        if (!signedIn) throw notLetIn(gate, { request, server }, USED_LINK)
+        set.headers['set-cookie'] = await adminCookie(gate, signedIn)
+        set.headers.location = '/admin'
+        set.status = 302
+        return ''
+      },
+      {
+        detail: operation({
+          id: 'signInByLink',
+          summary: 'Sign in by the link of kassa user login-link; sets the session cookie',
+          answers: { 302: null },
+          refusals: ['UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE', 'STORAGE_FULL'],
+        }),
+      },
+    )
+    .post(
+      '/setup',
+      async ({ body, request, server, set }) => {
+        const done = await setUp(ports, body, deviceOf(request))
+        if (!done) throw notLetIn(gate, { request, server }, USED_LINK)
+        set.headers['set-cookie'] = await adminCookie(gate, done)
+        set.status = 201
+        return done.created
+      },
+      {
+        signIn: true,
+        body: SetupBody,
+        detail: operation({
+          id: 'setUp',
+          summary: 'Make the first shop of an empty server, and sign in as its owner',
+          answers: { 201: CreatedShopView },
+          refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+        }),
+      },
+    )
+}

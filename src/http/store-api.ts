@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import { keyGuard } from '../auth/api-key.ts'
+import type { Gate } from '../auth/guard.ts'
+import type { Ports } from '../domain/store.ts'
+import { products, type Surface } from './product.ts'
+import { stock } from './stock.ts'
+
+/** The Store API: the catalog for whoever holds a key of the shop. */
+export function storeApi(ports: Ports, gate: Gate) {
+  const surface: Surface = {
+    path: '/v1/store/products',
+    guard: keyGuard(gate),
+    title: '',
+    refusals: [],
+  }
+  return new Elysia().use(products(ports, surface)).use(stock(ports, surface))
+}

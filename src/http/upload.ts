@@ -1,0 +1,48 @@
+import { invalid, Refusal } from '../domain/error.ts'
+import { readBytes } from './json.ts'
+
+export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
+
+/** A file as it was sent: what it says of itself is a claim. */
+export interface Upload {
+  readonly bytes: Uint8Array
+  /** The other fields of a form. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/**
+ * One file, as the body itself or as the field `file` of a form.
+ * @param type what a bare body must call itself, such as `text/csv`, or `image/` for any image
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
+ */
+export async function readUpload(request: Request, type: string): Promise<Upload> {
+  const given = request.headers.get('content-type')?.toLowerCase() ?? ''
+  if (request.headers.has('content-encoding')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file without Content-Encoding.')
+  }
+  if (given.startsWith(type)) {
+    return { bytes: await readBytes(request, MAX_UPLOAD_BYTES), fields: new Map() }
+  }
+  if (!given.startsWith('multipart/form-data')) {
+    const message = `Send the file as ${type}${type.endsWith('/') ? '…' : ''}, or in a form as the field file.`
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
+  }
+  return await fileOfForm(request)
+}
+
+/** The whole form is read first, so that its limit holds before anybody takes it apart. */
+async function fileOfForm(request: Request): Promise<Upload> {
+  const body = await readBytes(request, MAX_UPLOAD_BYTES)
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(body, { headers }).formData().catch((cause: unknown) => {
+    throw new Refusal('MALFORMED_REQUEST', 'The form cannot be read.', [], { cause })
+  })
+  const file = form.get('file')
+  if (!(file instanceof File)) {
+    throw invalid({ field: 'file', code: 'required', message: 'Send the file as the field file.' })
+  }
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return { bytes: await file.bytes(), fields: new Map(fields) }
+}

@@ -1,0 +1,32 @@
+import type { MailWrites } from '../domain/store.ts'
+import type { Session } from './engine.ts'
+
+interface MailRow {
+  id: number
+  sealed: string
+  tries: number
+  stale_at: number
+  created_at: number
+}
+
+export function mailRows(session: Session): MailWrites {
+  return {
+    isDue: async (now) => (await session.get('mail.is_due', { now })) !== null,
+    insert: ({ sealed, dueAt, staleAt, createdAt }) =>
+      session.run('mail.insert', {
+        sealed,
+        due_at: dueAt,
+        stale_at: staleAt,
+        created_at: createdAt,
+      }),
+    async claim(now, until) {
+      const row = await session.get<MailRow>('mail.claim', { now, until })
+      if (!row) return null
+      const { id, sealed, tries } = row
+      return { id, sealed, tries, staleAt: row.stale_at, createdAt: row.created_at }
+    },
+    retry: (id, dueAt) => session.run('mail.retry', { id, due_at: dueAt }),
+    remove: (id) => session.run('mail.remove', { id }),
+    makeDue: (now) => session.run('mail.make_due', { now }),
+  }
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Api } from '../shared/api.ts'
+import { Dialog } from '../shared/dialog.tsx'
+import { ApiError } from '../shared/problem.ts'
+import { type Resource, useResource } from '../shared/resource.ts'
+import { navigate, usePlace } from '../shared/router.ts'
+import { Failure } from '../shared/state.tsx'
+import { Toasts } from '../shared/toast.tsx'
+import { Frame } from './frame.tsx'
+import { NewShop } from './new-shop.tsx'
+import { keepShop, keptShop, type Session, SessionContext, type SignedIn } from './session.ts'
+import { Setup } from './setup.tsx'
+import { SignIn } from './sign-in.tsx'
+import { Splash, Welcome } from './welcome.tsx'
+
+/** The whole page: set up, signed out, without a shop yet, or at work. */
+export function Admin() {
+  const { query } = usePlace()
+  const setup = query.get('setup')
+  return (
+    <>
+      {setup ? <Setup token={setup} /> : <Entered />}
+      <Toasts />
+    </>
+  )
+}
+
+function Entered() {
+  const session = useResource('session', (signal) =>
+    new Api().get<SignedIn>('/auth/session', { signal }),
+  )
+  const { data, error, reload } = session
+  if (data) return <Signed session={session} signedIn={data} />
+  if (error instanceof ApiError && error.status === 401) return <SignInPage onDone={reload} />
+  if (error) {
+    return (
+      <Welcome>
+        <Failure error={error} retry={reload} />
+      </Welcome>
+    )
+  }
+  return <Splash />
+}
+
+function SignInPage({ onDone }: { onDone: () => void }) {
+  return (
+    <Welcome title="Sign in" text="to your shop">
+      <SignIn onDone={onDone} />
+    </Welcome>
+  )
+}
+
+/** At work. When the session ends meanwhile, one signs in again on top of what one was doing. */
+function Signed({ session, signedIn }: { session: Resource<SignedIn>; signedIn: SignedIn }) {
+  const [slug, setSlug] = useState(() => shopOfAddress() ?? keptShop())
+  const [ended, setEnded] = useState(false)
+  const shop = signedIn.shops.find((one) => one.slug === slug) ?? signedIn.shops[0]
+  const shopSlug = shop?.slug
+  const api = useMemo(
+    () => new Api({ ...(shopSlug ? { shop: shopSlug } : {}), onSignedOut: () => setEnded(true) }),
+    [shopSlug],
+  )
+  const chooseShop = (next: string) => {
+    keepShop(next)
+    setSlug(next)
+    navigate('/admin/products')
+  }
+  if (!shop) {
+    return (
+      <Welcome title="Your first shop" text={`You are signed in as ${signedIn.user.email}.`}>
+        <NewShop
+          onCreated={(created) => {
+            keepShop(created)
+            setSlug(created)
+            session.reload()
+          }}
+        />
+      </Welcome>
+    )
+  }
+  const value: Session = {
+    ...signedIn,
+    shop,
+    api,
+    chooseShop,
+    refresh: session.reload,
+    signOut: () => void signOut(api),
+  }
+  return (
+    <SessionContext.Provider value={value}>
+      <Frame key={shop.slug} />
+      {ended && (
+        <Dialog title="You have been signed out" onClose={null}>
+          <p>Sign in again to go on. Nothing that you have typed is lost.</p>
+          <SignIn email={signedIn.user.email} onDone={() => setEnded(false)} />
+        </Dialog>
+      )}
+    </SessionContext.Provider>
+  )
+}
+
+/** A link may name its shop: /admin/products?shop=corner-shop */
+function shopOfAddress(): string | null {
+  return new URLSearchParams(location.search).get('shop')
+}
+
+async function signOut(api: Api): Promise<void> {
+  await api.post('/auth/logout')
+  location.assign('/admin')
+}

@@ -1,0 +1,119 @@
+import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
+import { reportConnection } from './connection.ts'
+
+export type QueryValue = string | number | boolean | undefined
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, QueryValue>>
+  /** Sent as JSON, or, where it is form data or a file, as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ApiOptions {
+  /** The shop that requests are about, for x-shop-id. */
+  readonly shop?: string
+  /** Told when a request is refused because the session has ended. */
+  readonly onSignedOut?: () => void
+}
+
+/** Lists of anything come like this. */
+export interface Listing<T> {
+  readonly data: readonly T[]
+  readonly hasMore?: boolean
+  readonly nextCursor?: string | null
+  readonly total?: number
+}
+
+/**
+ * The server's API as one shop's pages see it. Every call gives the answer's JSON, or throws
+ * ApiError (a problem document), ConnectionError (no answer) or an AbortError.
+ */
+export class Api {
+  constructor(readonly options: ApiOptions = {}) {}
+
+  get<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    return this.send<T>('GET', path, options)
+  }
+
+  post<T>(path: string, body: unknown = {}, options: RequestOptions = {}): Promise<T> {
+    return this.send<T>('POST', path, { ...options, body })
+  }
+
+  patch<T>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
+    return this.send<T>('PATCH', path, { ...options, body })
+  }
+
+  delete(path: string, options: RequestOptions = {}): Promise<null> {
+    return this.send<null>('DELETE', path, options)
+  }
+
+  async send<T>(method: string, path: string, options: RequestOptions): Promise<T> {
+    const answer = await this.fetch(method, path, options)
+    return (answer.status === 204 ? null : await answer.json()) as T
+  }
+
+  /** The answer itself, for what is no JSON. */
+  async fetch(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+    const { query = {}, body, headers = {}, signal } = options
+    const answer = await reached(withQuery(path, query), {
+      method,
+      headers: { ...this.headers(body), ...headers },
+      ...(body === undefined ? {} : { body: encoded(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    if (answer.ok) return answer
+    const error = await problemOf(answer)
+    if (error.status === 401) this.options.onSignedOut?.()
+    throw error
+  }
+
+  /** What every request carries. */
+  headers(body?: unknown): Record<string, string> {
+    const { shop } = this.options
+    return {
+      accept: 'application/json',
+      ...(shop === undefined ? {} : { 'x-shop-id': shop }),
+      ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
+    }
+  }
+}
+
+/** A problem document, or the nearest thing to it where something before the server answered. */
+export async function problemOf(answer: Response): Promise<ApiError> {
+  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const wait = Number.isFinite(retryAfter) ? retryAfter : null
+  const isProblem = answer.headers.get('content-type')?.includes('json')
+  if (isProblem) return new ApiError((await answer.json()) as ProblemDocument, wait)
+  const detail = `The server answered ${answer.status} without saying why.`
+  return new ApiError({ title: detail, status: answer.status, code: 'UNKNOWN', detail }, wait)
+}
+
+function isRaw(body: unknown): body is FormData | Blob {
+  return body instanceof FormData || body instanceof Blob
+}
+
+function encoded(body: unknown): FormData | Blob | string {
+  return isRaw(body) ? body : JSON.stringify(body)
+}
+
+function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function reached(path: string, init: RequestInit): Promise<Response> {
+  try {
+    const answer = await fetch(path, { ...init, credentials: 'same-origin' })
+    reportConnection(true)
+    return answer
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    reportConnection(false)
+    throw new ConnectionError(error)
+  }
+}

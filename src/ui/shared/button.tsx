@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+type Kind = 'primary' | 'plain' | 'quiet' | 'danger'
+
+interface ButtonProps {
+  readonly children: ComponentChildren
+  readonly kind?: Kind
+  readonly icon?: IconName
+  readonly type?: 'button' | 'submit'
+  /** Under way: it says so and does not start again. */
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly small?: boolean
+  readonly onClick?: (event: MouseEvent) => void
+  readonly form?: string
+  readonly describedBy?: string
+}
+
+export function Button(props: ButtonProps) {
+  const { children, kind = 'plain', icon, type = 'button', busy = false, small = false } = props
+  return (
+    <button
+      type={type}
+      class={`button ${kind}${small ? ' small' : ''}`}
+      disabled={props.disabled}
+      aria-busy={busy}
+      aria-disabled={busy}
+      aria-describedby={props.describedBy}
+      form={props.form}
+      onClick={(event) => (busy ? event.preventDefault() : props.onClick?.(event))}
+    >
+      {busy ? <span class="spinner" /> : icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+interface IconButtonProps {
+  /** What it does; read aloud, and shown where the pointer rests. */
+  readonly label: string
+  readonly icon: IconName
+  readonly onClick?: (event: MouseEvent) => void
+  readonly disabled?: boolean
+  readonly pressed?: boolean
+}
+
+export function IconButton({ label, icon, onClick, disabled, pressed }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  href,
+  children,
+  kind = 'plain',
+  icon,
+}: {
+  href: string
+  children: ComponentChildren
+  kind?: Kind
+  icon?: IconName
+}) {
+  return (
+    <a class={`button ${kind}`} href={href}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </a>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useRef, useState } from 'preact/hooks'
+import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+interface ChipsFieldProps {
+  readonly label: string
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly max: number
+  readonly suggestions?: readonly string[]
+  readonly hint?: string
+  readonly error?: string | null
+  readonly optional?: boolean
+}
+
+/** Several short texts: Enter or a comma ends one, Backspace takes the last one away. */
+export function ChipsField(props: ChipsFieldProps) {
+  const { label, values, onChange, max, suggestions = [], hint, error, optional } = props
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const add = (text: string) => {
+    const fresh = text
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '' && !values.includes(one))
+    setTyped('')
+    if (fresh.length > 0) onChange([...values, ...new Set(fresh)].slice(0, max))
+  }
+  const typedOn = (text: string) => {
+    if (text.includes(',') || suggestions.includes(text)) add(text)
+    else setTyped(text)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && typed.trim() !== '') {
+      event.preventDefault()
+      add(typed)
+    } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
+      onChange(values.slice(0, -1))
+    }
+  }
+  const remove = (value: string) => {
+    onChange(values.filter((one) => one !== value))
+    input.current?.focus()
+  }
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ids) => (
+        <div class="input chips">
+          {values.map((value) => (
+            <span class="chip" key={value}>
+              {value}
+              <button type="button" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
+                <Icon name="close" size={12} />
+              </button>
+            </span>
+          ))}
+          <input
+            ref={input}
+            {...ids}
+            list={list}
+            autocomplete="off"
+            value={typed}
+            placeholder={values.length === 0 ? 'Type and press Enter' : ''}
+            onInput={(event) => typedOn(event.currentTarget.value)}
+            onKeyDown={pressed}
+            onBlur={() => add(typed)}
+          />
+          <datalist id={list}>
+            {suggestions
+              .filter((one) => !values.includes(one))
+              .map((one) => (
+                <option key={one} value={one} />
+              ))}
+          </datalist>
+        </div>
+      )}
+    </Field>
+  )
+}

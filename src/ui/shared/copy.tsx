@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { complain } from './toast.tsx'
+
+const SHOWN_MS = 2000
+
+/** A text to take elsewhere, with a button that copies it. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyToClipboard(text))) return complain('Select the text and copy it by hand.')
+    setCopied(true)
+    setTimeout(() => setCopied(false), SHOWN_MS)
+  }
+  return (
+    <div class="secret">
+      <code>{text}</code>
+      <Button small icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+        <span class="unseen"> {label}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Over plain HTTP in a LAN browsers have no clipboard to write to; the old way still works. */
+async function copyToClipboard(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    return await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  }
+  const area = document.createElement('textarea')
+  area.value = text
+  const host = document.querySelector('dialog[open]') ?? document.body
+  host.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  return done
+}

@@ -1,0 +1,93 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+
+/** What ties an input to its label, its hint and what is wrong with it. */
+export interface FieldIds {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: ComponentChildren
+  readonly error?: string | null | undefined
+  readonly optional?: boolean
+  readonly children: (ids: FieldIds) => ComponentChildren
+}
+
+/** A labelled input of any kind, with its hint and its error below. */
+export function Field({ label, hint, error, optional = false, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const ids = { id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) }
+  return (
+    <div class="field">
+      <label class="label" for={id}>
+        {label}
+        {optional && <span class="optional">optional</span>}
+      </label>
+      {children(ids)}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onInput: (value: string) => void
+  readonly hint?: ComponentChildren
+  readonly error?: string | null | undefined
+  readonly optional?: boolean
+  readonly input?: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'value' | 'onInput'>
+}
+
+export function TextField({ label, value, onInput, hint, error, optional, input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {(ids) => (
+        <input
+          class="input"
+          type="text"
+          autocomplete="off"
+          {...input}
+          {...ids}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface TextAreaProps extends Omit<TextFieldProps, 'input'> {
+  readonly rows?: number
+  readonly maxLength?: number
+}
+
+export function TextArea({ label, value, onInput, rows = 5, maxLength, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} {...rest}>
+      {(ids) => (
+        <textarea
+          class="input"
+          {...ids}
+          rows={rows}
+          maxLength={maxLength}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface MenuItem {
+  readonly label: string
+  readonly icon?: IconName
+  readonly danger?: boolean
+  /** Where there is one to be seen, the choice that stands. */
+  readonly checked?: boolean
+  readonly onSelect: () => void
+}
+
+interface MenuProps {
+  /** What the button is for, where its content does not say so. */
+  readonly label?: string
+  readonly children: ComponentChildren
+  readonly items: readonly MenuItem[]
+  readonly look?: string
+}
+
+/** A button that opens a list of commands; arrows move, Escape and a click elsewhere close. */
+export function Menu({ label, children, items, look = 'icon-button' }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const popover = list.current
+    if (!open || !popover || !button.current) return
+    place(popover, button.current.getBoundingClientRect())
+    popover.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }, [open])
+  const choose = (item: MenuItem) => {
+    list.current?.hidePopover()
+    button.current?.focus()
+    item.onSelect()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={look}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        popovertarget={id}
+      >
+        {children}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        class="menu"
+        role="menu"
+        tabIndex={-1}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={moveFocus}
+      >
+        {open &&
+          items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              tabIndex={-1}
+              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={item.checked}
+              class={item.danger ? 'danger' : ''}
+              onClick={() => choose(item)}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              <span>{item.label}</span>
+              {item.checked && <Icon name="check" size={16} />}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** Below the button, or above it where there is no room; always wholly on the screen. */
+function place(popover: HTMLElement, button: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const below = button.bottom + 4 + height <= innerHeight
+  const top = below ? button.bottom + 4 : Math.max(8, button.top - height - 4)
+  const left = button.left + width <= innerWidth - 8 ? button.left : button.right - width
+  popover.style.top = `${top}px`
+  popover.style.left = `${Math.max(8, left)}px`
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function moveFocus(event: KeyboardEvent): void {
+  const menu = event.currentTarget as HTMLElement
+  const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const step = STEPS[event.key]
+  const to =
+    event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step ? at + step : null
+  if (to === null) return
+  event.preventDefault()
+  items.at(to % items.length)?.focus()
+}

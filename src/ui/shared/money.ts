@@ -1,0 +1,69 @@
+import { currencyDecimals, PRICE_MAX, toMinor } from '../../domain/price.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** An amount in the reader's locale: 9.9 EUR is "€9.90" or "9,90 €". */
+export function money(amount: number, currency: string): string {
+  return formatOf(currency).format(amount)
+}
+
+/** The same without the currency, as it stands in an input: "9.90" or "9,90". */
+export function plainAmount(amount: number, currency: string): string {
+  const digits = currencyDecimals(currency)
+  return amount.toLocaleString(undefined, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+}
+
+/** The sign of a currency in the reader's locale: "€", "kr", "CHF". */
+export function currencySign(currency: string): string {
+  const sign = formatOf(currency)
+    .formatToParts(0)
+    .find((part) => part.type === 'currency')
+  return sign?.value ?? currency
+}
+
+/**
+ * What a person typed as an amount, in the reader's way or with a point: "9,90", "1.234,5", "12".
+ * @returns the amount, or null where it is none that this currency has
+ */
+export function parseAmount(text: string, currency: string): number | null {
+  const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
+  if (!/^\d[\d.,]*$/.test(bare)) return null
+  const at = decimalAt(bare, currencyDecimals(currency))
+  const whole = (at < 0 ? bare : bare.slice(0, at)).replace(/[.,]/g, '')
+  const fraction = at < 0 ? '' : bare.slice(at + 1)
+  const amount = Number(`${whole}.${fraction || '0'}`)
+  return amount <= PRICE_MAX && toMinor(amount, currency) !== null ? amount : null
+}
+
+/** Where the decimal sign stands, or -1: the last one, unless all it does is group thousands. */
+function decimalAt(text: string, decimals: number): number {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  if (at < 0) return -1
+  const sign = text.charAt(at)
+  const once = text.indexOf(sign) === at
+  const grouping = text.length - at - 1 === 3 && sign !== decimalSign() && decimals < 3
+  return once && !grouping ? at : -1
+}
+
+function decimalSign(): string {
+  const part = new Intl.NumberFormat().formatToParts(1.5).find(({ type }) => type === 'decimal')
+  return part?.value ?? '.'
+}
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known) return known
+  const digits = currencyDecimals(currency)
+  const format = new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  formats.set(currency, format)
+  return format
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'preact/hooks'
+import { ApiError, messageOf } from './problem.ts'
+
+/** One thing that a person sends: whether it is under way, and what came back. */
+export interface Submission {
+  readonly busy: boolean
+  readonly error: unknown
+  /** What is wrong with a field, or null. */
+  of(field: string): string | null
+  /** What is wrong apart from these fields, or null. */
+  rest(fields: readonly string[]): string | null
+  /** Runs the work unless it is already running; gives whether it went well. */
+  run(work: () => Promise<void>): Promise<boolean>
+  clear(): void
+}
+
+export function useSubmit(): Submission {
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+  const running = useRef(false)
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    if (running.current) return false
+    running.current = true
+    setState({ busy: true, error: null })
+    try {
+      await work()
+      setState({ busy: false, error: null })
+      return true
+    } catch (error) {
+      setState({ busy: false, error })
+      return false
+    } finally {
+      running.current = false
+    }
+  }
+  const { busy, error } = state
+  return {
+    busy,
+    error,
+    run,
+    clear: () => setState({ busy: false, error: null }),
+    of: (field) => (error instanceof ApiError ? error.of(field) : null),
+    rest(fields) {
+      if (error === null) return null
+      const shown = error instanceof ApiError && error.errors.some((one) => fields.includes(one.field))
+      return shown ? null : messageOf(error)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from './button.tsx'
+import type { Paged } from './paged.ts'
+import { Failure, Skeleton } from './state.tsx'
+
+export interface Column<T> {
+  readonly title: string
+  readonly cell: (row: T) => ComponentChildren
+  /** `wide` is left out on a phone, where another cell should say what matters of it. */
+  readonly look?: string
+}
+
+interface TableProps<T> {
+  /** What the rows are, for who cannot see them. */
+  readonly caption: string
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T, index: number) => string
+}
+
+export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section class="table-box" tabIndex={0} aria-label={caption}>
+      <table class="table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, look }) => (
+              <th key={title} scope="col" class={look}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              {columns.map(({ title, cell, look }) => (
+                <td key={title} class={look}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** A table of a paged list, with what there is to say while it loads, fails, or has nothing. */
+export function PagedTable<T>({
+  paged,
+  empty,
+  ...table
+}: Omit<TableProps<T>, 'rows'> & { paged: Paged<T>; empty: ComponentChildren }) {
+  const { rows, loading, error, hasMore, more, reload } = paged
+  if (rows.length === 0) {
+    return (
+      <div class="card">
+        {error ? <Failure error={error} retry={reload} /> : loading ? <Skeleton /> : empty}
+      </div>
+    )
+  }
+  return (
+    <>
+      <Table {...table} rows={rows} />
+      {error !== null && <Failure error={error} retry={more} />}
+      {hasMore && (
+        <div class="row center">
+          <Button busy={loading} onClick={more}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

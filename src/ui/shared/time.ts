@@ -1,0 +1,41 @@
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const COUNT = new Intl.NumberFormat()
+
+const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** The day of an ISO time, in the reader's locale. */
+export function day(iso: string): string {
+  return DAY.format(new Date(iso))
+}
+
+/** Day and time of an ISO time, in the reader's locale. */
+export function moment(iso: string): string {
+  return MOMENT.format(new Date(iso))
+}
+
+/** How long ago: "just now", "5 minutes ago", "yesterday"; the day itself after a week. */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = Math.round((now - new Date(iso).getTime()) / 1000)
+  if (seconds < 45) return 'just now'
+  if (seconds > 7 * 86_400) return day(iso)
+  for (const [unit, length] of STEPS) {
+    if (seconds >= length) return AGO.format(-Math.round(seconds / length), unit)
+  }
+  return AGO.format(-1, 'minute')
+}
+
+/** A number with the reader's grouping. */
+export function count(number: number): string {
+  return COUNT.format(number)
+}
+
+/** "1 product", "12 products". */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`
+}

@@ -1,0 +1,120 @@
+/** Everything that must hold before a change is good, from a fresh clone: `bun run test:all`. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface Count {
+  readonly passed: number
+  readonly failed: number
+}
+
+/** What some tests need of the machine: a Debian package, and how to see that it is there. */
+const PARTS = [
+  {
+    name: 'Chromium',
+    package: 'chromium',
+    tests: 'test/browser/**',
+    here: () => Bun.which('chromium') !== null,
+  },
+  {
+    name: 'PostgreSQL',
+    package: 'postgresql',
+    tests: 'test/postgres/**',
+    here: () => existsSync('/usr/lib/postgresql'),
+  },
+] as const
+
+type Part = (typeof PARTS)[number]
+
+const CI = process.env.CI === 'true'
+/** Longer than this nothing runs that is in order. */
+const STEP_MS = 8 * 60_000
+
+/** The developer's own settings must not reach the servers under test. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(KASSA_|NODE_ENV$)/.test(name)),
+)
+
+const counts: Count[] = []
+await step('format and lint', () => check('bun', 'run', 'lint'))
+await step('types', () => check('bun', 'run', 'types'))
+await step('binary', () => check('bun', 'run', 'build'))
+const missing = await missingParts()
+await step('tests', () => tests(missing))
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 ? 1 : 0
+
+async function step(name: string, work: () => Promise<Count>): Promise<void> {
+  console.log(`\n== ${name}`)
+  const since = performance.now()
+  const count = await work()
+  counts.push(count)
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  const result = count.failed > 0 ? `${count.failed} failed` : `${count.passed} passed`
+  console.log(`== ${name}: ${result} in ${seconds} s`)
+}
+
+/** One command that must end well. */
+async function check(...command: string[]): Promise<Count> {
+  const good = (await run(command)) === 0
+  return { passed: good ? 1 : 0, failed: good ? 0 : 1 }
+}
+
+async function run(command: readonly string[], env = environment): Promise<number> {
+  const child = Bun.spawn([...command], {
+    env,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    timeout: STEP_MS,
+  })
+  return await child.exited
+}
+
+/**
+ * The parts that tests ask for and that cannot be had: on Debian root installs them; elsewhere a
+ * person is told, and in CI it is a failure.
+ */
+async function missingParts(): Promise<Part[]> {
+  const missing: Part[] = []
+  for (const part of PARTS.filter(({ tests, here }) => filesOf(tests).length > 0 && !here())) {
+    const installs = existsSync('/etc/debian_version') && process.getuid?.() === 0
+    if (installs) await step(`install ${part.name}`, () => installed(part))
+    if (part.here()) continue
+    missing.push(part)
+    console.log(`\n${part.name} is missing (Debian: apt-get install ${part.package}).`)
+    console.log(`Left out: ${filesOf(part.tests).join(', ')}`)
+    if (CI) counts.push({ passed: 0, failed: 1 })
+  }
+  return missing
+}
+
+async function installed(part: Part): Promise<Count> {
+  const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
+  await run(['apt-get', 'update', '-qq'], env)
+  await run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', part.package], env)
+  return { passed: part.here() ? 1 : 0, failed: part.here() ? 0 : 1 }
+}
+
+function filesOf(pattern: string): string[] {
+  return [...new Bun.Glob(`${pattern}/*.test.ts`).scanSync('.')].sort()
+}
+
+/** Every test file, two at a time; the binary built above is the one that they try. */
+async function tests(missing: readonly Part[]): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
+  const report = join(folder, 'report.xml')
+  const leftOut = missing.map(({ tests }) => `--path-ignore-patterns=${tests}`)
+  const reported = ['--reporter=junit', `--reporter-outfile=${report}`]
+  const command = ['bun', 'test', '--parallel=2', '--only-failures', ...reported, ...leftOut]
+  const exitCode = await run(command, { ...environment, BINARY: 'dist/kassa' })
+  const head = existsSync(report)
+    ? (/<testsuites[^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] ?? '')
+    : ''
+  rmSync(folder, { recursive: true })
+  const number = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(head)?.[1] ?? 0)
+  const failed = Math.max(number('failures'), exitCode === 0 ? 0 : 1)
+  return { passed: Math.max(0, number('tests') - number('failures') - number('skipped')), failed }
+}

@@ -1,0 +1,118 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { ProblemView } from '../src/http/problem.ts'
+import { ProductPageView, ProductView } from '../src/http/product-schema.ts'
+import type { Product } from '../src/domain/product.ts'
+
+/** A request as a test writes it; `body` goes out as JSON, `raw` as it is. */
+export interface Ask {
+  readonly method?: string
+  readonly path: string
+  readonly key?: string | null
+  readonly headers?: Readonly<Record<string, string>> | readonly (readonly [string, string])[]
+  readonly body?: unknown
+  readonly raw?: BodyInit
+}
+
+export type Problem = Static<typeof ProblemView>
+
+/** A page of a list, as the Store API answers it. */
+export interface ProductPage {
+  readonly data: readonly Product[]
+  readonly hasMore: boolean
+  readonly nextCursor: string | null
+  readonly total?: number
+}
+
+const closedProblem = TypeCompiler.Compile(
+  Type.Object(ProblemView.properties, { additionalProperties: false }),
+)
+const productView = TypeCompiler.Compile(ProductView)
+const pageView = TypeCompiler.Compile(ProductPageView)
+
+export function requestOf({ method = 'GET', path, key, headers = [], body, raw }: Ask): Request {
+  const all = new Headers()
+  if (key) all.set('authorization', `Bearer ${key}`)
+  if (body !== undefined) all.set('content-type', 'application/json')
+  const given = Array.isArray(headers) ? headers : Object.entries(headers)
+  for (const [name, value] of given) {
+    if (name === 'authorization') all.append(name, value)
+    else all.set(name, value)
+  }
+  const content = raw ?? (body === undefined ? null : JSON.stringify(body))
+  return new Request(`http://localhost${path}`, { method, headers: all, body: content })
+}
+
+/**
+ * What came back. Every answer is held against what all answers promise: a request id, and where
+ * it refuses, a problem document and nothing else.
+ */
+export class Answer {
+  private constructor(
+    readonly ask: Ask,
+    readonly status: number,
+    readonly headers: Headers,
+    readonly text: string,
+  ) {}
+
+  static async of(ask: Ask, response: Response): Promise<Answer> {
+    const answer = new Answer(ask, response.status, response.headers, await response.text())
+    if (!/^req_[\w-]{12,}$/.test(answer.header('x-request-id') ?? '')) {
+      throw answer.unexpected('has no x-request-id')
+    }
+    if (answer.status >= 400 && ask.method !== 'HEAD') answer.problem
+    return answer
+  }
+
+  header(name: string): string | null {
+    return this.headers.get(name)
+  }
+
+  get json(): unknown {
+    return JSON.parse(this.text)
+  }
+
+  /** The product in it, which must be just what the schema promises. */
+  get product(): Product {
+    const product = this.json
+    if (!productView.Check(product)) throw this.unexpected('is no product')
+    return product
+  }
+
+  get page(): ProductPage {
+    const page = this.json
+    if (!pageView.Check(page)) throw this.unexpected('is no page of products')
+    if (page.hasMore !== (page.nextCursor !== null)) throw this.unexpected('contradicts itself')
+    return page
+  }
+
+  get problem(): Problem {
+    const problem = this.json
+    if (!closedProblem.Check(problem)) throw this.unexpected('is no problem document')
+    const fits =
+      this.header('content-type') === 'application/problem+json' &&
+      problem.status === this.status &&
+      problem.requestId === this.header('x-request-id')
+    if (!fits) throw this.unexpected('contradicts its problem document')
+    return problem
+  }
+
+  /** Code and field of a problem in one word: `VALIDATION_FAILED price`. */
+  get refusal(): string {
+    const { code, errors = [] } = this.problem
+    return [code, ...errors.map(({ field }) => field)].join(' ')
+  }
+
+  /** Everything in it but its request id, to compare byte for byte. */
+  get anonymous(): string {
+    const id = this.header('x-request-id') ?? ''
+    const headers = [...this.headers].filter(([name]) => name !== 'x-request-id')
+    const text = this.text.replace(id, '…')
+    return JSON.stringify([this.status, headers, text])
+  }
+
+  unexpected(complaint: string): Error {
+    const { method = 'GET', path } = this.ask
+    return new Error(`the answer to ${method} ${path.slice(0, 200)} ${complaint}: ${this.status} ${this.text.slice(0, 1000)}`)
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What there is to beat: a bare Bun.serve with hand-written statements, doing the same work as
+ * kassa on the same data file, and answering with the same bytes. It checks the key by its hash,
+ * and does nothing else that is not asked of it: no validation, no limits, no log, no headers.
+ *
+ * bun test/bench/bare.ts <data directory> <FULL|NORMAL>
+ */
+import { Database } from 'bun:sqlite'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Cursor, openCursor, sealCursor } from '../../src/domain/cursor.ts'
+import { barcodeKey } from '../../src/domain/gtin.ts'
+import type { NewProduct } from '../../src/domain/product.ts'
+import { secretsOf } from '../../src/domain/secrets.ts'
+import { matchOf } from '../../src/store/search.ts'
+import { bareWrites } from './bare-write.ts'
+
+const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)
+const database = new Database(join(directory, 'kassa.sqlite'), { readwrite: true, strict: true })
+database.run('PRAGMA journal_mode = WAL')
+database.run(`PRAGMA synchronous = ${synchronous}`)
+database.run('PRAGMA busy_timeout = 1000')
+const secrets = secretsOf(Buffer.from(readFileSync(join(directory, 'secret'), 'utf8'), 'hex'))
+
+const byHash = database.query<{ shop_id: number; kind: string }, [string]>(
+  'SELECT shop_id, kind FROM api_key WHERE hash = ?1',
+)
+const byId = database.query<{ status: string; document: string }, [number, string]>(
+  'SELECT status, document FROM product WHERE shop_id = ?1 AND public_id = ?2',
+)
+const byBarcode = database.query<Row, [number, string]>(
+  `SELECT id, document FROM product
+   WHERE shop_id = ?1 AND barcode = ?2 AND status = 'Published' ORDER BY id DESC LIMIT 21`,
+)
+const newest = database.query<Row, [number, number]>(
+  `SELECT id, document FROM product
+   WHERE shop_id = ?1 AND status = 'Published' AND id < ?2 ORDER BY id DESC LIMIT 21`,
+)
+const categoryBySlug = database.query<{ id: number }, [number, string]>(
+  "SELECT id FROM taxon WHERE shop_id = ?1 AND kind = 'category' AND slug = ?2",
+)
+const inCategory = database.query<Row, [number, number, number]>(
+  `SELECT id, document FROM product
+   WHERE shop_id = ?1 AND category_id = ?2 AND status = 'Published' AND price_minor <= ?3
+     AND (stock IS NULL OR stock > 0)
+   ORDER BY id DESC LIMIT 21`,
+)
+const cheapest = database.query<Row, [number]>(
+  `SELECT id, document, price_minor FROM product
+   WHERE shop_id = ?1 AND status = 'Published' ORDER BY price_minor, id LIMIT 21`,
+)
+const searched = database.query<Row, [string, number]>(
+  `SELECT p.id, p.document FROM product_search s JOIN product p ON p.id = s.rowid
+   WHERE s.product_search MATCH ?1 AND p.shop_id = ?2 AND p.status = 'Published'
+   ORDER BY bm25(product_search, 2, 1, 1, 1, 1, 1, 1), p.id DESC LIMIT 1000`,
+)
+const { create, change } = bareWrites(database)
+
+interface Row {
+  readonly id: number
+  readonly price_minor?: number
+  readonly document: string
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const PATH = '/v1/store/products'
+const NEWEST_FIRST = Number.MAX_SAFE_INTEGER
+const LIMIT = 20
+
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+console.log(JSON.stringify({ url: server.url.origin }))
+
+function answer(request: Request): Response | Promise<Response> {
+  const key = request.headers.get('authorization')?.slice('Bearer '.length) ?? ''
+  const owner = byHash.get(Bun.SHA256.hash(key, 'hex'))
+  if (!owner) return new Response('', { status: 401 })
+  const { shop_id: shop } = owner
+  const { url, method } = request
+  const path = url.slice(url.indexOf('/', 8))
+  if (method === 'POST') return request.json().then((body: NewProduct) => json(create(shop, body), 201))
+  const id = path.slice(PATH.length + 1)
+  if (method === 'PATCH') return request.json().then((body) => json(change(shop, id, body)))
+  if (path[PATH.length] === '/') {
+    const product = byId.get(shop, id)
+    if (product?.status !== 'Published') return new Response('', { status: 404 })
+    return json(product.document)
+  }
+  return list(shop, path)
+}
+
+function list(shop: number, path: string): Response {
+  const query = new URLSearchParams(path.slice(path.indexOf('?') + 1))
+  const cursor = query.get('cursor')
+  query.delete('cursor')
+  const scope = `${shop} ${query}`
+  const category = query.get('category')
+  const barcode = query.get('barcode')
+  const search = query.get('search')
+  if (search) return page(scope, searched.all(matchOf(shop, search), shop), ranked)
+  if (barcode) return page(scope, byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
+  if (category) {
+    const priceMax = Number(query.get('priceMax')) * 100
+    const id = categoryBySlug.get(shop, category)?.id ?? 0
+    return page(scope, inCategory.all(shop, id, priceMax), newestFirst)
+  }
+  if (query.has('sort')) return page(scope, cheapest.all(shop), cheapestFirst)
+  const opened = cursor === null ? null : openCursor(secrets, scope, cursor)
+  const before = opened && 'after' in opened ? opened.after.id : NEWEST_FIRST
+  return page(scope, newest.all(shop, before), newestFirst)
+}
+
+const newestFirst = (rows: readonly Row[]): Cursor => {
+  const { id = 0 } = rows.at(-1) ?? {}
+  return { after: { value: id, id } }
+}
+const cheapestFirst = (rows: readonly Row[]): Cursor => {
+  const { id = 0, price_minor: value = 0 } = rows.at(-1) ?? {}
+  return { after: { value, id } }
+}
+const ranked = (rows: readonly Row[]): Cursor => ({ seen: rows.map(({ id }) => id) })
+
+function page(scope: string, found: readonly Row[], cursorOf: (rows: readonly Row[]) => Cursor) {
+  const rows = found.slice(0, LIMIT)
+  const hasMore = found.length > LIMIT
+  const nextCursor = hasMore ? sealCursor(secrets, scope, cursorOf(rows)) : null
+  const documents = rows.map((row) => row.document).join(',')
+  return json(`{"data":[${documents}],${JSON.stringify({ hasMore, nextCursor }).slice(1)}`)
+}
+
+function json(text: string, status = 200): Response {
+  return new Response(text, { status, headers: JSON_TYPE })
+}

@@ -1,0 +1,124 @@
+import { requestsOf, type Traffic } from './traffic.ts'
+
+/** Some connections that send one kind of request, each as soon as it has its answer. */
+export interface Stream {
+  readonly name: string
+  readonly traffic: Traffic
+  readonly connections: number
+}
+
+export interface LoadJob {
+  readonly port: number
+  readonly warmupMs: number
+  readonly durationMs: number
+  readonly streams: readonly Stream[]
+}
+
+/** What came back to one stream. Latencies are from the last byte sent to the last received. */
+export interface StreamResult {
+  readonly name: string
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly refused: number
+}
+
+export interface LoadResult {
+  readonly streams: readonly StreamResult[]
+  /** How much of one core the generator itself took: near 1 it is what was measured. */
+  readonly cpu: number
+}
+
+/** One keep-alive connection, without pipelining: the bytes of the answer still to come. */
+interface Connection {
+  missing: number
+  sentAt: number
+}
+
+/** Counts a stream's answers while the clock is within the measured time. */
+class Tally {
+  readonly latencies: number[] = []
+  refused = 0
+
+  result(name: string, seconds: number): StreamResult {
+    const sorted = Float64Array.from(this.latencies).sort()
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return { name, perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused: this.refused }
+  }
+}
+
+async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<LoadResult> {
+  const from = performance.now() + warmupMs
+  const until = from + durationMs
+  const tallies = streams.map(() => new Tally())
+  const prepared = streams.map(({ traffic }) => requestsOf(traffic))
+  const ended = streams.flatMap(({ connections }, index) => {
+    const requests = prepared[index]
+    const tally = tallies[index]
+    if (!requests || !tally) throw new Error('a stream without requests')
+    return Array.from({ length: connections }, () => converse(port, requests, tally, from, until))
+  })
+  await Bun.sleep(warmupMs)
+  const cpuBefore = process.cpuUsage()
+  await Promise.all(ended)
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return {
+    streams: tallies.map((tally, index) => tally.result(streams[index]?.name ?? '', durationMs / 1000)),
+    cpu: (user + system) / 1000 / durationMs,
+  }
+}
+
+/** Sends and receives on one connection until the time is over. */
+function converse(
+  port: number,
+  requests: () => Uint8Array,
+  tally: Tally,
+  from: number,
+  until: number,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const send = (socket: Bun.Socket<Connection>) => {
+      const bytes = requests()
+      socket.data.sentAt = performance.now()
+      if (socket.write(bytes) !== bytes.length) reject(new Error('a request did not fit'))
+    }
+    const received = (socket: Bun.Socket<Connection>) => {
+      const now = performance.now()
+      if (now >= from && now < until) tally.latencies.push(now - socket.data.sentAt)
+      if (now < until) return send(socket)
+      socket.end()
+      resolve()
+    }
+    void Bun.connect<Connection>({
+      hostname: '127.0.0.1',
+      port,
+      data: { missing: 0, sentAt: 0 },
+      socket: {
+        open: send,
+        data(socket, chunk) {
+          const { data } = socket
+          if (data.missing > 0) data.missing -= chunk.length
+          else data.missing = missingAfter(chunk, tally)
+          if (data.missing === 0) received(socket)
+        },
+        error: (_, error) => reject(error),
+        close: () => resolve(),
+        connectError: (_, error) => reject(error),
+      },
+    })
+  })
+}
+
+/** How many bytes of the answer that begins with this chunk are not in it. */
+function missingAfter(chunk: Buffer, tally: Tally): number {
+  const head = chunk.indexOf('\r\n\r\n')
+  if (head < 0) throw new Error('an answer whose head came in parts')
+  if (chunk[9] !== 0x32) tally.refused++
+  const field = chunk.indexOf('ontent-Length: ')
+  const length = field < 0 || field > head ? 0 : Number.parseInt(chunk.latin1Slice(field + 15, field + 25), 10)
+  return head + 4 + length - chunk.length
+}
+
+process.on('message', async (job: LoadJob) => {
+  process.send?.(await run(job))
+})

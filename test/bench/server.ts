@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dir, '../..')
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly name: string
+  readonly port: number
+  /** Resident memory now, in MB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/** Limits are counted and answered with every request, but none of them is ever reached. */
+const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
+
+/** kassa as it is delivered: validation, limits, headers and log on; the log goes nowhere. */
+export function startKassa(directory: string, command = ['bun', 'src/main.ts']): Promise<Server> {
+  const flags = ['serve', '--json', '--port', '0', '--data', directory]
+  return start('kassa', [...command, ...flags], { ...process.env, ...LIMITS })
+}
+
+export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
+  const command = ['bun', 'test/bench/bare.ts', directory, synchronous]
+  return start(`bare ${synchronous}`, command, process.env)
+}
+
+async function start(
+  name: string,
+  command: string[],
+  env: Record<string, string | undefined>,
+): Promise<Server> {
+  const child = Bun.spawn(command, { cwd: ROOT, env, stdout: 'pipe', stderr: 'ignore' })
+  const url = new URL(await firstLine(child.stdout))
+  return {
+    name,
+    port: Number(url.port),
+    memory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+    },
+    async stop() {
+      child.kill()
+      await child.exited
+    },
+  }
+}
+
+/** The address that a server says it listens on. */
+async function firstLine(stdout: ReadableStream<Uint8Array>): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of stdout) {
+    text += decoder.decode(chunk, { stream: true })
+    const end = text.indexOf('\n')
+    if (end >= 0) return JSON.parse(text.slice(0, end)).url
+  }
+  throw new Error('a server ended before it listened')
+}

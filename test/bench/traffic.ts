@@ -1,0 +1,55 @@
+import { dice, productOf } from './catalog.ts'
+
+/** What a stream of requests is made of: reads of these paths in turn, and writes among them. */
+export interface Traffic {
+  readonly key: string
+  readonly reads: readonly string[]
+  readonly writes?: Writes
+}
+
+/** One request in `every` is a write: a POST of products from number `first` on, or a PATCH. */
+interface Writes {
+  readonly method: 'POST' | 'PATCH'
+  readonly paths: readonly string[]
+  readonly first: number
+  readonly every: number
+}
+
+const HOST = 'Host: 127.0.0.1\r\n'
+/** So many requests are made before the clock runs; writes beyond them are made as they go. */
+const PREPARED = 20_000
+
+/** Gives the bytes of one request after another, for ever. */
+export function requestsOf({ key, reads, writes }: Traffic): () => Uint8Array {
+  const ready = reads.map((path) => get(key, path))
+  const write = writes && writing(key, writes)
+  const prepared = write ? Array.from({ length: PREPARED / (writes?.every ?? 1) }, write) : []
+  let count = 0
+  let read = 0
+  let written = 0
+  return () => {
+    if (write && count++ % (writes?.every ?? 1) === 0) return prepared[written++] ?? write()
+    const request = ready[read++ % ready.length]
+    if (!request) throw new Error('a stream without paths')
+    return request
+  }
+}
+
+function get(key: string, path: string): Uint8Array {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n\r\n`)
+}
+
+function writing(key: string, { method, paths, first }: Writes): () => Uint8Array {
+  const roll = dice(first)
+  let number = first
+  return () => {
+    const path = paths[number % paths.length]
+    const product = productOf(number)
+    const change = { price: 1 + roll(90_000) / 100, stock: roll(1000) }
+    const body = JSON.stringify(method === 'POST' ? product : change)
+    number++
+    const type = 'Content-Type: application/json\r\n'
+    const head = `${method} ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n${type}`
+    return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  }
+}

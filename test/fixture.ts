@@ -1,0 +1,94 @@
+import { Database } from 'bun:sqlite'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, app } from '../src/app.ts'
+import { openData } from '../src/commands/data.ts'
+import { readConfig } from '../src/config.ts'
+import { createShop } from '../src/domain/shop.ts'
+import type { Ports } from '../src/domain/store.ts'
+import { Answer, type Ask, requestOf } from './answer.ts'
+import { ShopFixture } from './shop-fixture.ts'
+
+/** When every house opens; its clock then stands still until a test moves it. */
+const OPENING = Date.UTC(2026, 0, 15, 12)
+
+/** Rates are off, unless a test is about them. */
+const QUIET = Object.fromEntries(
+  ['PUBLISHABLE', 'SECRET', 'TERMINAL', 'ADMIN', 'SIGN_IN', 'OTP_IP'].map((name) => [
+    `KASSA_RATE_${name}`,
+    '0',
+  ]),
+)
+
+export type LogEntry = Readonly<Record<string, unknown>>
+
+/** A whole kassa in a temporary directory: the app, its store, its clock, its log, two shops. */
+export class House implements AsyncDisposable {
+  now = OPENING
+  readonly log: LogEntry[] = []
+  readonly ports: Ports
+  readonly app: App
+  north!: ShopFixture
+  south!: ShopFixture
+
+  private constructor(
+    readonly directory: string,
+    settings: Readonly<Record<string, string>>,
+  ) {
+    const config = readConfig({ ...QUIET, ...settings })
+    const clock = () => this.now
+    this.ports = { ...openData({ data: directory, secret: null }), clock }
+    this.app = app({ ...this.ports, config, log: (entry) => void this.log.push(entry) })
+  }
+
+  /** @param settings environment variables, such as KASSA_RATE_SECRET */
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<House> {
+    const house = new House(mkdtempSync(join(tmpdir(), 'kassa-test-')), settings)
+    house.north = await house.shop('north')
+    house.south = await house.shop('south')
+    return house
+  }
+
+  /** One more shop, with its keys. */
+  async shop(slug: string, currency = 'EUR'): Promise<ShopFixture> {
+    const input = { slug, name: `Shop ${slug}`, currency }
+    const created = await createShop(this.ports, input, `${slug}@example.com`)
+    const shop = await this.ports.store.read.shop.bySlug(slug)
+    if (!shop) throw new Error(`the shop ${slug} was not made`)
+    return new ShopFixture(this, shop, created.secretKey, created.publishableKey)
+  }
+
+  async ask(ask: Ask): Promise<Answer> {
+    const response = await this.app.handle(requestOf(ask))
+    return Answer.of(ask, response)
+  }
+
+  /** The log's lines so far; a line is written just after its answer. */
+  async lines(): Promise<readonly LogEntry[]> {
+    await Bun.sleep(1)
+    return this.log
+  }
+
+  /** Every row of every table, for "nothing has changed". */
+  dump(): string {
+    using database = new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
+    const tables = database
+      .query<{ name: string }, []>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+      )
+      .all()
+    const rows = tables.map(({ name }) => [
+      name,
+      database.query(`SELECT * FROM "${name}"`).values(),
+    ])
+    return JSON.stringify(rows, (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+    )
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.ports.store.close()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+}

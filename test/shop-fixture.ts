@@ -1,0 +1,78 @@
+import type { NewProduct, Product, ProductPatch } from '../src/domain/product.ts'
+import type { Shop } from '../src/domain/shop.ts'
+import type { Answer, Ask, ProductPage } from './answer.ts'
+
+export const PRODUCTS = '/v1/store/products'
+
+/** What a shop needs of the house it is in. */
+interface Asked {
+  ask(ask: Ask): Promise<Answer>
+}
+
+/** A shop of a test, and its Store API as its secret key sees it. */
+export class ShopFixture {
+  constructor(
+    readonly house: Asked,
+    readonly shop: Shop,
+    public secretKey: string,
+    readonly publishableKey: string,
+  ) {}
+
+  async ask(ask: Partial<Ask> = {}): Promise<Answer> {
+    return await this.house.ask({ path: PRODUCTS, key: this.secretKey, ...ask })
+  }
+
+  async post(body: unknown, headers: Ask['headers'] = {}): Promise<Answer> {
+    return await this.ask({ method: 'POST', body, headers })
+  }
+
+  async patch(id: string, body: unknown, headers: Ask['headers'] = {}): Promise<Answer> {
+    return await this.ask({ method: 'PATCH', path: `${PRODUCTS}/${id}`, body, headers })
+  }
+
+  async get(id: string, headers: Ask['headers'] = {}): Promise<Answer> {
+    return await this.ask({ path: `${PRODUCTS}/${id}`, headers })
+  }
+
+  async delete(id: string, headers: Ask['headers'] = {}): Promise<Answer> {
+    return await this.ask({ method: 'DELETE', path: `${PRODUCTS}/${id}`, headers })
+  }
+
+  /** A product that must be accepted. */
+  async product(fields: Partial<NewProduct> = {}): Promise<Product> {
+    const answer = await this.post({ name: 'Mug', price: 9.5, status: 'Published', ...fields })
+    if (answer.status !== 201) throw answer.unexpected('is not 201')
+    return answer.product
+  }
+
+  async products(all: readonly Partial<NewProduct>[]): Promise<Product[]> {
+    return await Promise.all(all.map((fields) => this.product(fields)))
+  }
+
+  /** A change that must be accepted. */
+  async changed(id: string, patch: ProductPatch): Promise<Product> {
+    const answer = await this.patch(id, patch)
+    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    return answer.product
+  }
+
+  /** A page that must be there; `query` as it stands behind the question mark. */
+  async page(query = '', key = this.secretKey): Promise<ProductPage> {
+    const answer = await this.ask({ path: `${PRODUCTS}?${query}`, key })
+    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    return answer.page
+  }
+
+  /** All pages of a list, one after another; `between` may change the shop meanwhile. */
+  async pages(query: string, between?: (page: number) => Promise<void>): Promise<Product[]> {
+    const seen: Product[] = []
+    for (let cursor = '', page = 1; ; page++) {
+      const { data, nextCursor } = await this.page(query + cursor)
+      seen.push(...data)
+      if (nextCursor === null) return seen
+      if (data.length === 0) throw new Error(`page ${page} of ${query} is empty and not the last`)
+      await between?.(page)
+      cursor = `&cursor=${nextCursor}`
+    }
+  }
+}

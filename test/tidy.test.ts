@@ -1,0 +1,224 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { dependencies, devDependencies } from '../package.json'
+import { functionsOf, lineOf, type SourceFile, sources } from './source.ts'
+
+const FILES = sources()
+const CODE = FILES.filter(({ path }) => /^(src|test)\/.*\.tsx?$/.test(path))
+const SOURCE = CODE.filter(({ path }) => path.startsWith('src/'))
+const SQL = FILES.filter(({ path }) => path.endsWith('.sql'))
+
+/** Which rooms each room may import from. */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  domain: ['domain'],
+  store: ['store', 'domain'],
+  auth: ['auth', 'domain'],
+  mail: ['mail', 'domain'],
+  demo: ['demo', 'domain'],
+  ui: ['ui', 'domain'],
+  http: ['http', 'auth', 'domain', 'ui'],
+  'app.ts': ['http', 'auth', 'domain', 'config.ts'],
+  'config.ts': ['auth'],
+  commands: ['commands', 'app.ts', 'config.ts', 'http', 'domain', 'store', 'mail', 'demo'],
+  'main.ts': ['commands', 'config.ts', 'domain'],
+}
+
+/** Packages that only some rooms may import. */
+const PACKAGES: Readonly<Record<string, RegExp>> = {
+  elysia: /^src\/(http|auth)\/|^src\/app\.ts$|^src\/commands\/(serve|listen)\.ts$|^test\//,
+  'bun:sqlite': /^src\/(store|commands)\/|^test\//,
+}
+
+/** What may not stand in the code, where it may, and what to do instead. */
+const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instead: string])[] = [
+  [new RegExp('\\bTO' + 'DO\\b|\\bFIX' + 'ME\\b'), null, 'do it now, or write an issue'],
+  [new RegExp('\\bas an' + 'y\\b'), null, 'give it its type'],
+  [new RegExp('@ts-' + '(ignore|expect-error|nocheck)'), null, 'make the types right'],
+  [new RegExp('\\.(on' + 'ly|sk' + 'ip|to' + 'do)\\('), null, 'every test runs, always'],
+  [
+    /\bconsole\./,
+    /^src\/main\.ts$|^test\/(all\.ts|bench\/)/,
+    'print through the command or the log',
+  ],
+  [
+    /(?<!['\w])(process|Bun|import\.meta)\.env\b/,
+    /^src\/(config|main)\.ts$|^test\//,
+    'read it in config.ts',
+  ],
+  [
+    /\bDate\.now\(\)|new Date\(\)/,
+    /^test\/|^src\/(commands|ui)\//,
+    'take the clock as an argument',
+  ],
+  [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
+]
+
+/** No file of ours names where packages come from: that is the client's own setting. */
+const HOSTS = new RegExp(['npm' + 'js', 'registry\\.', 'jsr' + '\\.io', 'esm' + '\\.sh'].join('|'))
+
+const TOP_LEVEL = [
+  ...['package.json', 'tsconfig.json', 'bunfig.toml', 'bun.lock', 'README.md', 'LICENSE'],
+  ...['.gitignore', '.ci', 'src', 'sql', 'test'],
+  ...['.git', 'node_modules', 'dist', 'data'],
+]
+
+/** Longer than they should be, and why that is right. */
+const LONG_FILES: Readonly<Record<string, string>> = {
+  'src/demo/catalog.ts': 'sixty products: data, one after another',
+}
+
+test('calls go one way: http, auth, domain, store', () => {
+  const wrong = SOURCE.flatMap((file) => {
+    const room = roomOf(file.path)
+    const allowed = ROOMS[room]
+    if (!allowed) return [`${file.path}:1 is in no room; test/tidy.test.ts lists them`]
+    return file.imports
+      .filter(({ module }) => module.startsWith('src/') && !allowed.includes(roomOf(module)))
+      .map(({ module, line }) => `${file.path}:${line} must not import ${module}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('packages stay in their rooms, and the domain does without', () => {
+  const wrong = CODE.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ module }) => {
+        const rooms = PACKAGES[module.split('/')[0] ?? '']
+        const foreign = path.startsWith('src/domain/') && !/^(src\/|node:)/.test(module)
+        return foreign || (rooms && !rooms.test(path))
+      })
+      .map(({ module, line }) => `${path}:${line} must not import ${module}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('nothing that is banned', () => {
+  const wrong = CODE.flatMap(({ path, lines }) =>
+    BANNED.filter(([, except]) => !except?.test(path)).flatMap(([pattern, , instead]) =>
+      numbered(lines)
+        .filter(({ text }) => pattern.test(text))
+        .map(({ text, line }) => `${path}:${line} ${text.trim().slice(0, 60)}: ${instead}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('no file names where packages come from', () => {
+  const wrong = FILES.flatMap(({ path, lines }) =>
+    numbered(lines)
+      .filter(({ text }) => HOSTS.test(text))
+      .map(({ line }) => `${path}:${line} leave the host out; clients know where to ask`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every file is imported, every export too', () => {
+  const imports = FILES.flatMap((file) => file.imports)
+  const taken = new Map<string, Set<string>>()
+  for (const { module, names } of imports) {
+    taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
+  }
+  const entry = /^src\/main\.ts$|\.d\.ts$|\.test\.tsx?$|^test\/(all\.ts|bench\/)/
+  const dead = [...CODE, ...SQL]
+    .filter(({ path }) => !entry.test(path) && !taken.has(path))
+    .map(({ path }) => `${path}:1 nobody imports this file; remove it`)
+  const idle = CODE.flatMap((file) =>
+    exportsOf(file)
+      .filter(({ name }) => !taken.get(file.path)?.has(name) && !taken.get(file.path)?.has('*'))
+      .map(({ name, line }) => `${file.path}:${line} nobody imports ${name}`),
+  )
+  expect([...dead, ...idle]).toEqual([])
+})
+
+test('every statement in sql/ is asked for, and whatever is asked for is there', () => {
+  const named = SQL.flatMap(({ path, text }) =>
+    [...text.matchAll(/^-- name: (\S+)$/gm)].map(({ 1: name = '', index }) => ({
+      name,
+      at: `${path}:${lineOf(text, index)}`,
+    })),
+  )
+  const asked = [...CODE, ...SQL].flatMap(({ path, text }) =>
+    [...text.matchAll(/\.(?:all|get|run)(?:<[^>]*>)?\(\s*'(\w+\.\w+)'|^\/\*\+ (\S+) \*\/$/gm)].map(
+      ({ 1: called, 2: taken, index }) => ({
+        name: called ?? taken ?? '',
+        at: `${path}:${lineOf(text, index)}`,
+      }),
+    ),
+  )
+  const names = new Set(named.map(({ name }) => name))
+  const used = new Set(asked.map(({ name }) => name))
+  const wrong = [
+    ...asked
+      .filter(({ name }) => !names.has(name))
+      .map(({ name, at }) => `${at} no ${name} in sql/`),
+    ...named
+      .filter(({ name }) => !used.has(name))
+      .map(({ name, at }) => `${at} nobody asks for ${name}`),
+    ...named
+      .filter(({ name }, index) => named.findIndex((one) => one.name === name) < index)
+      .map(({ name, at }) => `${at} a second ${name}`),
+  ]
+  expect(wrong).toEqual([])
+})
+
+test('lines fit 100 columns, functions a screen, files one noun', () => {
+  const wrong = [...CODE, ...SQL].flatMap((file) => [
+    ...longLines(file),
+    ...longFunctions(file),
+    ...longFile(file),
+  ])
+  expect(wrong).toEqual([])
+})
+
+test('the top level holds what it should and no more', () => {
+  expect(readdirSync('.').filter((name) => !TOP_LEVEL.includes(name))).toEqual([])
+})
+
+test('dependencies are pinned to one version each', () => {
+  const loose = Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+    .map(([name, version]) => `package.json: ${name} ${version} is a range; name one version`)
+  expect(loose).toEqual([])
+})
+
+/** What a file gives away. A type counts where nothing else in its own file speaks of it. */
+function exportsOf({ text }: SourceFile): { name: string; line: number }[] {
+  const pattern = /^export (?:async )?(const|function|class|interface|type) (\w+)/gm
+  return [...text.matchAll(pattern)]
+    .filter(([, kind, name]) => {
+      const type = kind === 'interface' || kind === 'type'
+      return !type || text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length === 1
+    })
+    .map(({ 2: name = '', index }) => ({ name, line: lineOf(text, index) }))
+}
+
+function roomOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+function numbered(lines: readonly string[]): { text: string; line: number }[] {
+  return lines.map((text, index) => ({ text, line: index + 1 }))
+}
+
+/** One long literal cannot be broken, nor can a conditional line of a statement. */
+function longLines({ path, lines }: SourceFile): string[] {
+  return numbered(lines)
+    .filter(({ text }) => text.length > 100 && !/(['"`/]).{50,}\1|^\/\*\w+\*\//.test(text))
+    .map(({ text, line }) => `${path}:${line} has ${text.length} columns; break it by 100`)
+}
+
+/** Routes stand one after another in one chain, and so do the tests of a group. */
+function longFunctions(file: SourceFile): string[] {
+  return functionsOf(file)
+    .filter(({ lines }) => lines.length > 60)
+    .filter(({ lines }) => !/new Elysia\(|^\s*describe\(/.test(lines.slice(0, 4).join('\n')))
+    .map(
+      ({ line, lines }) => `${file.path}:${line} has ${lines.length} lines; find its second half`,
+    )
+}
+
+function longFile({ path, lines }: SourceFile): string[] {
+  const most = path.startsWith('test/') ? 400 : 260
+  if (lines.length <= most || path in LONG_FILES) return []
+  return [`${path}:1 has ${lines.length} lines; find the second noun in it`]
+}
