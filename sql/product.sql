@@ -198,6 +198,11 @@ SET
   revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
 
+-- name: product.rewrite
+UPDATE product
+SET revision = $revision, stock = $stock, updated_at = $updated_at, document = $document
+WHERE shop_id = $shop AND id = $id
+
 -- name: product.delete
 DELETE FROM product
 WHERE shop_id = $shop AND id = $id

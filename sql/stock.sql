@@ -11,8 +11,3 @@ WHERE shop_id = $shop AND product = $product
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
-
--- name: product.restock
-UPDATE product
-SET revision = $revision, stock = $stock, updated_at = $updated_at, document = $document
-WHERE shop_id = $shop AND id = $id

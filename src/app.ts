@@ -13,13 +13,14 @@ import type { Refusal } from './domain/error.ts'
 import { Feed } from './domain/feed.ts'
 import type { Ports } from './domain/store.ts'
 import { health } from './http/health.ts'
+import { imageFiles } from './http/image.ts'
 import { readJson } from './http/json.ts'
 import { refuseRepeats } from './http/listing.ts'
 import { type Log, loggablePath } from './http/log.ts'
 import { Methods, methodNotAllowed } from './http/method.ts'
+import { signInByProvider } from './http/oidc.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { pages } from './http/page.ts'
-import { signInByProvider } from './http/oidc.ts'
 import { pairing } from './http/pairing.ts'
 import { pos } from './http/pos.ts'
 import { posEvents } from './http/pos-events.ts'
@@ -27,9 +28,9 @@ import { problem, refusalOf } from './http/problem.ts'
 import { requestIds } from './http/request-id.ts'
 import { sessions } from './http/session.ts'
 import { shopApi } from './http/shop-api.ts'
-import { storeApi } from './http/store-api.ts'
 import { shopper } from './http/shopper.ts'
 import { signIn } from './http/sign-in.ts'
+import { storeApi } from './http/store-api.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
@@ -98,6 +99,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .use(sessions(gate))
     .use(shopper(gate))
     .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
+    .use(imageFiles(ports))
     .use(storeApi(ports, gate))
     .use(shopApi(ports, gate))
     .use(pairing(gate))
@@ -151,7 +153,10 @@ function logRequest(log: Log, trace: Trace): void {
 
 /** What failed outside of any request. */
 function logFailure(log: Log, error: unknown): void {
-  log({ level: 'error', cause: error instanceof Error ? (error.stack ?? error.message) : undefined })
+  log({
+    level: 'error',
+    cause: error instanceof Error ? (error.stack ?? error.message) : undefined,
+  })
 }
 
 function causeOf(refusal: Refusal | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { ProviderSettings } from './auth/oidc.ts'
 import { isLoopback } from './auth/provider-fetch.ts'
+import type { Bucket } from './picture/s3.ts'
 
 /** Every setting: its variable, what it stands at by itself, and what it means. */
 export const SETTINGS = {
@@ -23,6 +24,11 @@ export const SETTINGS = {
   KASSA_TRUST_PROXY: ['0', 'how many reverse proxies stand in front and set X-Forwarded-For'],
   KASSA_TLS_CERT: ['', 'certificate file (PEM), with KASSA_TLS_KEY'],
   KASSA_TLS_KEY: ['', 'private key file (PEM)'],
+  KASSA_S3_BUCKET: ['', 'bucket for pictures; default: the data directory'],
+  KASSA_S3_ENDPOINT: ['', 'address of the S3 service, such as https://s3.example'],
+  KASSA_S3_REGION: ['auto', 'region of the bucket'],
+  KASSA_S3_ACCESS_KEY_ID: ['', 'who this server is at the S3 service'],
+  KASSA_S3_SECRET_ACCESS_KEY: ['', 'what it proves itself with there'],
   KASSA_RATE_PUBLISHABLE: ['300', 'requests in 10 s with publishable keys, for each IP; 0 is off'],
   KASSA_RATE_SECRET: ['1000', 'requests in 10 s, for each secret key; 0 is off'],
   KASSA_RATE_TERMINAL: ['1000', 'requests in 10 s, for each terminal key; 0 is off'],
@@ -40,6 +46,12 @@ export const PROVIDER_SETTINGS = {
   'KASSA_OIDC_<NAME>_CLIENT_SECRET': 'what this server proves itself with there',
 } as const
 
+/** Whose name and address stand on mails. */
+interface MailFrom {
+  readonly name: string
+  readonly address: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -51,7 +63,9 @@ export interface Config {
   readonly signup: 'open' | 'invite'
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
-  readonly mailFrom: string
+  readonly mailFrom: MailFrom
+  /** Null: pictures are kept in the data directory. */
+  readonly s3: Bucket | null
   readonly trustProxy: number
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Requests in a window; 0 is off. */
@@ -101,7 +115,8 @@ export function readConfig(
     signup: signup(text('KASSA_SIGNUP')),
     oidc: providers(env),
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
-    mailFrom: text('KASSA_MAIL_FROM'),
+    mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
+    s3: bucketOf(text),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,
     rates: {
@@ -184,6 +199,35 @@ function smtpAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (text === '' || (url && /^smtps?:$/.test(url.protocol) && url.hostname)) return text
   throw new ConfigError('KASSA_SMTP_URL must be an address such as smtp://user:password@host:587.')
+}
+
+/** `Corner shop <shop@example.com>`, or an address alone. */
+function mailFrom(text: string): MailFrom {
+  const parts = /^(?:"?([^<>"\p{Cc}]*?)"? *<([^<>]+)>|([^<>]+))$/u.exec(text.trim())
+  const address = parts?.[2] ?? parts?.[3] ?? ''
+  if (/^[\x21-\x3f\x41-\x7e]+@[\w.-]+$/.test(address)) return { name: parts?.[1] ?? '', address }
+  throw new ConfigError('KASSA_MAIL_FROM must be such as Corner shop <shop@example.com>.')
+}
+
+/** All of a bucket, or none. */
+function bucketOf(text: (name: SettingName) => string): Bucket | null {
+  const names = [
+    'KASSA_S3_BUCKET',
+    'KASSA_S3_ENDPOINT',
+    'KASSA_S3_ACCESS_KEY_ID',
+    'KASSA_S3_SECRET_ACCESS_KEY',
+  ] as const
+  const missing = names.filter((name) => text(name) === '')
+  if (missing.length === names.length) return null
+  if (missing[0])
+    throw new ConfigError(`${missing[0]} is missing: the KASSA_S3_ settings go together.`)
+  return {
+    bucket: text('KASSA_S3_BUCKET'),
+    endpoint: text('KASSA_S3_ENDPOINT'),
+    region: text('KASSA_S3_REGION'),
+    accessKeyId: text('KASSA_S3_ACCESS_KEY_ID'),
+    secretAccessKey: text('KASSA_S3_SECRET_ACCESS_KEY'),
+  }
 }
 
 function secretBytes(text: string): Uint8Array | null {

@@ -3,10 +3,11 @@ import { type Command, runCommand, UsageError } from './commands/command.ts'
 import { openapi } from './commands/openapi.ts'
 import { serve } from './commands/serve.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
+import { userLoginLink } from './commands/user.ts'
 import { ConfigError } from './config.ts'
 import { Refusal } from './domain/error.ts'
 
-const COMMANDS: readonly Command[] = [serve, shopCreate, keyRotate, openapi]
+const COMMANDS: readonly Command[] = [serve, shopCreate, keyRotate, userLoginLink, openapi]
 
 const words = process.argv.slice(2)
 const command = COMMANDS.find(

@@ -39,9 +39,10 @@ export const CREDENTIALS: readonly Credential[] = [
   {
     ...NOBODY,
     name: 'a rotated-out secret key',
-    headers: async ({ ports, north }) => {
+    headers: async ({ ports, north, outbox }) => {
       const old = north.secretKey
       north.secretKey = (await rotateSecretKey(ports, 'north')).secretKey
+      await outbox.idle()
       return bearer(old)
     },
   },

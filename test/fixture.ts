@@ -7,7 +7,9 @@ import { openData } from '../src/commands/data.ts'
 import { readConfig } from '../src/config.ts'
 import { createShop } from '../src/domain/shop.ts'
 import type { Ports } from '../src/domain/store.ts'
+import { SendingOutbox } from '../src/mail/outbox.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
+import { Mailbox } from './mailbox.ts'
 import { ShopFixture } from './shop-fixture.ts'
 
 /** When every house opens; its clock then stands still until a test moves it. */
@@ -29,6 +31,8 @@ export class House implements AsyncDisposable {
   readonly log: LogEntry[] = []
   readonly ports: Ports
   readonly app: App
+  readonly mailbox = new Mailbox()
+  readonly outbox: SendingOutbox
   north!: ShopFixture
   south!: ShopFixture
 
@@ -38,8 +42,11 @@ export class House implements AsyncDisposable {
   ) {
     const config = readConfig({ ...QUIET, ...settings })
     const clock = () => this.now
-    this.ports = { ...openData({ data: directory, secret: null }), clock }
-    this.app = app({ ...this.ports, config, log: (entry) => void this.log.push(entry) })
+    const log = (entry: LogEntry) => void this.log.push(entry)
+    const ports = { ...openData({ data: directory, secret: null }), clock }
+    this.outbox = new SendingOutbox(ports, this.mailbox, log)
+    this.ports = { ...ports, outbox: this.outbox }
+    this.app = app({ ...this.ports, config, log })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */
@@ -59,9 +66,12 @@ export class House implements AsyncDisposable {
     return new ShopFixture(this, shop, created.secretKey, created.publishableKey)
   }
 
+  /** Asks, and waits for the mail that this has caused. */
   async ask(ask: Ask): Promise<Answer> {
     const response = await this.app.handle(requestOf(ask))
-    return Answer.of(ask, response)
+    const answer = await Answer.of(ask, response)
+    await this.outbox.idle()
+    return answer
   }
 
   /** The log's lines so far; a line is written just after its answer. */
@@ -88,6 +98,7 @@ export class House implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.outbox.stop()
     await this.ports.store.close()
     rmSync(this.directory, { recursive: true, force: true })
   }

@@ -1,4 +1,6 @@
 -- Categories, brands and collections: one table, since they are named, found and merged alike.
+-- They are referred to together with their shop, so that no row can point into another shop, and
+-- the indexes that serve lists tell at once whether anything still points at one that goes.
 CREATE TABLE taxon (
   id         INTEGER PRIMARY KEY,
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
@@ -8,6 +10,7 @@ CREATE TABLE taxon (
   name       TEXT    NOT NULL,
   name_key   TEXT    NOT NULL,
   created_at INTEGER NOT NULL,
+  UNIQUE (shop_id, id),
   UNIQUE (shop_id, kind, slug),
   UNIQUE (shop_id, kind, name_key)
 ) STRICT;
@@ -22,8 +25,8 @@ CREATE TABLE product (
   revision      INTEGER NOT NULL,
   status        TEXT    NOT NULL CHECK (status IN ('Draft', 'Published', 'Archived')),
   product_type  TEXT    NOT NULL CHECK (product_type IN ('Item', 'Service', 'Digital')),
-  category_id   INTEGER REFERENCES taxon (id),
-  brand_id      INTEGER REFERENCES taxon (id),
+  category_id   INTEGER,
+  brand_id      INTEGER,
   name_key      TEXT    NOT NULL,
   price_minor   INTEGER NOT NULL CHECK (price_minor >= 0),
   sku           TEXT,
@@ -34,7 +37,9 @@ CREATE TABLE product (
   updated_at    INTEGER NOT NULL,
   document      TEXT    NOT NULL,
   CONSTRAINT product_public_id UNIQUE (shop_id, public_id),
-  CONSTRAINT product_revision UNIQUE (shop_id, revision)
+  CONSTRAINT product_revision UNIQUE (shop_id, revision),
+  FOREIGN KEY (shop_id, category_id) REFERENCES taxon (shop_id, id),
+  FOREIGN KEY (shop_id, brand_id) REFERENCES taxon (shop_id, id)
 ) STRICT;
 
 CREATE UNIQUE INDEX product_sku     ON product (shop_id, sku) WHERE sku IS NOT NULL;
@@ -51,9 +56,10 @@ CREATE INDEX product_by_sku   ON product (shop_id, COALESCE(sku, ''));
 
 CREATE TABLE product_collection (
   shop_id       INTEGER NOT NULL REFERENCES shop (id),
-  collection_id INTEGER NOT NULL REFERENCES taxon (id),
+  collection_id INTEGER NOT NULL,
   product_id    INTEGER NOT NULL REFERENCES product (id) ON DELETE CASCADE,
-  PRIMARY KEY (shop_id, collection_id, product_id)
+  PRIMARY KEY (shop_id, collection_id, product_id),
+  FOREIGN KEY (shop_id, collection_id) REFERENCES taxon (shop_id, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX product_collection_product ON product_collection (product_id);

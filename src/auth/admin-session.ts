@@ -3,7 +3,14 @@ import { type Actor, type MemberActor, may, type Permission } from '../domain/ac
 import { notFound, Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
-import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import {
+  type ActorGuard,
+  type Asking,
+  type Gate,
+  guarded,
+  unauthenticated,
+  unread,
+} from './guard.ts'
 import { provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
@@ -21,10 +28,10 @@ export function adminSession(gate: Gate) {
     const signedIn = await signedInBy(asking, gate)
     return { actor: await member(asking.request, signedIn, permission, gate), ...signedIn }
   }
-  const unread = { ...gate, readBody: async () => null }
   return new Elysia({ name: 'auth.admin-session' }).macro({
     adminSession: (permission: Permission) => guarded(gate, 'adminSession', memberBy(permission)),
-    adminUpload: (permission: Permission) => guarded(unread, 'adminSession', memberBy(permission)),
+    adminUpload: (permission: Permission) =>
+      guarded(unread(gate), 'adminSession', memberBy(permission)),
     signedIn: (_: true) => guarded(gate, 'adminSession', (asking) => signedInBy(asking, gate)),
   })
 }

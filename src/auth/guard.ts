@@ -23,6 +23,11 @@ export interface Gate {
   readonly readQuery: (context: { request: Request }) => void
 }
 
+/** The same gate for routes that read their body themselves. */
+export function unread(gate: Gate): Gate {
+  return { ...gate, readBody: async () => null }
+}
+
 /** One limiter for each rate of the settings. */
 export interface Rates {
   readonly publishable: RateLimiter

@@ -10,13 +10,12 @@ export async function preflight(
   { headers, url }: Request,
   { read }: Store,
 ): Promise<Readonly<Record<string, string>>> {
-  const origin = headers.get('origin')
-  if (origin === null || !headers.has('access-control-request-method')) return {}
+  if (!headers.has('access-control-request-method')) return {}
   const { pathname } = new URL(url)
-  if (pathname.startsWith('/storefront/api/')) {
-    return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
-  }
-  return pathname.startsWith('/v1/store/') ? OPEN_PREFLIGHT : {}
+  if (pathname.startsWith('/v1/store/')) return OPEN_PREFLIGHT
+  const origin = headers.get('origin')
+  if (origin === null || !pathname.startsWith('/storefront/api/')) return {}
+  return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
 }
 
 const OPEN_PREFLIGHT = {

@@ -3,35 +3,43 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
+import type { PictureFiles } from '../domain/image.ts'
 import type { Outbox } from '../domain/mail.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import type { Ports } from '../domain/store.ts'
+import { pictureDirectory } from '../picture/directory.ts'
+import { pictureBucket } from '../picture/s3.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { storeOn } from '../store/store.ts'
+
+type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>>
 
 /**
  * Opens a data directory, made where it is missing, also while a server is using it.
  * @throws Refusal UNAVAILABLE where the database or the secret cannot be used
  */
-export function openData({ data, secret }: Pick<Config, 'data' | 'secret'>): Ports {
+export function openData(config: DataSettings): Ports {
+  const { data, secret, s3 } = config
   ownDirectory(data)
-  return portsOn(join(data, 'kassa.sqlite'), secret ?? keptSecret(join(data, 'secret')))
+  const pictures = s3 ? pictureBucket(s3) : pictureDirectory(join(data, 'images'))
+  return portsOn(join(data, 'kassa.sqlite'), secret ?? keptSecret(join(data, 'secret')), pictures)
 }
 
 /** The same on nothing at all, for what is known without data. */
 export function openMemory(): Ports {
-  return portsOn(':memory:', new Uint8Array(32))
+  return portsOn(':memory:', new Uint8Array(32), pictureDirectory('/dev/null'))
 }
 
 /** A command leaves its mail to the server of its data, which looks there for it. */
 const SERVERS_OWN: Outbox = { wake() {} }
 
-function portsOn(file: string, secret: Uint8Array): Ports {
+function portsOn(file: string, secret: Uint8Array, pictures: PictureFiles): Ports {
   return {
     secrets: secretsOf(secret),
     store: storeOn(openSqlite(file)),
     clock: Date.now,
     outbox: SERVERS_OWN,
+    pictures,
   }
 }
 

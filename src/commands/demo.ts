@@ -8,8 +8,11 @@ import type { Ports } from '../domain/store.ts'
 import { registerTerminal } from '../domain/terminal.ts'
 
 const SLUG = 'demo'
+const OWNER = 'demo@kassa.example'
 
 export interface Demo {
+  /** The email address of its owner. */
+  readonly owner: string
   readonly publishableKey: string
   /** Null once somebody has rotated it. */
   readonly secretKey: string | null
@@ -34,6 +37,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
   const till = await store.read.terminal.byKey(keyHash(keys.terminal))
   return {
+    owner: OWNER,
     publishableKey: await store.read.key.publishable(shop.id),
     secretKey: current && keys.secret,
     terminalKey: till && keys.terminal,
@@ -42,7 +46,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
 
 async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> {
   const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
-  await createShop(ports, shop, 'demo@kassa.example', keys)
+  await createShop(ports, shop, OWNER, keys)
   const made = await ports.store.read.shop.bySlug(SLUG)
   if (!made) throw new Error('the demo shop was not made')
   const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import { type Config, SETTINGS } from '../config.ts'
+import type { OneTimeLink } from '../domain/link.ts'
 import type { Demo } from './demo.ts'
 import type { Server } from './listen.ts'
 
@@ -24,30 +25,30 @@ function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
-/** What stands on the terminal once the server listens: addresses, and what to type next. */
+/**
+ * What stands on the terminal once the server listens: addresses, and what to do next.
+ * @param link signs in to the demo, or sets up a server that has no shop
+ */
 export function greeting(
   config: Config,
   server: Server,
   demo: Demo | null,
-  anyShop: boolean,
+  link: OneTimeLink | null,
 ): string {
   const url = ownUrl(config, server)
   const lines = [`kassa serves      ${url}`]
   for (const address of lanUrls(config, server)) lines.push(`on your network   ${address}`)
   lines.push(`API description   ${url}/openapi.json`)
-  if (demo) return [...lines, '', ...demoLines(url, demo, config)].join('\n')
-  if (anyShop) return lines.join('\n')
-  const create = typed(
-    'shop create corner-shop --name "Corner shop" --owner you@shop.example',
-    config,
-  )
-  return [...lines, '', 'There is no shop yet. In another terminal:', create].join('\n')
+  if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
+  if (!link) return lines.join('\n')
+  return [...lines, '', 'There is no shop yet. This link makes one, once:', link.url].join('\n')
 }
 
-function demoLines(url: string, demo: Demo, config: Config): string[] {
+function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): string[] {
   const { publishableKey, secretKey, terminalKey } = demo
   const lines = [
     'The demo shop is called demo.',
+    `sign in, once     ${link.url}`,
     `publishable key   ${publishableKey}`,
     `secret key        ${secretKey ?? `was rotated; ${typed('key rotate demo', config)}`}`,
     `terminal key      ${terminalKey ?? 'was replaced; a new one is made in admin'}`,

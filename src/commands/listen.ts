@@ -10,8 +10,8 @@ const HOLD_MS = 300
 const DRAIN_MS = 9_000
 
 /**
- * Bun serves the app's `fetch` itself: Elysia's own `listen` shares its port in silence, puts a
- * second router in front of the one that the tests know, and answers a third slower.
+ * Bun serves the app's `fetch` itself: Elysia's own `listen` puts a second router in front of the
+ * one that the tests know, and answers a third slower.
  * @throws Refusal UNAVAILABLE where the address cannot be had, ConfigError for a bad certificate
  */
 export function listen(served: App, { port, host, tls }: Config): Server {
@@ -20,6 +20,8 @@ export function listen(served: App, { port, host, tls }: Config): Server {
       fetch: served.fetch,
       port,
       hostname: host,
+      // Outside of development Bun would share the port with whoever has it.
+      reusePort: false,
       development: false,
       idleTimeout: 30,
       // Bun would answer a larger body with nothing; here each reader of a body has its own limit.

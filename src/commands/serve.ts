@@ -1,11 +1,19 @@
 import { app } from '../app.ts'
-import { PROVIDER_SETTINGS, SETTINGS } from '../config.ts'
-import { jsonLog } from '../http/log.ts'
+import { type Config, PROVIDER_SETTINGS, SETTINGS } from '../config.ts'
+import { loginLink, setupLink } from '../domain/link.ts'
+import type { Mailer } from '../domain/mail.ts'
+import type { Ports } from '../domain/store.ts'
+import { jsonLog, type Log } from '../http/log.ts'
+import { logMailer } from '../mail/log.ts'
+import { SendingOutbox } from '../mail/outbox.ts'
+import { smtpMailer } from '../mail/smtp.ts'
 import { type Command, noArgument } from './command.ts'
 import { lockForServing, openData } from './data.ts'
-import { demoShop } from './demo.ts'
+import { type Demo, demoShop } from './demo.ts'
 import { greeting, ownUrl } from './greeting.ts'
 import { drained, listen } from './listen.ts'
+import { noteServed } from './served.ts'
+import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -28,17 +36,38 @@ export const serve: Command = {
       stderr.write(lines)
       stderr.flush()
     }, ports.clock)
+    const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
-    const served = app({ ...ports, config, log, closing: closing.signal })
+    const served = app({ ...ports, outbox, config, log, closing: closing.signal })
     const server = listen(served, config)
-    if (flags.json) print(JSON.stringify({ url: ownUrl(config, server), ...demo }))
-    else print(greeting(config, server, demo, await ports.store.read.shop.any()))
-    await signalled()
+    const url = ownUrl(config, server)
+    noteServed(config, url)
+    const link = await firstLink(ports, demo, url)
+    const end = signalled()
+    if (flags.json) print(JSON.stringify({ url, ...demo, link }))
+    else print(greeting(config, server, demo, link))
+    await outbox.start()
+    const endUpkeep = upkeep(ports, log)
+    await end
     closing.abort()
-    await drained(served, server)
+    endUpkeep()
+    await Promise.all([drained(served, server), outbox.stop()])
     await ports.store.close()
     unlock()
   },
+}
+
+/** How somebody gets in who has nothing yet: into the demo, or onto a server without a shop. */
+async function firstLink(ports: Ports, demo: Demo | null, url: string) {
+  if (demo) return await loginLink(ports, demo.owner, url)
+  return (await ports.store.read.shop.any()) ? null : await setupLink(ports, url)
+}
+
+function mailer({ smtpUrl, mailFrom }: Config, log: Log): Mailer {
+  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
+  const message = 'KASSA_SMTP_URL is not set: codes and all other mail go to this log.'
+  log({ level: 'warn', message })
+  return logMailer(log)
 }
 
 function signalled(): Promise<void> {

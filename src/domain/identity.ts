@@ -49,7 +49,7 @@ async function userOf(
   now: number,
 ): Promise<User> {
   const { issuer, subject } = identity
-  if (subject.length > 255 || unstorable(subject) !== null) {
+  if (subject === '' || subject.length > 255 || unstorable(subject) !== null) {
     throw new Refusal('FORBIDDEN', 'The identity provider gave an identity that cannot be kept.')
   }
   const known = await tx.identity.user(issuer, subject)

@@ -118,7 +118,7 @@ async function rankedPage(
     documents.push(...(await product.documents(shopId, shown)))
     const all = ranked.length < RANKED
     if (all && fresh.length === shown.length) return { documents, next: null }
-    if (all || known.size < RANKED) return { documents, next: { seen: [...known] } }
+    if (known.size < RANKED) return { documents, next: { seen: [...known] } }
   }
   let after = tailId
   while (true) {

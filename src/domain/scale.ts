@@ -1,5 +1,5 @@
 import { type FieldError, invalid } from './error.ts'
-import { barcodeKey } from './gtin.ts'
+import { barcodeKey, isGtin } from './gtin.ts'
 
 /** What the last five digits of a scale's code say: grams, or minor units of the currency. */
 export type ScaleKind = 'weight' | 'price'
@@ -27,6 +27,7 @@ const SCALE_CODE = /^0(02|2\d)(\d{5})(\d{5})\d$/
  * UPC-A leaves its zero out, which changes nothing.
  */
 export function scaleCode(code: string): ScaleCode | null {
+  if (!isGtin(code)) return null
   const [, prefix, item, value] = SCALE_CODE.exec(barcodeKey(code)) ?? []
   return prefix && item && value ? { prefix, item, value: Number(value) } : null
 }

@@ -1,5 +1,5 @@
-import { customerByEmail } from './customer.ts'
 import type { Customer } from './customer.ts'
+import { customerByEmail } from './customer.ts'
 import { tryCode } from './otp.ts'
 import { openSession, type Session } from './session.ts'
 import type { Shop } from './shop.ts'

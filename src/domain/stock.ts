@@ -41,7 +41,7 @@ export async function adjustStock(
       const revision = await tx.shop.nextRevision(actor.shop.id)
       const updatedAt = new Date(now).toISOString()
       const changed = { ...product, stock, updatedAt, revision }
-      await tx.product.restock(actor.shop.id, stored.id, changed)
+      await tx.product.rewrite(actor.shop.id, stored.id, changed)
       await recordStock(tx, actor, publicId, product.stock, stock, adjustment, now)
       return JSON.stringify({ stock })
     }),

@@ -1,4 +1,5 @@
 import type { Customer } from './customer.ts'
+import type { PictureFiles } from './image.ts'
 import type { ApiKeyKind, KeyRecord } from './key.ts'
 import type { Outbox } from './mail.ts'
 import type { Product, ProductStatus, ProductType } from './product.ts'
@@ -17,6 +18,7 @@ export interface Ports {
   readonly clock: () => number
   readonly secrets: Secrets
   readonly outbox: Outbox
+  readonly pictures: PictureFiles
 }
 
 /**
@@ -47,6 +49,7 @@ export interface Reads {
   readonly terminal: TerminalReads
   readonly audit: AuditReads
   readonly stock: StockReads
+  readonly image: ImageReads
   readonly mail: MailReads
 }
 
@@ -63,6 +66,7 @@ export interface Writes extends Reads {
   readonly terminal: TerminalWrites
   readonly audit: AuditWrites
   readonly stock: StockWrites
+  readonly image: ImageWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
   readonly mail: MailWrites
@@ -263,8 +267,8 @@ export interface ProductWrites extends ProductReads {
   insert(shopId: number, record: ProductRecord): Promise<number>
   /** @throws Refusal CONFLICT on `sku` or `barcode` */
   update(shopId: number, id: number, record: ProductRecord): Promise<void>
-  /** Another stock, and nothing else that is searched or filtered. */
-  restock(shopId: number, id: number, product: Product): Promise<void>
+  /** Another document whose search words, codes, price and taxa are as they were. */
+  rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */
   retag(
     shopId: number,
@@ -484,4 +488,14 @@ export interface MailWrites extends MailReads {
   remove(id: number): Promise<void>
   /** Everything that waits for its next try. */
   makeDue(now: number): Promise<void>
+}
+
+export interface ImageReads {
+  /** Whether a product of any shop has the picture of this file. */
+  inUse(file: string): Promise<boolean>
+}
+
+export interface ImageWrites extends ImageReads {
+  insert(shopId: number, productId: number, publicId: string, file: string): Promise<void>
+  remove(shopId: number, publicId: string): Promise<void>
 }

@@ -47,7 +47,7 @@ export function Closed<T extends TProperties>(properties: T) {
 }
 
 /** The body of a route that needs none: nothing, or an empty object. */
-export const NoBody = Type.Union([Type.Null(), Closed({})])
+export const NoBody = Type.Union([Type.Null({ hint: 'Send nothing, or {}.' }), Closed({})])
 
 export const Time = Type.String({ format: 'date-time' })
 

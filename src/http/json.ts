@@ -15,7 +15,7 @@ const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 export async function readJson({ request }: { request: Request }): Promise<unknown> {
   if (request.method === 'DELETE') return null
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (isEmpty(request) && (type === undefined || type === 'application/json')) return null
+  if (type === undefined && isEmpty(request)) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
   if (type !== 'application/json' && !mergePatch) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json.')
@@ -23,7 +23,9 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
   if (request.headers.has('content-encoding')) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
   }
-  const text = decode(await readBytes(request, MAX_BODY_BYTES))
+  const bytes = await readBytes(request, MAX_BODY_BYTES)
+  if (bytes.length === 0) return null
+  const text = decode(bytes)
   if (tooDeep(text)) throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)
   const value = parse(text)
   const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null

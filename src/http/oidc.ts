@@ -34,12 +34,15 @@ const StartQuery = Type.Object(
 )
 
 /** What providers send back; they may add to it. */
-const CallbackQuery = Type.Object({
-  state: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-  iss: Type.Optional(Type.String({ description: 'RFC 9207' })),
-  error: Type.Optional(Type.String()),
-})
+const CallbackQuery = Type.Object(
+  {
+    state: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String()),
+    iss: Type.Optional(Type.String({ description: 'RFC 9207' })),
+    error: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+)
 
 /** Who may sign in by which providers. */
 export interface SignInBy {

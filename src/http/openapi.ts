@@ -149,7 +149,9 @@ function requestBody(schema: TSchema, method: string): object {
     'application/json',
     ...(method === 'PATCH' ? ['application/merge-patch+json'] : []),
   ]
-  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+  const needless = schema.anyOf?.some(({ type }: TSchema) => type === 'null') === true
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]))
+  return { required: !needless, content }
 }
 
 /** The same with every named schema as a reference. */

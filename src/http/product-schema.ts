@@ -75,6 +75,18 @@ const TaxonView = Type.Object(
 )
 const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
 
+/** A picture of a product; `url` is a path of this server. */
+export const ImageView = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    alt: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  },
+  closed,
+)
+
 /** What every product looks like from outside; for types and documents, checked in the tests. */
 export const ProductView = Type.Object(
   {
@@ -94,19 +106,7 @@ export const ProductView = Type.Object(
     collections: Type.Array(TaxonView, { maxItems: 20 }),
     itemGroupId: Type.Union([GroupId, Type.Null()]),
     options: Type.Record(Type.String(), OptionValue),
-    images: Type.Array(
-      Type.Object(
-        {
-          id: Type.String(),
-          url: Type.String(),
-          alt: Type.String(),
-          width: Type.Integer(),
-          height: Type.Integer(),
-        },
-        closed,
-      ),
-      { maxItems: 10 },
-    ),
+    images: Type.Array(ImageView, { maxItems: 10 }),
     tags: Tags,
     metadata: Type.Record(Type.String(), MetadataValue),
     createdAt: Type.String({ format: 'date-time' }),

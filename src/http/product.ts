@@ -31,6 +31,8 @@ const WRITE_REFUSALS = [
 export interface Surface {
   readonly path: string
   readonly guard: ActorGuard
+  /** The same for a body that is no JSON, which the route reads itself. */
+  readonly uploadGuard: ActorGuard
   /** Between verb and noun in the names of its operations: list + Shop + Products. */
   readonly title: string
   /** What its guard may refuse beside what every guard does. */

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { adminSession } from '../auth/admin-session.ts'
+import type { Cookies } from '../auth/cookie.ts'
 import type { Gate } from '../auth/guard.ts'
 import { notFound } from '../domain/error.ts'
 import { sessionView } from '../domain/session.ts'
@@ -11,8 +12,6 @@ import { OwnSessionView, SessionListView } from './session-schema.ts'
 /** Who is signed in to admin, on which devices, and how that ends. */
 export function sessions(gate: Gate) {
   const { ports, cookies } = gate
-  const { store, clock } = ports
-  const forgotten = () => cookies.set({ name: cookies.admin, value: '', maxAgeSeconds: 0 })
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(adminSession(gate))
     .get(
@@ -32,8 +31,8 @@ export function sessions(gate: Gate) {
     .post(
       '/logout',
       async ({ session, set }) => {
-        await store.write((tx) => tx.session.end(session.id))
-        set.headers['set-cookie'] = forgotten()
+        await ports.store.write((tx) => tx.session.end(session.id))
+        set.headers['set-cookie'] = forgotten(cookies)
         set.status = 204
         return ''
       },
@@ -50,7 +49,7 @@ export function sessions(gate: Gate) {
     .get(
       '/sessions',
       async ({ user, session }) => {
-        const all = await store.read.session.list(user.id, clock())
+        const all = await ports.store.read.session.list(user.id, ports.clock())
         return { data: all.map((one) => sessionView(one, session)) }
       },
       {
@@ -63,9 +62,9 @@ export function sessions(gate: Gate) {
     .delete(
       '/sessions/:id',
       async ({ user, session, params, set }) => {
-        const ended = await store.write((tx) => tx.session.endOfUser(user.id, params.id))
+        const ended = await ports.store.write((tx) => tx.session.endOfUser(user.id, params.id))
         if (!ended) throw notFound('session')
-        if (params.id === session.publicId) set.headers['set-cookie'] = forgotten()
+        if (params.id === session.publicId) set.headers['set-cookie'] = forgotten(cookies)
         set.status = 204
         return ''
       },
@@ -77,4 +76,8 @@ export function sessions(gate: Gate) {
         ]),
       },
     )
+}
+
+function forgotten(cookies: Cookies): string {
+  return cookies.set({ name: cookies.admin, value: '', maxAgeSeconds: 0 })
 }

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { adminSession, memberGuard } from '../auth/admin-session.ts'
-import type { Gate } from '../auth/guard.ts'
+import { type Gate, unread } from '../auth/guard.ts'
 import type { Ports } from '../domain/store.ts'
 import { auditLog } from './audit.ts'
 import { csv } from './csv.ts'
 import { customers } from './customer.ts'
+import { images } from './image.ts'
 import { apiKeys } from './key.ts'
 import { products, type Surface } from './product.ts'
 import { shops } from './shop.ts'
@@ -19,6 +20,7 @@ export function shopApi(ports: Ports, gate: Gate) {
   const surface: Surface = {
     path: '/shop/api/products',
     guard: memberGuard(gate),
+    uploadGuard: memberGuard(unread(gate)),
     title: 'Shop',
     refusals: ['SHOP_REQUIRED', 'NOT_FOUND'],
   }
@@ -35,4 +37,5 @@ export function shopApi(ports: Ports, gate: Gate) {
     .use(csv(ports, auth))
     .use(products(ports, surface))
     .use(stock(ports, surface))
+    .use(images(ports, surface))
 }

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import { keyGuard } from '../auth/api-key.ts'
-import type { Gate } from '../auth/guard.ts'
+import { type Gate, unread } from '../auth/guard.ts'
 import type { Ports } from '../domain/store.ts'
+import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
 
@@ -10,8 +11,12 @@ export function storeApi(ports: Ports, gate: Gate) {
   const surface: Surface = {
     path: '/v1/store/products',
     guard: keyGuard(gate),
+    uploadGuard: keyGuard(unread(gate)),
     title: '',
     refusals: [],
   }
-  return new Elysia().use(products(ports, surface)).use(stock(ports, surface))
+  return new Elysia()
+    .use(products(ports, surface))
+    .use(stock(ports, surface))
+    .use(images(ports, surface))
 }

@@ -5,7 +5,7 @@ export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** A file as it was sent: what it says of itself is a claim. */
 export interface Upload {
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** The other fields of a form. */
   readonly fields: ReadonlyMap<string, string>
 }

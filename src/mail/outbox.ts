@@ -55,7 +55,15 @@ export class SendingOutbox implements Outbox {
     this.#stopped = true
     if (this.#waking) clearTimeout(this.#waking)
     if (this.#looking) clearInterval(this.#looking)
-    await Promise.race([Promise.all(this.#lanes), Bun.sleep(PATIENCE_MS)])
+    this.#waking = null
+    // A timer that is not waited for must not keep the process alive.
+    const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref())
+    await Promise.race([this.idle(), patience])
+  }
+
+  /** When nothing is on its way, nor about to be. */
+  async idle(): Promise<void> {
+    while (this.#waking || this.#lanes.size > 0) await Bun.sleep(5)
   }
 
   #openLane(): void {
@@ -81,7 +89,10 @@ export class SendingOutbox implements Outbox {
     const mail = staleAt > clock() ? this.#opened(sealed) : null
     if (mail?.to) {
       try {
-        await this.mailer.send({ ...mail, to: mail.to }, secrets.mac('mail id', `${id} ${createdAt}`))
+        await this.mailer.send(
+          { ...mail, to: mail.to },
+          secrets.mac('mail id', `${id} ${createdAt}`),
+        )
       } catch (error) {
         this.#failed(`mail ${id} was not taken at try ${tries}`, error)
         if (!isFinal(error)) {

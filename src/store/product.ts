@@ -136,8 +136,8 @@ export function productRows(session: Session): ProductWrites {
       await session.run('search.insert', { id, ...searchWords(shop, record.product) })
     },
 
-    restock: (shop, id, product) =>
-      session.run('product.restock', {
+    rewrite: (shop, id, product) =>
+      session.run('product.rewrite', {
         shop,
         id,
         revision: product.revision,

@@ -1,5 +1,6 @@
 import access from '../../sql/access.sql' with { type: 'text' }
 import identity from '../../sql/identity.sql' with { type: 'text' }
+import image from '../../sql/image.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
@@ -87,6 +88,7 @@ export const SQLITE_SOURCES: readonly string[] = [
   product,
   stock,
   searchSqlite,
+  image,
 ]
 
 /** The values in the order of a statement's parameters; a missing one is a mistake of ours. */

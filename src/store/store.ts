@@ -4,6 +4,7 @@ import { customerRows } from './customer.ts'
 import type { Engine, Session } from './engine.ts'
 import { idempotencyRows } from './idempotency.ts'
 import { identityRows } from './identity.ts'
+import { imageRows } from './image.ts'
 import { keyRows } from './key.ts'
 import { linkRows } from './link.ts'
 import { mailRows } from './mail.ts'
@@ -41,6 +42,7 @@ function rows(session: Session): Writes {
     terminal: terminalRows(session),
     audit: auditRows(session),
     stock: stockRows(session),
+    image: imageRows(session),
     otp: otpRows(session),
     link: linkRows(session),
     mail: mailRows(session),

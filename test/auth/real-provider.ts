@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
+import { CLIENT, providerSettings } from './client.ts'
 
 /** An account of the provider; its subject is its login name. */
 export interface Account {
@@ -9,8 +10,6 @@ export interface Account {
   readonly email_verified?: unknown
   readonly name?: string
 }
-
-export const CLIENT = { id: 'kassa', secret: 'the client secret of kassa, long enough' } as const
 
 /**
  * A whole OpenID provider (the certified oidc-provider) on loopback. PKCE is required. Whoever types
@@ -32,24 +31,20 @@ export class RealProvider implements AsyncDisposable {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const started = new RealProvider(server, `http://127.0.0.1:${port}`, redirectUris)
-    await started.rollKeys('ES256')
+    await started.rollKeys()
     return started
   }
 
   /** The settings of a kassa that signs in here, as provider `name`. */
   settings(name: string): Record<string, string> {
-    return {
-      [`KASSA_OIDC_${name}_ISSUER`]: this.issuer,
-      [`KASSA_OIDC_${name}_CLIENT_ID`]: CLIENT.id,
-      [`KASSA_OIDC_${name}_CLIENT_SECRET`]: CLIENT.secret,
-    }
+    return providerSettings(name, this.issuer)
   }
 
   /** Signs with a new key from now on, and no longer shows the one before. */
-  async rollKeys(algorithm: 'ES256' | 'RS256'): Promise<void> {
-    const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
-    const key = { ...(await exportJWK(privateKey)), alg: algorithm, use: 'sig' }
-    this.#provider = new Provider(this.issuer, this.#configuration(key, algorithm))
+  async rollKeys(): Promise<void> {
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const key = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
+    this.#provider = new Provider(this.issuer, this.#configuration(key))
     const answer = this.#provider.callback()
     this.server.removeAllListeners('request')
     this.server.on('request', (request, response) => {
@@ -58,7 +53,7 @@ export class RealProvider implements AsyncDisposable {
     })
   }
 
-  #configuration(key: object, algorithm: 'ES256' | 'RS256'): Configuration {
+  #configuration(key: object): Configuration {
     return {
       jwks: { keys: [key] },
       clients: [
@@ -67,10 +62,10 @@ export class RealProvider implements AsyncDisposable {
           client_secret: CLIENT.secret,
           redirect_uris: [...this.redirectUris],
           token_endpoint_auth_method: 'client_secret_post',
-          id_token_signed_response_alg: algorithm,
+          id_token_signed_response_alg: 'ES256',
         },
       ],
-      enabledJWA: { idTokenSigningAlgValues: ['ES256', 'RS256'] },
+      enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
       ttl: { Session: 600, Grant: 600, Interaction: 600, AccessToken: 600, IdToken: 600 },
       pkce: { required: () => true },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },

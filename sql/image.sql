@@ -1,0 +1,13 @@
+-- name: image.insert
+INSERT INTO image (public_id, shop_id, product_id, file)
+VALUES ($public_id, $shop, $product, $file)
+
+-- name: image.delete
+DELETE FROM image
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: image.in_use
+SELECT public_id
+FROM image
+WHERE file = $file
+LIMIT 1

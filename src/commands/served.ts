@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** Leaves a note of where a server is reached, for the commands on its data. */
+export function noteServed({ data }: Config, url: string): void {
+  writeFileSync(noteIn(data), url, { mode: 0o600 })
+}
+
+/** Where browsers reach the server of this data: as it is set, as it last was, or as it would be. */
+export function servedUrl({ url, data, host, port, tls }: Config): string {
+  if (url) return url
+  try {
+    return readFileSync(noteIn(data), 'utf8')
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!missing) throw error
+    return `http${tls ? 's' : ''}://${host}:${port}`
+  }
+}
+
+function noteIn(data: string): string {
+  return join(data, 'served-url')
+}

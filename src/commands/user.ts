@@ -1,0 +1,20 @@
+import { loginLink } from '../domain/link.ts'
+import { type Command, onlyArgument } from './command.ts'
+import { withData } from './data.ts'
+import { servedUrl } from './served.ts'
+
+export const userLoginLink: Command = {
+  name: 'user login-link',
+  usage: '<email>',
+  summary: 'Prints a link that signs a user in to admin, once, within 15 minutes.',
+  options: {},
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const email = onlyArgument(invocation, 'email address of the user')
+    const link = await withData(config, (ports) => loginLink(ports, email, servedUrl(config)))
+    if (flags.json) return print(JSON.stringify(link))
+    print(`${link.url}
+
+It signs in whoever opens it first, until ${link.expiresAt}.`)
+  },
+}

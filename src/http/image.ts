@@ -1,0 +1,120 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { invalid, notFound } from '../domain/error.ts'
+import { addImage, IMAGE_PATH, openImage, removeImage, updateImage } from '../domain/image.ts'
+import { decodePicture } from '../domain/picture.ts'
+import type { Ports } from '../domain/store.ts'
+import { unstorable } from '../domain/text.ts'
+import { CHANGES, Closed } from './admin.ts'
+import { operation } from './openapi.ts'
+import type { Surface } from './product.ts'
+import { ImageView } from './product-schema.ts'
+import { readUpload } from './upload.ts'
+
+const ALT_LENGTH = 255
+const ImagePatchBody = Closed({
+  alt: Type.Optional(Type.String({ maxLength: ALT_LENGTH })),
+  position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+})
+const ImagesView = Closed({ data: Type.Array(ImageView) })
+
+const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
+
+/** The pictures of a product. */
+export function images(ports: Ports, { path, guard, uploadGuard, title, refusals }: Surface) {
+  return new Elysia({ prefix: `${path}/:id/images`, tags: ['Pictures'] })
+    .macro({ may: guard, mayUpload: uploadGuard })
+    .post(
+      '',
+      async ({ actor, params, request, set }) => {
+        const { bytes, fields } = await readUpload(request, 'image/')
+        const alt = altOf(fields)
+        const image = await addImage(ports, actor, params.id, await decodePicture(bytes), alt)
+        set.status = 201
+        set.headers.location = image.url
+        return image
+      },
+      {
+        mayUpload: 'product.write',
+        detail: operation({
+          id: `add${title}Image`,
+          summary: 'Add a picture',
+          answers: { 201: ImageView },
+          refusals: [...REFUSALS, ...refusals],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .patch(
+      '/:image',
+      async ({ actor, body, params }) => ({
+        data: await updateImage(ports, actor, params.id, params.image, body),
+      }),
+      {
+        may: 'product.write',
+        body: ImagePatchBody,
+        detail: operation({
+          id: `update${title}Image`,
+          summary: 'Name a picture, or move it',
+          answers: { 200: ImagesView },
+          refusals: [...REFUSALS, ...refusals],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .delete(
+      '/:image',
+      async ({ actor, params, set }) => {
+        await removeImage(ports, actor, params.id, params.image)
+        set.status = 204
+        return ''
+      },
+      {
+        may: 'product.write',
+        detail: operation({
+          id: `delete${title}Image`,
+          summary: 'Delete a picture',
+          answers: { 204: null },
+          refusals: [...REFUSALS, ...refusals],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}
+
+/** Serves pictures to everybody: their names cannot be guessed, and what they show never changes. */
+export function imageFiles(ports: Ports) {
+  return new Elysia({ tags: ['Pictures'] }).get(
+    `${IMAGE_PATH}/:file`,
+    async ({ params: { file }, request, set }) => {
+      const tag = `"${file}"`
+      const picture = await openImage(ports, file)
+      if (!picture) throw notFound('picture')
+      set.headers['cache-control'] = 'public, max-age=31536000, immutable'
+      set.headers['content-security-policy'] = "default-src 'none'; sandbox"
+      set.headers['cross-origin-resource-policy'] = 'cross-origin'
+      set.headers.etag = tag
+      if (request.headers.get('if-none-match') === tag) {
+        set.status = 304
+        return ''
+      }
+      set.headers['content-type'] = `image/${file.slice(file.lastIndexOf('.') + 1)}`
+      return new Response(picture)
+    },
+    {
+      detail: operation({
+        id: 'getImage',
+        summary: 'One picture',
+        answers: { 200: null, 304: null },
+        refusals: ['NOT_FOUND'],
+      }),
+    },
+  )
+}
+
+function altOf(fields: ReadonlyMap<string, string>): string {
+  const alt = fields.get('alt') ?? ''
+  if (alt.length <= ALT_LENGTH && unstorable(alt) === null) return alt
+  const message = `Use up to ${ALT_LENGTH} characters.`
+  throw invalid({ field: 'alt', code: 'too_long', message })
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../package.json'
+import { Executable } from './executable.ts'
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+}, 120_000)
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+describe('without a server', () => {
+  test('no command prints help, and help names every command and the exit codes', async () => {
+    const { exitCode, stdout, stderr } = await kassa.run([])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    for (const command of ['serve', 'shop create', 'key rotate', 'openapi']) {
+      expect(stdout).toContain(`kassa ${command}`)
+    }
+    expect(stdout).toContain('Exit codes: 0 done, 1 refused or failed, 2 ')
+    expect((await kassa.run(['--help'])).stdout).toBe(stdout)
+  })
+
+  test('--version prints the version', async () => {
+    expect((await kassa.run(['--version'])).stdout).toBe(`${version}\n`)
+  })
+
+  test('serve --help lists the settings', async () => {
+    const { stdout } = await kassa.run(['serve', '--help'])
+    expect(stdout).toContain('KASSA_PORT')
+    expect(stdout).toContain('KASSA_RATE_SECRET')
+  })
+
+  test('openapi prints the document and touches no folder', async () => {
+    const folder = kassa.folder()
+    const { exitCode, stdout } = await kassa.run(['openapi'], {}, folder)
+    expect(exitCode).toBe(0)
+    const document = JSON.parse(stdout)
+    expect(document.openapi).toBe('3.1.0')
+    expect(Object.keys(document.paths)).toContain('/v1/store/products/{id}')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  const WRONG: [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
+    ['a command that is none', ['sell'], {}, /^kassa has no command "sell"/],
+    ['half a command', ['shop'], {}, /^kassa has no command "shop"/],
+    ['an option that is none', ['serve', '--prot', '1'], {}, /--prot/],
+    ['an argument too many', ['serve', 'now'], {}, /^Leave out "now"/],
+    ['no slug', ['shop', 'create'], {}, /^Name the slug/],
+    ['two slugs', ['key', 'rotate', 'a', 'b'], {}, /^Name one slug/],
+    ['no owner', ['shop', 'create', 'north', '--name', 'North'], {}, /^Give --owner/],
+    ['a port that is none', ['serve', '--port', '80a'], {}, /^--port must be a whole number/],
+    ['an empty folder name', ['serve', '--data', ''], {}, /^--data is empty/],
+    ['a setting that is none', ['serve'], { KASSA_PROT: '1' }, /^KASSA_PROT is no setting/],
+    ['a wrong port', ['serve'], { KASSA_PORT: '70000' }, /^KASSA_PORT must be/],
+    ['a wrong rate', ['serve'], { KASSA_RATE_SECRET: '-1' }, /^KASSA_RATE_SECRET must be/],
+    ['a wrong URL', ['serve'], { KASSA_URL: 'shop.example' }, /^KASSA_URL must be/],
+    ['a short secret', ['serve'], { KASSA_SECRET: 'hush' }, /^KASSA_SECRET must hold 32 bytes/],
+    ['half of TLS', ['serve'], { KASSA_TLS_CERT: 'a.pem' }, /^KASSA_TLS_CERT and KASSA_TLS_KEY go/],
+  ]
+
+  test.each(WRONG)('%s: exit code 2, by name, nothing made', async (_, args, env, says) => {
+    const folder = kassa.folder()
+    const { exitCode, stdout, stderr } = await kassa.run(args, env, folder)
+    expect(stderr).toMatch(says)
+    expect({ exitCode, stdout, made: readdirSync(folder) }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      made: [],
+    })
+  })
+
+  test('certificates that are not there are refused by name', async () => {
+    const env = { KASSA_TLS_CERT: '/nowhere/cert.pem', KASSA_TLS_KEY: '/nowhere/key.pem' }
+    const args = ['serve', '--port', '0', '--data', kassa.folder()]
+    const { exitCode, stderr } = await kassa.run(args, env)
+    expect(stderr).toMatch(/^KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used: .*cert\.pem/)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('on a data directory', () => {
+  const create = ['shop', 'create', 'north', '--name', 'North', '--owner', 'ann@shop.example']
+
+  test('shop create makes a shop once and prints both keys', async () => {
+    const data = kassa.folder()
+    const first = await kassa.run([...create, '--json', '--data', data])
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' })
+    const { shop, publishableKey, secretKey } = JSON.parse(first.stdout)
+    expect(shop).toMatchObject({ slug: 'north', name: 'North', currency: 'EUR' })
+    expect(publishableKey).toMatch(/^kassa_pub_[0-9A-Za-z]{38}$/)
+    expect(secretKey).toMatch(/^kassa_live_[0-9A-Za-z]{38}$/)
+    const second = await kassa.run([...create, '--data', data])
+    expect(second).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(second.stderr).toBe('A shop with this slug exists; choose another.\n')
+  })
+
+  test('shop create for people says which key is which', async () => {
+    const { stdout } = await kassa.run([...create, '--data', kassa.folder()])
+    expect(stdout).toMatch(/publishable key {2}kassa_pub_/)
+    expect(stdout).toMatch(/secret key {7}kassa_live_/)
+  })
+
+  test('key rotate prints a new secret key, and refuses a shop that is not there', async () => {
+    const data = kassa.folder()
+    const created = JSON.parse((await kassa.run([...create, '--json', '--data', data])).stdout)
+    const { exitCode, stdout } = await kassa.run([
+      'key',
+      'rotate',
+      'north',
+      '--json',
+      '--data',
+      data,
+    ])
+    expect(exitCode).toBe(0)
+    const { secretKey } = JSON.parse(stdout)
+    expect(secretKey).toMatch(/^kassa_live_[0-9A-Za-z]{38}$/)
+    expect(secretKey).not.toBe(created.secretKey)
+    expect(await kassa.run(['key', 'rotate', 'south', '--data', data])).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: 'There is no such shop.\n',
+    })
+  })
+
+  test('what it keeps, only its owner can read', async () => {
+    const data = join(kassa.folder(), 'new')
+    await kassa.run([...create, '--data', data])
+    const modes = readdirSync(data).map((name) => [name, statSync(join(data, name)).mode & 0o777])
+    expect(Object.fromEntries(modes)).toMatchObject({ secret: 0o600, 'kassa.sqlite': 0o600 })
+    expect(modes.every(([, mode]) => mode === 0o600)).toBe(true)
+    expect(statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  test('ten commands at once on a new directory agree on one secret', async () => {
+    const data = join(kassa.folder(), 'new')
+    const shops = Array.from({ length: 10 }, (_, index) => `shop-${index}`)
+    const made = await Promise.all(
+      shops.map((slug) => {
+        const rest = ['--name', slug, '--owner', 'ann@shop.example', '--data', data]
+        return kassa.run(['shop', 'create', slug, ...rest])
+      }),
+    )
+    expect(made.map(({ stderr }) => stderr).join('')).toBe('')
+    expect(readdirSync(data).filter((name) => name.startsWith('secret'))).toEqual(['secret'])
+  })
+
+  test('a database that is none, and a folder that is a file: said, and exit code 1', async () => {
+    const data = kassa.folder()
+    await Bun.write(join(data, 'kassa.sqlite'), 'x'.repeat(10_000))
+    const broken = await kassa.run(['key', 'rotate', 'north', '--data', data])
+    expect(broken.exitCode).toBe(1)
+    expect(broken.stderr).toContain('file is not a database')
+    const file = join(data, 'kassa.sqlite')
+    const { exitCode, stderr } = await kassa.run(['serve', '--port', '0', '--data', file])
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain(file)
+    expect(stderr.split('\n')).toHaveLength(2)
+    expect(existsSync(file)).toBe(true)
+  })
+})

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+type Environment = Readonly<Record<string, string>>
+
+/** What a command that has ended leaves. */
+export interface Ended {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A serving process and what it printed when it was ready. */
+export interface Serving {
+  readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>
+  readonly url: string
+  readonly port: number
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+/** The compiled kassa, tried from outside: in folders, processes and ports of its own. */
+export class Executable {
+  readonly #folders: string[] = []
+  readonly #children: Bun.Subprocess[] = []
+
+  private constructor(readonly file: string) {}
+
+  /** The one that `test:all` has just built (BINARY), or a new one. */
+  static built(): Executable {
+    const given = process.env.BINARY
+    if (given) return new Executable(resolve(given))
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'run', 'build'])
+    if (exitCode !== 0) throw new Error(`bun run build failed:\n${stderr}`)
+    return new Executable(resolve('dist/kassa'))
+  }
+
+  folder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'kassa-test-'))
+    this.#folders.push(folder)
+    return folder
+  }
+
+  /** Runs a command to its end; in `cwd`, lest `./data` appears in the project. */
+  async run(args: readonly string[], env: Environment = {}, cwd = tmpdir()): Promise<Ended> {
+    const child = this.#spawn(args, env, cwd)
+    const [stdout, stderr, exitCode] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+      child.exited,
+    ])
+    return { exitCode, stdout, stderr }
+  }
+
+  /** Serves the demo shop on a free port, without limits of rate unless `env` sets them. */
+  async serve(data: string, env: Environment = {}): Promise<Serving> {
+    const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
+    const args = ['serve', '--port', '0', '--json', '--demo', '--data', data]
+    const child = this.#spawn(args, { ...rates, ...env }, tmpdir())
+    const ready = await firstLine(child.stdout)
+    if (ready === null) throw new Error(`no start: ${await new Response(child.stderr).text()}`)
+    const { url, publishableKey, secretKey } = JSON.parse(ready)
+    return { child, url, port: Number(new URL(url).port), publishableKey, secretKey }
+  }
+
+  /** Ends what still runs, and takes the folders away. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const child of this.#children) child.kill('SIGKILL')
+    await Promise.all(this.#children.map((child) => child.exited))
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
+  }
+
+  #spawn(args: readonly string[], env: Environment, cwd: string) {
+    const child = Bun.spawn([this.file, ...args], {
+      cwd,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+      timeout: 60_000,
+    })
+    this.#children.push(child)
+    return child
+  }
+}
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string | null> {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  while (!text.includes('\n')) {
+    const { done, value } = await reader.read()
+    if (done) return null
+    text += decoder.decode(value, { stream: true })
+  }
+  return text.slice(0, text.indexOf('\n'))
+}

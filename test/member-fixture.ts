@@ -1,0 +1,66 @@
+import { signToken } from '../src/auth/token.ts'
+import { openSession } from '../src/domain/session.ts'
+import { type Role, type User, userByEmail } from '../src/domain/user.ts'
+import type { Answer, Ask } from './answer.ts'
+import type { House } from './fixture.ts'
+import type { ShopFixture } from './shop-fixture.ts'
+
+/** Somebody who has signed in to admin, on a page of this server, with one shop before him. */
+export class MemberFixture {
+  constructor(
+    readonly house: House,
+    readonly user: User,
+    readonly slug: string,
+    /** As a browser sends it. */
+    readonly cookie: string,
+  ) {}
+
+  get headers(): Readonly<Record<string, string>> {
+    return { cookie: this.cookie, 'x-shop-id': this.slug, 'sec-fetch-site': 'same-origin' }
+  }
+
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return await this.send({ path }, headers)
+  }
+
+  async post(path: string, body?: unknown, headers = {}): Promise<Answer> {
+    return await this.send({ method: 'POST', path, body }, headers)
+  }
+
+  async patch(path: string, body: unknown, headers = {}): Promise<Answer> {
+    return await this.send({ method: 'PATCH', path, body }, headers)
+  }
+
+  async delete(path: string): Promise<Answer> {
+    return await this.send({ method: 'DELETE', path })
+  }
+
+  async send(ask: Ask, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return await this.house.ask({ ...ask, headers: { ...this.headers, ...headers } })
+  }
+}
+
+/** A session of the user with this address, who becomes what `role` says; null: no member. */
+export async function memberOf(
+  house: House,
+  { shop }: ShopFixture,
+  email: string,
+  role: Role | null,
+): Promise<MemberFixture> {
+  const { ports, now } = house
+  const { user, session } = await ports.store.write(async (tx) => {
+    const found = await userByEmail(tx, email, now)
+    if (role && !(await tx.user.role(shop.id, found.id))) {
+      await tx.user.join(shop.id, found.id, role, now)
+    }
+    return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
+  })
+  const token = { subject: user.publicId, sessionId: session.publicId, expiresAt: session.expiresAt }
+  const value = await signToken(ports.secrets, 'admin', token, now)
+  return new MemberFixture(house, user, shop.slug, `kassa_admin=${value}`)
+}
+
+/** The owner with whom every shop of a house opens. */
+export async function ownerOf(house: House, shop: ShopFixture): Promise<MemberFixture> {
+  return await memberOf(house, shop, `${shop.shop.slug}@example.com`, 'owner')
+}

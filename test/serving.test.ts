@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { Executable, type Serving } from './executable.ts'
+import { rawRequest } from './raw-http.ts'
+
+let kassa: Executable
+let data: string
+let server: Serving
+
+beforeAll(async () => {
+  kassa = Executable.built()
+  data = kassa.folder()
+  server = await kassa.serve(data)
+}, 120_000)
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+describe('a server on a socket', () => {
+  test('gives a product', async () => {
+    const headers = { authorization: `Bearer ${server.publishableKey}` }
+    const list = await fetch(`${server.url}/v1/store/products?limit=1`, { headers })
+    expect(list.status).toBe(200)
+    const { data: products } = (await list.json()) as { data: { id: string; name: string }[] }
+    const one = await fetch(`${server.url}/v1/store/products/${products[0]?.id}`, { headers })
+    expect(one.status).toBe(200)
+    expect(await one.json()).toEqual(products[0])
+  })
+
+  test('finds its routes under a host of one letter', async () => {
+    const answer = await rawRequest(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+  })
+
+  const PROBLEMS: [name: string, status: number, code: string, head: string, body?: string][] = [
+    ['nothing there', 404, 'NOT_FOUND', 'GET /nope'],
+    ['nothing there, 40 MB announced', 404, 'NOT_FOUND', 'POST /nope', 'announced 40000000'],
+    ['another method', 405, 'METHOD_NOT_ALLOWED', 'PUT /v1/store/products'],
+    ['a method of WebDAV', 405, 'METHOD_NOT_ALLOWED', 'PROPFIND /v1/store/products'],
+    ['2 MB', 413, 'PAYLOAD_TOO_LARGE', 'POST /v1/store/products', 'sent 2000000'],
+    ['40 MB announced', 413, 'PAYLOAD_TOO_LARGE', 'POST /v1/store/products', 'announced 40000000'],
+    ['2 MB in chunks', 413, 'PAYLOAD_TOO_LARGE', 'POST /v1/store/products', 'chunked 2000000'],
+  ]
+
+  test.each(PROBLEMS)('%s: a problem document', async (_, status, code, head, body = '') => {
+    const parts = request(head, body)
+    const answer = await rawRequest(server.port, ...parts)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatch(/\r\nContent-Type: application\/problem\+json/i)
+    expect(answer.headers).toMatch(/\r\nx-request-id: req_/i)
+    if (status === 405) expect(answer.headers).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST/i)
+    expect(JSON.parse(answer.body)).toMatchObject({ status, code })
+  })
+
+  const BUNS_OWN: [name: string, status: number, text: string][] = [
+    ['20 KB of headers', 431, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}`],
+    ['a URL of 50,000', 431, `GET /?search=${'a'.repeat(50_000)} HTTP/1.1\r\nHost: x`],
+    ['no Host', 400, 'GET /healthz HTTP/1.1'],
+    ['two lengths', 400, 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2'],
+    ['length and chunks', 400, chunksWithLength()],
+    ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01\x00'],
+  ]
+
+  test.each(BUNS_OWN)('%s: Bun itself answers, and closes', async (_, status, text) => {
+    const answer = await rawRequest(server.port, `${text}\r\n\r\n`)
+    expect(answer).toMatchObject({ status, body: '' })
+    expect(answer.headers).toMatch(/\r\nConnection: close/i)
+  })
+
+  /** The parts of a request, with a body as `how` says: `sent 10`, `announced 10`, `chunked 10`. */
+  function request(head: string, how: string): string[] {
+    const { secretKey } = server
+    const start = `${head} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${secretKey}\r\n`
+    if (how === '') return [`${start}\r\n`]
+    const [way, size] = how.split(' ')
+    const json = `${start}Content-Type: application/json\r\n`
+    if (way === 'announced') return [`${json}Content-Length: ${size}\r\n\r\n`]
+    const bytes = 'x'.repeat(Number(size))
+    if (way === 'sent') return [`${json}Content-Length: ${size}\r\n\r\n`, bytes]
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const chunks = chunk.repeat(Math.ceil(Number(size) / 0x10000))
+    return [`${json}Transfer-Encoding: chunked\r\n\r\n`, `${chunks}0\r\n\r\n`]
+  }
+})
+
+describe('beside a server', () => {
+  test('a second one on the same data is refused', async () => {
+    const { exitCode, stdout, stderr } = await kassa.run(['serve', '--port', '0', '--data', data])
+    expect(stderr).toBe(`Another kassa is serving ${data}; stop it first.\n`)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+  })
+
+  test('a port that is taken is said to be', async () => {
+    const args = ['serve', '--port', String(server.port), '--data', kassa.folder()]
+    const { exitCode, stdout, stderr } = await kassa.run(args)
+    expect(stderr).toStartWith(`Port ${server.port} is taken; choose another with --port.\n`)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' })
+  })
+
+  test('key rotate ends the old key on the next request', async () => {
+    expect(await writes(server.secretKey)).toBe(201)
+    const rotated = await kassa.run(['key', 'rotate', 'demo', '--json', '--data', data])
+    expect(await writes(server.secretKey)).toBe(401)
+    expect(await writes(JSON.parse(rotated.stdout).secretKey)).toBe(201)
+  })
+
+  test('a shop that is created beside it is there on the next request', async () => {
+    const args = ['shop', 'create', 'south', '--name', 'South', '--owner', 'bo@shop.example']
+    const { stdout } = await kassa.run([...args, '--json', '--data', data])
+    expect(await writes(JSON.parse(stdout).secretKey)).toBe(201)
+  })
+
+  async function writes(key: string): Promise<number> {
+    const { status } = await fetch(`${server.url}/v1/store/products`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"name":"Lamp","price":20}',
+    })
+    return status
+  }
+})
+
+function chunksWithLength(): string {
+  return 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked'
+}
