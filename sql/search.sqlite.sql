@@ -2,7 +2,10 @@
 -- name, brand, category, sku, barcode, tags, description.
 
 -- name: product.search
-/*match*/ AND p.id IN (SELECT rowid FROM product_search WHERE product_search MATCH $match)
+/*code*/  AND p.id IN (
+/*match*/   SELECT rowid FROM product_search WHERE product_search MATCH $match UNION ALL
+/*code*/    SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION ALL
+/*code*/    SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.rank
 SELECT p.id

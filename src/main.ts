@@ -1,13 +1,22 @@
 import { version } from '../package.json'
 import { type Command, runCommand, UsageError } from './commands/command.ts'
 import { openapi } from './commands/openapi.ts'
+import { productExport, productImport } from './commands/product.ts'
 import { serve } from './commands/serve.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
 import { ConfigError } from './config.ts'
 import { Refusal } from './domain/error.ts'
 
-const COMMANDS: readonly Command[] = [serve, shopCreate, keyRotate, userLoginLink, openapi]
+const COMMANDS: readonly Command[] = [
+  serve,
+  shopCreate,
+  keyRotate,
+  userLoginLink,
+  openapi,
+  productImport,
+  productExport,
+]
 
 const words = process.argv.slice(2)
 const command = COMMANDS.find(
@@ -52,9 +61,10 @@ function failed({ name, usage }: Command, error: unknown): number {
 /** A refusal with its cause, the operating system's own words, or, for a mistake of ours, where. */
 function explained(error: Error): string | undefined {
   if (error instanceof Refusal) {
-    return error.cause instanceof Error
-      ? `${error.message} (${error.cause.message})`
-      : error.message
+    const fields = error.errors.length > 1 ? error.errors : []
+    const lines = fields.map(({ field, message }) => `${field}: ${message}`)
+    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return [`${error.message}${cause}`, ...lines].join('\n')
   }
   return 'syscall' in error ? error.message : error.stack
 }

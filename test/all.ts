@@ -11,15 +11,21 @@ interface Count {
 /** What some tests need of the machine: a Debian package, and how to see that it is there. */
 const PARTS = [
   {
+    name: 'curl',
+    package: 'curl',
+    tests: 'test/greeting.test.ts',
+    here: () => Bun.which('curl') !== null,
+  },
+  {
     name: 'Chromium',
     package: 'chromium',
-    tests: 'test/browser/**',
+    tests: 'test/browser/**/*.test.ts',
     here: () => Bun.which('chromium') !== null,
   },
   {
     name: 'PostgreSQL',
     package: 'postgresql',
-    tests: 'test/postgres/**',
+    tests: 'test/postgres/**/*.test.ts',
     here: () => existsSync('/usr/lib/postgresql'),
   },
 ] as const
@@ -99,7 +105,7 @@ async function installed(part: Part): Promise<Count> {
 }
 
 function filesOf(pattern: string): string[] {
-  return [...new Bun.Glob(`${pattern}/*.test.ts`).scanSync('.')].sort()
+  return [...new Bun.Glob(pattern).scanSync('.')].sort()
 }
 
 /** Every test file, two at a time; the binary built above is the one that they try. */

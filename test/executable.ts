@@ -58,10 +58,15 @@ export class Executable {
     const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
     const args = ['serve', '--port', '0', '--json', '--demo', '--data', data]
     const child = this.#spawn(args, { ...rates, ...env }, tmpdir())
-    const ready = await firstLine(child.stdout)
-    if (ready === null) throw new Error(`no start: ${await new Response(child.stderr).text()}`)
+    const ready = await printed(child.stdout)
+    if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
     const { url, publishableKey, secretKey } = JSON.parse(ready)
     return { child, url, port: Number(new URL(url).port), publishableKey, secretKey }
+  }
+
+  /** Serves as for a person. @returns what is printed once it listens */
+  async greeting(args: readonly string[], env: Environment = {}): Promise<string> {
+    return await printed(this.#spawn(['serve', ...args], env, tmpdir()).stdout)
   }
 
   /** Ends what still runs, and takes the folders away. */
@@ -85,14 +90,14 @@ export class Executable {
   }
 }
 
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string | null> {
-  const reader = stream.getReader()
+/** What a process prints in one go, to the end of a line; '' where it ends without a word. */
+async function printed(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  while (!text.includes('\n')) {
+  for (const reader = stream.getReader(); !text.endsWith('\n'); ) {
     const { done, value } = await reader.read()
-    if (done) return null
+    if (done) return text
     text += decoder.decode(value, { stream: true })
   }
-  return text.slice(0, text.indexOf('\n'))
+  return text
 }

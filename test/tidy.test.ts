@@ -211,7 +211,10 @@ function longLines({ path, lines }: SourceFile): string[] {
 function longFunctions(file: SourceFile): string[] {
   return functionsOf(file)
     .filter(({ lines }) => lines.length > 60)
-    .filter(({ lines }) => !/new Elysia\(|^\s*describe\(|^ {2}return \{$/m.test(lines.slice(0, 4).join('\n')))
+    .filter(
+      ({ lines }) =>
+        !/new Elysia\(|^\s*describe\(|^ {2}return \{$/m.test(lines.slice(0, 4).join('\n')),
+    )
     .map(
       ({ line, lines }) => `${file.path}:${line} has ${lines.length} lines; find its second half`,
     )

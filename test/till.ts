@@ -1,8 +1,8 @@
 import { signToken } from '../src/auth/token.ts'
-import { openSession } from '../src/domain/session.ts'
-import type { ScalePrefix } from '../src/domain/scale.ts'
-import type { TerminalView } from '../src/domain/terminal.ts'
 import type { Product } from '../src/domain/product.ts'
+import type { ScalePrefix } from '../src/domain/scale.ts'
+import { openSession } from '../src/domain/session.ts'
+import type { TerminalView } from '../src/domain/terminal.ts'
 import type { Answer, Ask } from './answer.ts'
 import type { House } from './fixture.ts'
 
@@ -60,7 +60,11 @@ export class Office {
   }
 
   async scales(scalePrefixes: readonly ScalePrefix[]): Promise<void> {
-    const answer = await this.ask({ method: 'PATCH', path: '/shop/api/shop', body: { scalePrefixes } })
+    const answer = await this.ask({
+      method: 'PATCH',
+      path: '/shop/api/shop',
+      body: { scalePrefixes },
+    })
     if (answer.status !== 200) throw answer.unexpected('is not 200')
   }
 }

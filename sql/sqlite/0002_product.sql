@@ -73,11 +73,13 @@ CREATE TABLE product_tombstone (
 ) STRICT, WITHOUT ROWID;
 
 -- Every word is indexed behind its shop's number ("12q" + word), so that a shop's words are its own.
+-- They stand as they are written: a stemmed "playmat" could not be found by "play", which the stemmer
+-- would make "plai".
 CREATE VIRTUAL TABLE product_search USING fts5 (
   name, brand, category, sku, barcode, tags, description,
   content = '',
   contentless_delete = 1,
-  tokenize = 'porter unicode61 remove_diacritics 2'
+  tokenize = 'unicode61 remove_diacritics 2'
 );
 
 CREATE TABLE idempotency (

@@ -50,7 +50,7 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
     'The demo shop is called demo.',
     `sign in, once     ${link.url}`,
     `publishable key   ${publishableKey}`,
-    `secret key        ${secretKey ?? `was rotated; ${typed('key rotate demo', config)}`}`,
+    `secret key        ${secretKey ?? `was rotated; for another: ${typed('key rotate demo', config)}`}`,
     `terminal key      ${terminalKey ?? 'was replaced; a new one is made in admin'}`,
     '',
     'Look for coffee:',

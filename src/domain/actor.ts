@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts'
 import type { User } from './user.ts'
 
 /** Who asks, in which shop. `credential` names the very key or session, and is never a secret. */
-export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor
+export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine
 
 interface InShop {
   readonly credential: string
@@ -31,9 +31,12 @@ export interface TerminalActor extends InShop {
 }
 
 /** Whoever types a command at the server itself: asked for no permission, but written down. */
-export interface CommandLine {
+export interface CommandLine extends InShop {
   readonly kind: 'cli'
-  readonly shop: Shop
+}
+
+export function commandLine(shop: Shop): CommandLine {
+  return { kind: 'cli', credential: 'cli', shop }
 }
 
 /** What each kind of actor may do: all that there is to know of authorization. */

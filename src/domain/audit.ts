@@ -1,4 +1,4 @@
-import type { Actor, CommandLine } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { AuditEntry, Ports, Writes } from './store.ts'
 
@@ -11,7 +11,7 @@ export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: st
  */
 export async function audit(
   tx: Writes,
-  actor: Actor | CommandLine,
+  actor: Actor,
   action: string,
   subject: string,
   now: number,
@@ -46,7 +46,7 @@ function auditView({ actor, actorName, action, subject, detail, createdAt }: Aud
 }
 
 /** An actor as the ledgers name him. */
-export function whoIs(actor: Actor | CommandLine): Pick<AuditEntry, 'actor' | 'actorName'> {
+export function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
   switch (actor.kind) {
     case 'owner':
     case 'staff':

@@ -6,6 +6,9 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
 const FORMULA = /^'*[=+\-@\t\r]/
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/
 
+/** A file is taken apart in pieces of this many bytes, with a pause between two. */
+const PIECE_BYTES = 64 * 1024
+
 export const CSV_LIMITS = { cellLength: 200_000, cells: 1_000 } as const
 
 /**
@@ -137,4 +140,19 @@ function separatorOf(line: string): string {
 
 function unreadable(line: number, message: string) {
   return invalid({ field: `line ${line}`, code: 'csv', message })
+}
+
+/** The text of a file, piece by piece. @throws Refusal VALIDATION_FAILED where it is no UTF-8 */
+export function* sheetPieces(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+      yield decoder.decode(bytes.subarray(start, start + PIECE_BYTES), { stream: true })
+    }
+    yield decoder.decode()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
+    throw invalid({ field: 'file', code: 'encoding', message })
+  }
 }

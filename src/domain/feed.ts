@@ -1,8 +1,17 @@
 import { type ChangePage, changesAfter } from './pos.ts'
 import type { Ports } from './store.ts'
 
-/** A change is with those who follow within this long after its commit. */
-const POLL_MS = 200
+/** How often is looked, and what a follower makes of silence. */
+export interface Pace {
+  /** A change is with those who follow within this long after its commit. */
+  readonly pollMs: number
+  /** A sign of life goes out when nothing else has for so long, so that both ends know. */
+  readonly beatMs: number
+  /** Who has taken nothing for so long is cut off. */
+  readonly stallMs: number
+}
+
+const PACE: Pace = { pollMs: 200, beatMs: 15_000, stallMs: 30_000 }
 /** So many changes are read, and held for a slow reader, at once. */
 const PAGE = 50
 
@@ -33,6 +42,7 @@ export class Feed {
   constructor(
     readonly ports: Pick<Ports, 'store'>,
     readonly failed: (error: unknown) => void,
+    readonly pace = PACE,
   ) {}
 
   /** The store's version at the last look: as long as it stays, there is nothing new to read. */
@@ -78,7 +88,7 @@ export class Feed {
 
   async #watch(): Promise<void> {
     while (this.#followers.size > 0) {
-      await Bun.sleep(POLL_MS)
+      await Bun.sleep(this.pace.pollMs)
       try {
         await this.#look()
       } catch (error) {

@@ -20,10 +20,11 @@ your code to sign in to ${place} is
 
     ${code}
 
-It works once, within the next 10 minutes. Nobody will ever ask you for it: please type it only
-where you have just asked for it yourself.
+It works once, within the next 10 minutes. Nobody will ever ask you for it:
+please type it only where you have just asked for it yourself.
 
-If you have not asked for a code, you can forget about this mail; without the code nobody gets in.
+If you have not asked for a code, just forget about this mail; without the
+code nobody gets in.
 
 Have a good day!
 ${place}

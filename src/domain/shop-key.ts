@@ -1,4 +1,4 @@
-import type { MemberActor } from './actor.ts'
+import { commandLine, type MemberActor } from './actor.ts'
 import { audit } from './audit.ts'
 import { notFound } from './error.ts'
 import { keyRecord, newKey } from './key.ts'
@@ -38,7 +38,7 @@ export async function rotateSecretKey(
     const shop = await tx.shop.bySlug(slug)
     if (!shop) throw notFound('shop')
     await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
-    await audit(tx, member ?? { kind: 'cli', shop }, 'key.rotated', slug, now, { key: 'secret' })
+    await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
     const by = member ? member.user.email : 'somebody at the command line of the server'
     const mail = rotationMail(shop, by, createdAt)
     for (const { user, role } of await tx.user.members(shop.id)) {

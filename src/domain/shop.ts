@@ -1,4 +1,4 @@
-import type { MemberActor } from './actor.ts'
+import { commandLine, type MemberActor } from './actor.ts'
 import { audit } from './audit.ts'
 import { type FieldError, invalid } from './error.ts'
 import { newId } from './id.ts'
@@ -56,7 +56,7 @@ export async function createShop(
   const email = emailAddress(ownerEmail)
   await store.write(async (tx) => {
     const found = await foundShop(tx, shop, await userByEmail(tx, email, now), keys)
-    await audit(tx, { kind: 'cli', shop: found }, 'shop.created', shop.slug, now)
+    await audit(tx, commandLine(found), 'shop.created', shop.slug, now)
   })
   return createdShop(shop, keys)
 }

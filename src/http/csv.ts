@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
+import { sheetPieces } from '../domain/csv.ts'
 import { invalid, Refusal } from '../domain/error.ts'
 import { exportProducts } from '../domain/export.ts'
 import {
@@ -16,8 +17,6 @@ import { problem } from './problem.ts'
 import { checkFields } from './product-check.ts'
 import { readUpload } from './upload.ts'
 
-/** A file is taken apart in pieces of this many bytes, with a pause between two. */
-const PIECE_BYTES = 64 * 1024
 const PROGRESS_MS = 100
 
 function choice(values: readonly string[], description: string) {
@@ -66,7 +65,7 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
       async ({ actor, query, request, set }) => {
         const { bytes, fields } = await readUpload(request, 'text/csv')
         const options = importOptions(query, fields)
-        const sheet = await readSheet(pieces(bytes))
+        const sheet = await readSheet(sheetPieces(bytes))
         const run = (progress?: (done: number, total: number) => void) =>
           importProducts(ports, actor, sheet, options, checkFields, progress)
         if (!request.headers.get('accept')?.includes('application/x-ndjson')) return await run()
@@ -140,21 +139,6 @@ function mappingOf(text: string | undefined): Record<string, string> {
   }
   const message = 'Send a JSON object from the headers of the file to columns of kassa.'
   throw invalid({ field: 'mapping', code: 'mapping', message })
-}
-
-/** The text of a file, piece by piece. @throws Refusal VALIDATION_FAILED where it is no UTF-8 */
-function* pieces(bytes: Uint8Array): Generator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-      yield decoder.decode(bytes.subarray(start, start + PIECE_BYTES), { stream: true })
-    }
-    yield decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
-    throw invalid({ field: 'file', code: 'encoding', message })
-  }
 }
 
 type Run = (progress: (done: number, total: number) => void) => Promise<ImportReport>

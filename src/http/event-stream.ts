@@ -1,10 +1,6 @@
 import type { Feed, Follower } from '../domain/feed.ts'
 import type { ChangePage } from '../domain/pos.ts'
 
-/** A comment goes out when nothing else has for so long, so that both ends know of each other. */
-const BEAT_MS = 15_000
-/** Who has not read for so long is cut off. */
-const STALL_MS = 30_000
 const RETRY = 'retry: 2000\n\n'
 const BEAT = ': still here\n\n'
 
@@ -50,9 +46,10 @@ export class EventStream implements Follower {
   }
 
   async tick(committed: boolean): Promise<void> {
+    const { beatMs, stallMs } = this.source.feed.pace
     const silentMs = performance.now() - this.#sentAt
-    if (!this.#pulling && silentMs >= STALL_MS) return this.end()
-    const beat = this.#pulling && silentMs >= BEAT_MS
+    if (!this.#pulling && silentMs >= stallMs) return this.end()
+    const beat = this.#pulling && silentMs >= beatMs
     if (!committed && !beat) return
     if (!(await this.source.stillGood())) return this.end()
     if (beat) this.#due ??= BEAT

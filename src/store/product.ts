@@ -70,10 +70,8 @@ export function productRows(session: Session): ProductWrites {
     },
 
     async rank(shop, filter, limit) {
-      const text = filter.search ?? ''
       const values: Values = { shop, limit, ...filterValues(shop, filter) }
-      const codes = { ...values, code: text.trim(), code_key: barcodeKey(text.trim()) }
-      const exact = await session.all<{ id: number }>('product.by_code', codes)
+      const exact = await session.all<{ id: number }>('product.by_code', values)
       const ranked = values.match ? await session.all<{ id: number }>('search.rank', values) : []
       return [...new Set([...exact, ...ranked].map(({ id }) => id))].slice(0, limit)
     },
@@ -225,8 +223,13 @@ function filterValues(shop: number, filter: ProductFilter): Values {
     price_max: filter.priceMax,
     in_stock: filter.inStock === true ? true : undefined,
     no_stock: filter.inStock === false ? true : undefined,
-    match: filter.search && matchOf(shop, filter.search),
+    ...(filter.search !== undefined && searchValues(shop, filter.search.trim())),
   }
+}
+
+/** A whole sku or barcode is found as it stands, also where its words are not. */
+function searchValues(shop: number, text: string): Values {
+  return { match: matchOf(shop, text) || undefined, code: text, code_key: barcodeKey(text) }
 }
 
 function priced(row: PricedRow | null): PricedProduct | null {

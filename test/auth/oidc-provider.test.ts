@@ -59,17 +59,21 @@ describe('discovery', () => {
   })
 
   test.each([
-    ['another issuer', () => ({ issuer: 'https://accounts.google.com' })],
-    ['its issuer at another path', () => ({ issuer: `${world.provider.issuer}/realm` })],
-    ['no place to sign in', () => ({ authorization_endpoint: undefined })],
-    ['a place to sign in that is a script', () => ({ authorization_endpoint: 'javascript:alert(1)' })],
-    ['a place to sign in in the clear', () => ({ authorization_endpoint: 'http://id.example/a' })],
-    ['no keys', () => ({ jwks_uri: undefined })],
-    ['PKCE by plain alone', () => ({ code_challenge_methods_supported: ['plain'] })],
-    ['HS256 and none alone', () => ({ id_token_signing_alg_values_supported: ['HS256', 'none'] })],
-  ])('that names %s is refused', async (_, metadata) => {
+    ['another issuer', 'issuer', () => ({ issuer: 'https://accounts.google.com' })],
+    ['its issuer at another path', 'issuer', () => ({ issuer: `${world.provider.issuer}/realm` })],
+    ['no place to sign in', 'authorization', () => ({ authorization_endpoint: undefined })],
+    ['a script to sign in', 'authorization', () => ({ authorization_endpoint: 'javascript:1' })],
+    ['http to sign in', 'authorization', () => ({ authorization_endpoint: 'http://id.example/' })],
+    ['no keys', 'keys', () => ({ jwks_uri: undefined })],
+    ['PKCE by plain alone', 'PKCE', () => ({ code_challenge_methods_supported: ['plain'] })],
+    [
+      'HS256 and none alone',
+      'algorithm',
+      () => ({ id_token_signing_alg_values_supported: ['HS256', 'none'] }),
+    ],
+  ])('that names %s is refused', async (_, why, metadata) => {
     world.provider.metadata = metadata()
-    expect(await refusedStart()).toContain('identity provider')
+    expect(await refusedStart()).toContain(why)
   })
 
   test('that never answers is given up after five seconds', async () => {
@@ -113,11 +117,9 @@ describe('keys', () => {
     'ftp://127.0.0.1/jwks',
   ])('at %s are not asked for', async (jwks_uri) => {
     world.provider.metadata = { jwks_uri }
-    const since = performance.now()
     const { text } = await world.signIn()
     expect(JSON.parse(text).code).toBe('UNAVAILABLE')
-    expect(await lastCause()).toContain('identity provider')
-    expect(performance.now() - since).toBeLessThan(2000)
+    expect(await lastCause()).toMatch(/forbidden address|only requests to HTTP/)
     expect(world.sessions()).toBe(0)
   })
 

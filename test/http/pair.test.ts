@@ -84,7 +84,10 @@ describe('what is no code', () => {
 test('a code lives ten minutes, to the millisecond', async () => {
   await using own = await House.open()
   const north = await Office.of(own, 'north')
-  const codes = [await north.pairingCode(await north.till()), await north.pairingCode(await north.till())]
+  const codes = [
+    await north.pairingCode(await north.till()),
+    await north.pairingCode(await north.till()),
+  ]
   own.now += 10 * MINUTE_MS - 1
   expect((await pair(codes[0], own)).status).toBe(200)
   own.now += 1

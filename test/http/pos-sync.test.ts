@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
 import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Product, ProductStatus } from '../../src/domain/product.ts'
 import { SQLITE_SOURCES, Statements } from '../../src/store/statements.ts'

@@ -74,7 +74,7 @@ describe('a code is looked up', () => {
     ['a price of what costs nothing', '2255555004500', 'Free salad 1 4.5 price'],
     ['a whole barcode comes before a weight', '2112345099996', 'A whole cheese 1 99 barcode'],
     ['a wrong check digit', '2112345012347', null],
-    ['a prefix that the shop has not set', '2312345012344', null],
+    ['a prefix that the shop has not set', '2312345012340', null],
     ['an item that is not there', '2199999012342', null],
     ['an item that is a draft', '2177777001009', null],
     ['a draft by sku', 'DRAFT', null],

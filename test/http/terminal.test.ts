@@ -141,9 +141,7 @@ describe('nobody but an owner of the shop', () => {
           path: TERMINALS + path.replace(':id', 'term_01kf06q6q8e1qtz9vw9zcjzt7y'),
         })
         expect(foreign.refusal).toBe('NOT_FOUND')
-        expect(foreign.anonymous.replace(/r=\d+/, '')).toBe(
-          unknown.anonymous.replace(/r=\d+/, ''),
-        )
+        expect(foreign.anonymous.replace(/r=\d+/, '')).toBe(unknown.anonymous.replace(/r=\d+/, ''))
       }
       expect((await house.ask(plain)).refusal).toBe('UNAUTHENTICATED')
       expect((await house.ask({ ...plain, key: till.key })).refusal).toBe('FORBIDDEN')

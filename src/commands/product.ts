@@ -1,0 +1,104 @@
+import { commandLine } from '../domain/actor.ts'
+import { sheetPieces } from '../domain/csv.ts'
+import { notFound } from '../domain/error.ts'
+import { exportProducts } from '../domain/export.ts'
+import { type ImportReport, importProducts, readSheet } from '../domain/import.ts'
+import type { Shop } from '../domain/shop.ts'
+import type { Ports } from '../domain/store.ts'
+import { checkFields } from '../http/product-check.ts'
+import { type Command, noArgument, onlyArgument, requiredFlag, UsageError } from './command.ts'
+import { withData } from './data.ts'
+
+/** Wrong rows beyond this many are only counted. */
+const SHOWN = 20
+const BAR_WIDTH = 30
+
+export const productImport: Command = {
+  name: 'product import',
+  usage: '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma]',
+  summary: "Imports products from kassa's, Shopify's or WooCommerce's CSV: all rows or none.",
+  options: {
+    shop: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'skip-invalid': { type: 'boolean' },
+    'decimal-comma': { type: 'boolean' },
+  },
+  help: `--dry-run        gives the same report and changes nothing
+--skip-invalid   leaves wrong rows out instead of refusing the file
+--decimal-comma  takes 1.234,50 for a price`,
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const bytes = await fileBytes(onlyArgument(invocation, 'CSV file'))
+    const slug = requiredFlag(invocation, 'shop')
+    const options = {
+      dryRun: flags['dry-run'] === true,
+      skipInvalid: flags['skip-invalid'] === true,
+      decimalComma: flags['decimal-comma'] === true,
+      mapping: {},
+    }
+    const report = await withData(config, async (ports) => {
+      const actor = commandLine(await shopBySlug(ports, slug))
+      const sheet = await readSheet(sheetPieces(bytes))
+      return await importProducts(ports, actor, sheet, options, checkFields, progressBar())
+    })
+    print(flags.json ? JSON.stringify(report) : summaryOf(report))
+  },
+}
+
+export const productExport: Command = {
+  name: 'product export',
+  usage: '--shop <slug>',
+  summary: 'Prints all products of a shop as CSV.',
+  options: { shop: { type: 'string' } },
+  async run(invocation) {
+    noArgument(invocation)
+    const slug = requiredFlag(invocation, 'shop')
+    await withData(invocation.config, async (ports) => {
+      const actor = commandLine(await shopBySlug(ports, slug))
+      const out = Bun.stdout.writer()
+      for await (const text of exportProducts(ports, actor)) {
+        out.write(text)
+        await out.flush()
+      }
+    })
+  },
+}
+
+async function fileBytes(path: string): Promise<Uint8Array> {
+  const file = Bun.file(path)
+  if (!(await file.exists())) throw new UsageError(`There is no file ${path}.`)
+  return await file.bytes()
+}
+
+/** @throws Refusal NOT_FOUND */
+async function shopBySlug({ store }: Ports, slug: string): Promise<Shop> {
+  const shop = await store.read.shop.bySlug(slug)
+  if (!shop) throw notFound('shop')
+  return shop
+}
+
+/** On a terminal a bar that fills, on standard error; elsewhere nothing. */
+function progressBar(): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => {}
+  return (done, total) => {
+    const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH)
+    const bar = '█'.repeat(filled).padEnd(BAR_WIDTH, '░')
+    process.stderr.write(`\r${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
+  }
+}
+
+function summaryOf(report: ImportReport): string {
+  const { format, dryRun, created, updated, unchanged, refused, rows } = report
+  const wrong = rows.filter(({ action }) => action === 'refused')
+  const lines = wrong
+    .slice(0, SHOWN)
+    .flatMap(({ row, errors = [] }) =>
+      errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`),
+    )
+  const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more rows`] : []
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  const head = dryRun
+    ? `Nothing was changed. This ${format} file would give:`
+    : `From this ${format} file:`
+  return [head, counts, ...lines, ...more].join('\n')
+}

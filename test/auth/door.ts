@@ -1,0 +1,106 @@
+import type { Answer } from '../answer.ts'
+import type { House } from '../fixture.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
+
+export const MINUTE_MS = 60 * 1000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Where codes let in: admin, or one shop for its shoppers; as a page of this server asks. */
+export class Door {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    readonly house: House,
+    readonly shop: ShopFixture | null,
+  ) {
+    this.path = shop ? '/storefront/api' : '/auth'
+    const own = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Test' }
+    this.headers = shop ? { ...own, 'x-shop-id': shop.shop.slug } : own
+  }
+
+  /** Asks for a code. */
+  async request(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const path = `${this.path}/otp`
+    const all = { ...this.headers, ...headers }
+    return await this.house.ask({ method: 'POST', path, headers: all, body: { email } })
+  }
+
+  /** The challenge of a code that must be mailed. */
+  async challenge(email: string): Promise<string> {
+    const answer = await this.request(email)
+    if (answer.status !== 202) throw answer.unexpected('is not 202')
+    return String(field(answer, 'challengeId'))
+  }
+
+  async verify(challengeId: string, code: string, headers = {}): Promise<Answer> {
+    const path = `${this.path}/otp/verify`
+    const all = { ...this.headers, ...headers }
+    return await this.house.ask({ method: 'POST', path, headers: all, body: { challengeId, code } })
+  }
+
+  /** A wrong code for a challenge of this address: any but the right one. */
+  wrong(email: string): string {
+    return this.house.mailbox.code(email) === '000000' ? '000001' : '000000'
+  }
+
+  /** Signs in, which must succeed. */
+  async signIn(email: string): Promise<Entered> {
+    const challengeId = await this.challenge(email)
+    const answer = await this.verify(challengeId, this.house.mailbox.code(email))
+    if (answer.status !== 200) throw answer.unexpected('is not 200')
+    return new Entered(this, answer, cookieOf(answer))
+  }
+}
+
+/** Somebody who has come in by a door. */
+export class Entered {
+  constructor(
+    readonly door: Door,
+    readonly answer: Answer,
+    /** As a browser sends it: `kassa_admin=…`. */
+    readonly cookie: string,
+  ) {}
+
+  async get(path: string, headers = {}): Promise<Answer> {
+    return await this.send('GET', path, undefined, headers)
+  }
+
+  async send(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
+    const all = { ...this.door.headers, cookie: this.cookie, ...headers }
+    return await this.door.house.ask({ method, path, headers: all, body })
+  }
+
+  /** What the session's own route answers. */
+  async session(headers = {}): Promise<Answer> {
+    return await this.get(`${this.door.path}/session`, headers)
+  }
+
+  get token(): string {
+    return this.cookie.slice(this.cookie.indexOf('=') + 1)
+  }
+}
+
+/** The one cookie that an answer sets, as a browser would send it. */
+export function cookieOf(answer: Answer): string {
+  const [field, ...more] = answer.headers.getSetCookie()
+  if (!field || more.length > 0) throw answer.unexpected('sets not one cookie')
+  return field.slice(0, field.indexOf(';'))
+}
+
+export function field(answer: Answer, name: string): unknown {
+  const value = answer.json
+  if (typeof value !== 'object' || value === null || !(name in value)) {
+    throw answer.unexpected(`has no ${name}`)
+  }
+  return (value as Readonly<Record<string, unknown>>)[name]
+}
+
+/** How many rows a table has. */
+export function rows(house: House, table: string): readonly unknown[] {
+  const tables: [string, unknown[]][] = JSON.parse(house.dump())
+  const found = tables.find(([name]) => name === table)
+  if (!found) throw new Error(`there is no table ${table}`)
+  return found[1]
+}

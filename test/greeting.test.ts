@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Executable } from './executable.ts'
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+}, 120_000)
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+test('serve --demo prints lines that work as they stand', async () => {
+  const text = await kassa.greeting(['--demo', '--port', '0', '--data', kassa.folder()])
+  const [look, sell, ...more] = text.match(/^curl .*(\\\n.*)*$/gm) ?? []
+  expect(more).toEqual([])
+  const found = JSON.parse(await shell(look))
+  expect(found.data.length).toBeGreaterThan(0)
+  expect(found.data[0].name).toMatch(/coffee/i)
+  expect(JSON.parse(await shell(sell))).toMatchObject({ name: 'Espresso cup', currency: 'EUR' })
+  const addresses = text.match(/^(?!curl| ).*\bhttp:\S+$/gm)?.map((line) => line.split(/ +/).at(-1))
+  expect(addresses?.length).toBeGreaterThan(1)
+  for (const address of addresses ?? []) {
+    const { status } = await fetch(address ?? '', { redirect: 'manual' })
+    expect({ address, status, good: status < 400 }).toMatchObject({ good: true })
+  }
+})
+
+test('once the demo key is rotated, it prints the command for another', async () => {
+  const data = kassa.folder()
+  const server = await kassa.serve(data)
+  await kassa.run(['key', 'rotate', 'demo', '--data', data])
+  server.child.kill()
+  await server.child.exited
+  const text = await kassa.greeting(['--demo', '--port', '0', '--data', data])
+  const command = /^secret key .*: (.*)$/m.exec(text)?.[1]
+  expect(await shell(command)).toMatch(/^secret key {2}kassa_live_/)
+})
+
+test('without a shop it prints how to make one', async () => {
+  const text = await kassa.greeting(['--port', '0', '--data', kassa.folder()])
+  const link = /^There is no shop yet.*\n(http:\S+)$/m.exec(text)?.[1]
+  expect((await fetch(link ?? '')).status).toBe(200)
+})
+
+test('listening everywhere, it prints an address that a browser here can open', async () => {
+  const text = await kassa.greeting(['--host', '0.0.0.0', '--port', '0', '--data', kassa.folder()])
+  expect(text).toMatch(/^kassa serves {6}http:\/\/127\.0\.0\.1:\d+$/m)
+})
+
+async function shell(command = ''): Promise<string> {
+  const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' })
+  return await new Response(child.stdout).text()
+}
