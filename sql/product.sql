@@ -17,8 +17,8 @@ FROM taxon
 WHERE shop_id = $shop AND kind = $kind AND name_key = $name_key
 
 -- name: taxon.insert
-INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, created_at)
-VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $created_at)
+INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, sort_key, created_at)
+VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $sort_key, $created_at)
 RETURNING id
 
 -- name: taxon.counted
@@ -27,12 +27,12 @@ RETURNING id
 /*collection*/ (SELECT count(*) FROM product_collection c WHERE c.shop_id = t.shop_id AND c.collection_id = t.id) AS product_count
 
 -- name: taxon.list
-SELECT t.id, t.public_id, t.slug, t.name, t.name_key,
+SELECT t.id, t.public_id, t.slug, t.name, t.sort_key,
 /*+ taxon.counted */
 FROM taxon t
 WHERE t.shop_id = $shop AND t.kind = $kind
-/*after*/ AND t.name_key > $after
-ORDER BY t.name_key
+/*after_id*/ AND (t.sort_key, t.id) > ($after_value, $after_id)
+ORDER BY t.sort_key, t.id
 LIMIT $limit
 
 -- name: taxon.product_count
@@ -43,7 +43,7 @@ WHERE t.shop_id = $shop AND t.kind = $kind AND t.id = $id
 
 -- name: taxon.update
 UPDATE taxon
-SET slug = $slug, name = $name, name_key = $name_key
+SET slug = $slug, name = $name, name_key = $name_key, sort_key = $sort_key
 WHERE shop_id = $shop AND kind = $kind AND id = $id
 
 -- name: taxon.delete
@@ -83,6 +83,7 @@ LIMIT $limit
 /*product_type*/ AND p.product_type IN ($product_type...)
 /*category*/     AND p.category_id IN ($category...)
 /*brand*/        AND p.brand_id IN ($brand...)
+/*collected*/    AND p.id IN (SELECT c.product_id FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collected...))
 /*collection*/   AND EXISTS (SELECT 1 FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collection...) AND c.product_id = p.id)
 /*sku*/          AND p.sku = $sku
 /*barcode*/      AND p.barcode = $barcode
@@ -95,21 +96,26 @@ LIMIT $limit
 -- name: product.list
 SELECT p.id, p.revision, p.name_key, p.price_minor, p.stock, p.sku, p.document
 FROM product p
+/*+ product.lead */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
+/*tied_name*/          AND p.name_key = $after_value
+/*tied_price*/         AND p.price_minor = $after_value
+/*tied_stock*/         AND COALESCE(p.stock, -1) = $after_value
+/*tied_sku*/           AND COALESCE(p.sku, '') = $after_value
 /*after_created_up*/   AND p.id > $after_id
 /*after_created_down*/ AND p.id < $after_id
 /*after_updated_up*/   AND p.revision > $after_value
 /*after_updated_down*/ AND p.revision < $after_value
-/*after_name_up*/      AND (p.name_key, p.id) > ($after_value, $after_id)
-/*after_name_down*/    AND (p.name_key, p.id) < ($after_value, $after_id)
-/*after_price_up*/     AND (p.price_minor, p.id) > ($after_value, $after_id)
-/*after_price_down*/   AND (p.price_minor, p.id) < ($after_value, $after_id)
-/*after_stock_up*/     AND (COALESCE(p.stock, -1), p.id) > ($after_value, $after_id)
-/*after_stock_down*/   AND (COALESCE(p.stock, -1), p.id) < ($after_value, $after_id)
-/*after_sku_up*/       AND (COALESCE(p.sku, ''), p.id) > ($after_value, $after_id)
-/*after_sku_down*/     AND (COALESCE(p.sku, ''), p.id) < ($after_value, $after_id)
+/*after_name_up*/      AND p.name_key > $after_value
+/*after_name_down*/    AND p.name_key < $after_value
+/*after_price_up*/     AND p.price_minor > $after_value
+/*after_price_down*/   AND p.price_minor < $after_value
+/*after_stock_up*/     AND COALESCE(p.stock, -1) > $after_value
+/*after_stock_down*/   AND COALESCE(p.stock, -1) < $after_value
+/*after_sku_up*/       AND COALESCE(p.sku, '') > $after_value
+/*after_sku_down*/     AND COALESCE(p.sku, '') < $after_value
 /*by_created_up*/      ORDER BY p.id
 /*by_created_down*/    ORDER BY p.id DESC
 /*by_updated_up*/      ORDER BY p.revision
@@ -127,16 +133,32 @@ LIMIT $limit
 -- name: product.count
 SELECT count(*) AS total
 FROM product p
+/*+ product.lead */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
 
--- name: product.by_code
+-- name: product.beyond
 SELECT p.id
+FROM product p
+/*+ product.lead */
+WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+LIMIT 1 OFFSET $few
+
+-- name: product.by_code
+SELECT p.id, p.document
 FROM product p
 WHERE p.shop_id = $shop
 AND (p.sku = $code OR p.barcode = $code_key)
 /*+ product.filter */
+ORDER BY p.id DESC
+
+-- name: product.documents
+SELECT id, document
+FROM product
+WHERE shop_id = $shop AND id IN ($ids...)
 
 -- name: product.uncoded
 SELECT id, document
@@ -155,21 +177,26 @@ SELECT price_minor, document
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
--- name: product.changes
-SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
+-- name: product.change_sizes
+SELECT revision, CASE WHEN status = 'Published' THEN octet_length(document) ELSE 0 END AS bytes
 FROM product
 WHERE shop_id = $shop AND revision > $since
 UNION ALL
-SELECT revision, public_id, NULL AS document
+SELECT revision, 0 AS bytes
 FROM product_tombstone
 WHERE shop_id = $shop AND revision > $since
 ORDER BY revision
 LIMIT $limit
 
--- name: product.documents
-SELECT id, document
+-- name: product.changes
+SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
 FROM product
-WHERE shop_id = $shop AND id IN ($ids...)
+WHERE shop_id = $shop AND revision > $since AND revision <= $until
+UNION ALL
+SELECT revision, public_id, NULL AS document
+FROM product_tombstone
+WHERE shop_id = $shop AND revision > $since AND revision <= $until
+ORDER BY revision
 
 -- name: product.insert
 INSERT INTO product (
@@ -184,10 +211,18 @@ RETURNING id
 
 -- name: product.update
 UPDATE product
-SET revision = $revision, status = $status, product_type = $product_type,
-  category_id = $category, brand_id = $brand, name_key = $name_key,
-  price_minor = $price_minor, sku = $sku, barcode = $barcode, stock = $stock,
-  item_group_id = $item_group, updated_at = $updated_at, document = $document
+SET
+/*status*/       status = $status,
+/*product_type*/ product_type = $product_type,
+/*category*/     category_id = $category,
+/*brand*/        brand_id = $brand,
+/*name_key*/     name_key = $name_key,
+/*price_minor*/  price_minor = $price_minor,
+/*sku*/          sku = $sku,
+/*barcode*/      barcode = $barcode,
+/*stock*/        stock = $stock,
+/*item_group*/   item_group_id = $item_group,
+  revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
 
 -- name: product.retag

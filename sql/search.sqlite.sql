@@ -1,5 +1,19 @@
--- Full text is where the engines truly differ. Columns of product_search, as bm25 weighs them:
--- name, brand, category, sku, barcode, tags, description.
+-- Where the engines truly differ: in full text (src/store/search.ts says what is indexed,
+-- src/store/search-plan.ts what is asked), and in
+-- that SQLite must be told which index to take (src/store/product-lead.ts).
+
+-- name: product.lead
+/*through_created*/    INDEXED BY product_by_created
+/*through_updated*/    INDEXED BY product_by_updated
+/*through_name*/       INDEXED BY product_by_name
+/*through_price*/      INDEXED BY product_by_price
+/*through_stock*/      INDEXED BY product_by_stock
+/*through_sku*/        INDEXED BY product_by_sku
+/*through_status*/     INDEXED BY product_status
+/*through_category*/   INDEXED BY product_category
+/*through_brand*/      INDEXED BY product_brand
+/*through_item_group*/ INDEXED BY product_group
+/*through_rows*/       NOT INDEXED
 
 -- name: product.search
 /*code*/  AND p.id IN (
@@ -7,29 +21,53 @@
 /*code*/    SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION ALL
 /*code*/    SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key)
 
--- name: search.rank
+-- name: search.best
 SELECT p.id
 FROM product_search s
-JOIN product p ON p.id = s.rowid
+CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*+ product.filter */
-ORDER BY bm25(product_search, 2, 1, 1, 1, 1, 1, 1), p.id DESC
+ORDER BY bm25(product_search, 2, 1, 1), p.id DESC
 LIMIT $limit
 
--- name: search.matches
-SELECT p.id, p.document
+-- name: search.newest
+SELECT p.id
 FROM product_search s
-JOIN product p ON p.id = s.rowid
+CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*before*/ AND s.rowid < $before
+/*from*/   AND s.rowid >= $from
 /*+ product.filter */
 ORDER BY s.rowid DESC
 LIMIT $limit
 
+-- name: search.count
+SELECT count(*) AS total
+FROM (
+  SELECT rowid FROM product_search WHERE product_search MATCH $match LIMIT $limit
+)
+
 -- name: search.insert
-INSERT INTO product_search (rowid, name, brand, category, sku, barcode, tags, description)
-VALUES ($id, $name, $brand, $category, $sku, $barcode, $tags, $description)
+INSERT INTO product_search (rowid, name, about, description)
+VALUES ($id, $name, $about, $description)
 
 -- name: search.delete
 DELETE FROM product_search
 WHERE rowid = $id
+
+-- name: search.learn
+INSERT INTO search_word (shop_id, word)
+VALUES ($shop, $word)
+ON CONFLICT DO NOTHING
+
+-- name: search.knows
+SELECT word
+FROM search_word
+WHERE shop_id = $shop AND word = $word
+
+-- name: search.words_from
+SELECT word
+FROM search_word
+WHERE shop_id = $shop AND word >= $from AND word < $to
+ORDER BY word
+LIMIT $limit

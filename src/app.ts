@@ -35,7 +35,7 @@ import { storeApi } from './http/store-api.ts'
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
   readonly log: Log
-  /** Aborts when the server is to end: then ends what would go on for ever. */
+  /** Aborts when the server is to end: what would go on for ever ends, clients are told to leave. */
   readonly closing?: AbortSignal
 }
 
@@ -90,6 +90,9 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       const trace: Trace = context
       trace.refusal = refusal
       return JSON.stringify(document)
+    })
+    .mapResponse(({ set }) => {
+      if (closing?.aborted) set.headers.connection = 'close'
     })
     .onAfterResponse((context) => logRequest(log, context as unknown as Trace))
     .use(health(ports))

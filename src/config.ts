@@ -232,8 +232,9 @@ function bucketOf(text: (name: SettingName) => string): Bucket | null {
 
 function secretBytes(text: string): Uint8Array | null {
   if (text === '') return null
-  const bytes = Buffer.from(text, /^([0-9a-f]{2})+$/i.test(text) ? 'hex' : 'base64')
-  if (bytes.length < 32) {
+  const hex = /^([0-9a-f]{2})+$/i.test(text)
+  const bytes = Buffer.from(text, hex ? 'hex' : 'base64')
+  if (bytes.length < 32 || !(hex || /^[\w+/-]+={0,2}$/.test(text))) {
     throw new ConfigError('KASSA_SECRET must hold 32 bytes or more, in hex or base64.')
   }
   return bytes

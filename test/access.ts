@@ -1,23 +1,44 @@
+import { signToken } from '../src/auth/token.ts'
 import { newKey } from '../src/domain/key.ts'
+import { openSession } from '../src/domain/session.ts'
 import { rotateSecretKey } from '../src/domain/shop-key.ts'
 import type { House } from './fixture.ts'
+import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
+import type { ShopFixture } from './shop-fixture.ts'
+import { Office } from './till.ts'
 
-/** Who stands behind a credential. */
-export type Holder = 'nobody' | 'publishable' | 'secret' | 'secret, wrong x-shop-id'
+/** Whom a credential must be taken for, and how he comes. */
+export type Holder =
+  | 'nobody'
+  | 'publishable'
+  | 'secret'
+  | 'key of another shop'
+  | 'terminal'
+  | 'terminal of another shop'
+  | 'owner'
+  | 'staff'
+  | 'stranger'
+  | 'owner of no named shop'
+  | 'owner on a foreign page'
+  | 'shopper'
+  | 'shopper of another shop'
 
-/** A credential as it is sent, and whom it must be taken for. */
+export type Headers = Readonly<Record<string, string>>
+
+/** A credential as it is sent. */
 export interface Credential {
   readonly name: string
   readonly holder: Holder
   /** The shop that it belongs to. */
   readonly shop: 'north' | 'south'
-  headers(house: House): Promise<Readonly<Record<string, string>>>
+  headers(house: House): Promise<Headers>
 }
 
+const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` })
 const NOBODY = { holder: 'nobody', shop: 'north' } as const
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 
-export const CREDENTIALS: readonly Credential[] = [
+/** Credentials that are none, or no more: all of them must be answered alike. */
+const DEAD: readonly Credential[] = [
   { ...NOBODY, name: 'none', headers: async () => ({}) },
   { ...NOBODY, name: 'a malformed key', headers: async () => bearer('kassa_live_short') },
   {
@@ -26,90 +47,153 @@ export const CREDENTIALS: readonly Credential[] = [
     headers: async ({ north }) => bearer(north.secretKey.slice(0, -1) + flipped(north.secretKey)),
   },
   { ...NOBODY, name: 'an unknown secret key', headers: async () => bearer(newKey('secret')) },
-  {
-    ...NOBODY,
-    name: 'an unknown publishable key',
-    headers: async () => bearer(newKey('publishable')),
-  },
-  {
-    ...NOBODY,
-    name: 'an unknown terminal key',
-    headers: async () => bearer(newKey('terminal')),
-  },
+  { ...NOBODY, name: 'an unknown public key', headers: async () => bearer(newKey('publishable')) },
+  { ...NOBODY, name: 'an unknown terminal key', headers: async () => bearer(newKey('terminal')) },
   {
     ...NOBODY,
     name: 'a rotated-out secret key',
-    headers: async ({ ports, north, outbox }) => {
+    headers: async ({ ports, north }) => {
       const old = north.secretKey
       north.secretKey = (await rotateSecretKey(ports, 'north')).secretKey
-      await outbox.idle()
       return bearer(old)
     },
   },
   {
-    name: 'the publishable key',
-    holder: 'publishable',
-    shop: 'north',
-    headers: async ({ north }) => bearer(north.publishableKey),
+    ...NOBODY,
+    name: 'the key of a terminal that was removed',
+    headers: async (house) => {
+      const office = await Office.of(house, house.north)
+      const till = await office.till('gone')
+      await office.revoke(till)
+      return bearer(till.key)
+    },
   },
   {
-    name: 'the secret key',
-    holder: 'secret',
-    shop: 'north',
-    headers: async ({ north }) => bearer(north.secretKey),
-  },
-  {
-    name: "another shop's secret key",
-    holder: 'secret',
-    shop: 'south',
-    headers: async ({ south }) => bearer(south.secretKey),
-  },
-  {
-    name: "another shop's secret key and x-shop-id of this one",
-    holder: 'secret, wrong x-shop-id',
-    shop: 'south',
-    headers: async ({ south }) => ({ ...bearer(south.secretKey), 'x-shop-id': 'north' }),
+    ...NOBODY,
+    name: 'an admin session that has ended',
+    headers: async (house) => {
+      const owner = await ownerOf(house, house.north)
+      await owner.post('/auth/logout')
+      return { cookie: owner.cookie }
+    },
   },
 ]
 
-/** What a row can be to the shop of the credential. */
-export const ROWS = [
-  'own',
-  'own, not published',
-  "another shop's",
-  'deleted',
-  'never existed',
-] as const
-export type Row = (typeof ROWS)[number]
+const KEYS: readonly Credential[] = (['north', 'south'] as const).flatMap((shop) => [
+  {
+    name: `the publishable key of ${shop}`,
+    holder: 'publishable',
+    shop,
+    headers: async (house: House) => bearer(house[shop].publishableKey),
+  },
+  {
+    name: `the secret key of ${shop}`,
+    holder: 'secret',
+    shop,
+    headers: async (house: House) => bearer(house[shop].secretKey),
+  },
+  {
+    name: `a terminal key of ${shop}`,
+    holder: 'terminal',
+    shop,
+    headers: async (house: House) =>
+      bearer((await (await Office.of(house, house[shop])).till()).key),
+  },
+])
 
-/** What a route answers to each holder, for a row of his own shop that he may see. */
-interface Access {
-  readonly answers: Readonly<Record<Holder, number>>
-  readonly body?: unknown
+const ELSEWHERE: readonly Credential[] = [
+  {
+    name: 'the secret key of south, with x-shop-id north',
+    holder: 'key of another shop',
+    shop: 'south',
+    headers: async ({ south }) => ({ ...bearer(south.secretKey), 'x-shop-id': 'north' }),
+  },
+  {
+    name: 'a terminal key of south, with x-shop-id north',
+    holder: 'terminal of another shop',
+    shop: 'south',
+    headers: async (house) => {
+      const { key } = await (await Office.of(house, house.south)).till()
+      return { ...bearer(key), 'x-shop-id': 'north' }
+    },
+  },
+  {
+    name: 'a session of an owner of south, with x-shop-id north',
+    holder: 'stranger',
+    shop: 'south',
+    headers: async (house) => {
+      return { ...(await ownerOf(house, house.south)).headers, 'x-shop-id': 'north' }
+    },
+  },
+  {
+    name: 'a session of a shopper of south, with x-shop-id north',
+    holder: 'shopper of another shop',
+    shop: 'south',
+    headers: async (house) => ({ ...(await shopper(house, house.south)), 'x-shop-id': 'north' }),
+  },
+]
+
+const SESSIONS: readonly Credential[] = [
+  ...(['north', 'south'] as const).flatMap((shop): Credential[] => [
+    {
+      name: `a session of an owner of ${shop}`,
+      holder: 'owner',
+      shop,
+      headers: async (house) => (await ownerOf(house, house[shop])).headers,
+    },
+    {
+      name: `a session of a shopper of ${shop}`,
+      holder: 'shopper',
+      shop,
+      headers: (house) => shopper(house, house[shop]),
+    },
+  ]),
+  {
+    name: 'a session of staff of north',
+    holder: 'staff',
+    shop: 'north',
+    headers: async (house) => (await staff(house)).headers,
+  },
+  {
+    name: 'a session of an owner who names no shop',
+    holder: 'owner of no named shop',
+    shop: 'north',
+    headers: async (house) => {
+      const { cookie } = await ownerOf(house, house.north)
+      return { cookie, 'sec-fetch-site': 'same-origin' }
+    },
+  },
+  {
+    name: 'a session of an owner on a foreign page',
+    holder: 'owner on a foreign page',
+    shop: 'north',
+    headers: async (house) => {
+      return { ...(await ownerOf(house, house.north)).headers, 'sec-fetch-site': 'cross-site' }
+    },
+  },
+]
+
+export const CREDENTIALS: readonly Credential[] = [...DEAD, ...KEYS, ...ELSEWHERE, ...SESSIONS]
+
+function staff(house: House): Promise<MemberFixture> {
+  return memberOf(house, house.north, 'staff@example.com', 'staff')
 }
 
-const open = {
-  nobody: 200,
-  publishable: 200,
-  secret: 200,
-  'secret, wrong x-shop-id': 200,
-} as const
-
-/** Of the Store API: reading is for either key, writing for the secret one alone. */
-const read = { ...open, nobody: 401, 'secret, wrong x-shop-id': 403 } as const
-const write = (status: number) =>
-  ({ nobody: 401, publishable: 403, secret: status, 'secret, wrong x-shop-id': 403 }) as const
-
-/** Every route of the app. A new one is declared here, or the matrix fails. */
-export const ROUTES: Readonly<Record<string, Access>> = {
-  'GET /healthz': { answers: open },
-  'GET /readyz': { answers: open },
-  'GET /openapi.json': { answers: open },
-  'GET /v1/store/products': { answers: read },
-  'GET /v1/store/products/:id': { answers: read },
-  'POST /v1/store/products': { answers: write(201), body: { name: 'Mug', price: 9.5 } },
-  'PATCH /v1/store/products/:id': { answers: write(200), body: { price: 10 } },
-  'DELETE /v1/store/products/:id': { answers: write(204) },
+/** The headers of a shopper who has signed in to this shop. */
+async function shopper({ ports, now }: House, { shop }: ShopFixture): Promise<Headers> {
+  const { customer, session } = await ports.store.write(async (tx) => {
+    const email = 'shopper@example.com'
+    const known = await tx.customer.byEmail(shop.id, email)
+    const publicId = `cust_${shop.slug}`
+    const fresh = { publicId, shopId: shop.id, email, name: null, phone: null, createdAt: now }
+    const found = known ?? { ...fresh, id: await tx.customer.insert(fresh) }
+    return { customer: found, session: await openSession(tx, { customer: found }, 'otp', 'x', now) }
+  })
+  const { publicId: sessionId, expiresAt } = session
+  const claims = { subject: customer.publicId, sessionId, expiresAt }
+  const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims, now)
+  const cookie = `kassa_shopper_${shop.slug}=${token}`
+  return { cookie, 'x-shop-id': shop.slug, 'sec-fetch-site': 'same-origin' }
 }
 
 /** Another last character. */

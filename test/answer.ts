@@ -1,17 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { Product } from '../src/domain/product.ts'
 import { ProblemView } from '../src/http/problem.ts'
 import { ProductPageView, ProductView } from '../src/http/product-schema.ts'
-import type { Product } from '../src/domain/product.ts'
 
 /** A request as a test writes it; `body` goes out as JSON, `raw` as it is. */
 export interface Ask {
-  readonly method?: string
+  readonly method?: string | undefined
   readonly path: string
-  readonly key?: string | null
+  readonly key?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>> | readonly (readonly [string, string])[]
   readonly body?: unknown
-  readonly raw?: BodyInit
+  readonly raw?: BodyInit | undefined
 }
 
 export type Problem = Static<typeof ProblemView>
@@ -113,6 +113,8 @@ export class Answer {
 
   unexpected(complaint: string): Error {
     const { method = 'GET', path } = this.ask
-    return new Error(`the answer to ${method} ${path.slice(0, 200)} ${complaint}: ${this.status} ${this.text.slice(0, 1000)}`)
+    return new Error(
+      `the answer to ${method} ${path.slice(0, 200)} ${complaint}: ${this.status} ${this.text.slice(0, 1000)}`,
+    )
   }
 }

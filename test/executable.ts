@@ -18,6 +18,7 @@ export interface Serving {
   readonly port: number
   readonly publishableKey: string
   readonly secretKey: string
+  readonly terminalKey: string
 }
 
 /** The compiled kassa, tried from outside: in folders, processes and ports of its own. */
@@ -60,8 +61,8 @@ export class Executable {
     const child = this.#spawn(args, { ...rates, ...env }, tmpdir())
     const ready = await printed(child.stdout)
     if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
-    const { url, publishableKey, secretKey } = JSON.parse(ready)
-    return { child, url, port: Number(new URL(url).port), publishableKey, secretKey }
+    const { url, ...keys } = JSON.parse(ready)
+    return { child, url, port: Number(new URL(url).port), ...keys }
   }
 
   /** Serves as for a person. @returns what is printed once it listens */

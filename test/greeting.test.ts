@@ -11,7 +11,7 @@ afterAll(() => kassa[Symbol.asyncDispose]())
 
 test('serve --demo prints lines that work as they stand', async () => {
   const text = await kassa.greeting(['--demo', '--port', '0', '--data', kassa.folder()])
-  const [look, sell, ...more] = text.match(/^curl .*(\\\n.*)*$/gm) ?? []
+  const [look, sell, ...more] = text.match(/^curl (?:[^\\\n]|\\\n)*$/gm) ?? []
   expect(more).toEqual([])
   const found = JSON.parse(await shell(look))
   expect(found.data.length).toBeGreaterThan(0)

@@ -1,3 +1,5 @@
+import type { TSchema } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { signToken } from '../src/auth/token.ts'
 import { openSession } from '../src/domain/session.ts'
 import { type Role, type User, userByEmail } from '../src/domain/user.ts'
@@ -35,9 +37,41 @@ export class MemberFixture {
     return await this.send({ method: 'DELETE', path })
   }
 
+  /** Whatever is not refused must look just as the route's document says. */
   async send(ask: Ask, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return await this.house.ask({ ...ask, headers: { ...this.headers, ...headers } })
+    const answer = await this.house.ask({ ...ask, headers: { ...this.headers, ...headers } })
+    if (answer.status < 300) this.#checkShape(ask, answer)
+    return answer
   }
+
+  /** The JSON of a request that must not be refused. */
+  async done<T>(asked: Promise<Answer>): Promise<T> {
+    const answer = await asked
+    if (answer.status >= 300) throw answer.unexpected('is refused')
+    return answer.json as T
+  }
+
+  #checkShape({ method = 'GET', path }: Ask, answer: Answer): void {
+    const { pathname } = new URL(path, 'http://localhost')
+    const route = this.house.app.routes.find(
+      (one) => one.method === method && matches(one.path, pathname),
+    )
+    const responses = route?.hooks.detail?.responses as Responses | undefined
+    const documented = responses?.[answer.status]
+    if (!documented) throw answer.unexpected('has a status that is not documented')
+    if (answer.text !== '' && answer.header('content-type')?.startsWith('application/json')) {
+      const schema = documented.content?.['application/json']?.schema
+      if (!schema || !TypeCompiler.Compile(schema).Check(answer.json)) {
+        throw answer.unexpected('is not what its document promises')
+      }
+    }
+  }
+}
+
+type Responses = Readonly<Record<string, { content?: Record<string, { schema: TSchema }> }>>
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replace(/:\w+/g, '[^/]+')}$`).test(path)
 }
 
 /** A session of the user with this address, who becomes what `role` says; null: no member. */
@@ -55,7 +89,11 @@ export async function memberOf(
     }
     return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
   })
-  const token = { subject: user.publicId, sessionId: session.publicId, expiresAt: session.expiresAt }
+  const token = {
+    subject: user.publicId,
+    sessionId: session.publicId,
+    expiresAt: session.expiresAt,
+  }
   const value = await signToken(ports.secrets, 'admin', token, now)
   return new MemberFixture(house, user, shop.slug, `kassa_admin=${value}`)
 }

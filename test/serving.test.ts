@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { Executable, type Serving } from './executable.ts'
 import { rawRequest } from './raw-http.ts'
 
@@ -25,6 +27,18 @@ describe('a server on a socket', () => {
     expect(await one.json()).toEqual(products[0])
   })
 
+  test.each(['/', '/admin'])('serves the page %s with all that it asks for', async (path) => {
+    const page = await fetch(server.url + path)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const html = await page.text()
+    const parts = [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+)"/g)]
+    expect(parts.length).toBeGreaterThan(0)
+    for (const [, part = ''] of parts) {
+      const { status } = await fetch(new URL(part, server.url + path))
+      expect({ part, status }).toEqual({ part, status: 200 })
+    }
+  })
+
   test('finds its routes under a host of one letter', async () => {
     const answer = await rawRequest(server.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' })
@@ -49,6 +63,25 @@ describe('a server on a socket', () => {
     if (status === 405) expect(answer.headers).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST/i)
     expect(JSON.parse(answer.body)).toMatchObject({ status, code })
   })
+
+  test('carries the write-ahead log over into the database', async () => {
+    const database = join(data, 'kassa.sqlite')
+    const before = statSync(database).size
+    const headers = {
+      authorization: `Bearer ${server.secretKey}`,
+      'content-type': 'application/json',
+    }
+    const body = JSON.stringify({ name: 'Lamp', price: 20, description: 'bright '.repeat(500) })
+    const create = () => fetch(`${server.url}/v1/store/products`, { method: 'POST', headers, body })
+    for (let round = 0; round < 20; round++) {
+      const created = await Promise.all(Array.from({ length: 64 }, create))
+      expect(created.every(({ status }) => status === 201)).toBe(true)
+    }
+    for (const since = performance.now(); statSync(database).size <= before; ) {
+      expect(performance.now() - since).toBeLessThan(4000)
+      await Bun.sleep(50)
+    }
+  }, 20_000)
 
   const BUNS_OWN: [name: string, status: number, text: string][] = [
     ['20 KB of headers', 431, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}`],

@@ -1,39 +1,24 @@
-import { signToken } from '../src/auth/token.ts'
 import type { Product } from '../src/domain/product.ts'
 import type { ScalePrefix } from '../src/domain/scale.ts'
-import { openSession } from '../src/domain/session.ts'
 import type { TerminalView } from '../src/domain/terminal.ts'
 import type { Answer, Ask } from './answer.ts'
 import type { House } from './fixture.ts'
+import { type MemberFixture, ownerOf } from './member-fixture.ts'
+import type { ShopFixture } from './shop-fixture.ts'
 
 export const TERMINALS = '/shop/api/terminals'
 
-/** A member of a shop at work in admin: signed in, with x-shop-id. */
+/** A member of a shop at work on its terminals. */
 export class Office {
-  private constructor(
-    readonly house: House,
-    readonly slug: string,
-    readonly headers: Readonly<Record<string, string>>,
-  ) {}
+  constructor(readonly member: MemberFixture) {}
 
-  /** @param email the owner's, unless said otherwise; `role` makes somebody new a member first */
-  static async of(house: House, slug: string, email = `${slug}@example.com`): Promise<Office> {
-    const { store, secrets, clock } = house.ports
-    const now = clock()
-    const { user, session } = await store.write(async (tx) => {
-      const found = await tx.user.byEmail(email)
-      if (!found) throw new Error(`nobody is called ${email}`)
-      return { user: found, session: await openSession(tx, { user: found }, 'otp', 'test', now) }
-    })
-    const { publicId: sessionId, expiresAt } = session
-    const claims = { subject: user.publicId, sessionId, expiresAt }
-    const cookie = `kassa_admin=${await signToken(secrets, 'admin', claims, now)}`
-    const headers = { cookie, 'x-shop-id': slug, 'sec-fetch-site': 'same-origin' }
-    return new Office(house, slug, headers)
+  /** The owner's. */
+  static async of(house: House, shop: ShopFixture): Promise<Office> {
+    return new Office(await ownerOf(house, shop))
   }
 
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {
-    return await this.house.ask({ path: TERMINALS, headers: this.headers, ...ask })
+    return await this.member.send({ path: TERMINALS, ...ask })
   }
 
   async post(path: string, body?: unknown): Promise<Answer> {
@@ -45,7 +30,7 @@ export class Office {
     const answer = await this.post(TERMINALS, { name })
     if (answer.status !== 201) throw answer.unexpected('is not 201')
     const { terminal, key } = answer.json as { terminal: TerminalView; key: string }
-    return new Till(this.house, terminal.id, key)
+    return new Till(this.member.house, terminal.id, key)
   }
 
   async pairingCode({ id }: Till): Promise<string> {

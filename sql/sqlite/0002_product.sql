@@ -9,11 +9,14 @@ CREATE TABLE taxon (
   slug       TEXT    NOT NULL,
   name       TEXT    NOT NULL,
   name_key   TEXT    NOT NULL,
+  sort_key   TEXT    NOT NULL,
   created_at INTEGER NOT NULL,
   UNIQUE (shop_id, id),
   UNIQUE (shop_id, kind, slug),
   UNIQUE (shop_id, kind, name_key)
 ) STRICT;
+
+CREATE INDEX taxon_by_name ON taxon (shop_id, kind, sort_key);
 
 -- A product is its JSON document, written once and served as it is. The columns beside it are what
 -- it is found, filtered and sorted by. Creation order is `id` order, the order of changes is
@@ -37,22 +40,25 @@ CREATE TABLE product (
   updated_at    INTEGER NOT NULL,
   document      TEXT    NOT NULL,
   CONSTRAINT product_public_id UNIQUE (shop_id, public_id),
-  CONSTRAINT product_revision UNIQUE (shop_id, revision),
   FOREIGN KEY (shop_id, category_id) REFERENCES taxon (shop_id, id),
   FOREIGN KEY (shop_id, brand_id) REFERENCES taxon (shop_id, id)
 ) STRICT;
 
 CREATE UNIQUE INDEX product_sku     ON product (shop_id, sku) WHERE sku IS NOT NULL;
 CREATE UNIQUE INDEX product_barcode ON product (shop_id, barcode) WHERE barcode IS NOT NULL;
-CREATE INDEX product_status   ON product (shop_id, status);
-CREATE INDEX product_category ON product (shop_id, category_id) WHERE category_id IS NOT NULL;
-CREATE INDEX product_brand    ON product (shop_id, brand_id) WHERE brand_id IS NOT NULL;
-CREATE INDEX product_group    ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL;
-CREATE INDEX product_by_created ON product (shop_id, id);
-CREATE INDEX product_by_name  ON product (shop_id, name_key);
-CREATE INDEX product_by_price ON product (shop_id, price_minor);
-CREATE INDEX product_by_stock ON product (shop_id, COALESCE(stock, -1));
-CREATE INDEX product_by_sku   ON product (shop_id, COALESCE(sku, ''));
+CREATE INDEX product_group          ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL;
+
+-- What leads through lists holds what lists filter by too, so that a row which is passed over costs
+-- a tenth of a microsecond: the row itself is read only where it is shown.
+CREATE INDEX product_status         ON product (shop_id, status);
+CREATE INDEX product_category       ON product (shop_id, category_id, id, status, brand_id) WHERE category_id IS NOT NULL;
+CREATE INDEX product_brand          ON product (shop_id, brand_id, id, status, category_id) WHERE brand_id IS NOT NULL;
+CREATE INDEX product_by_created     ON product (shop_id, id, status, category_id, brand_id);
+CREATE UNIQUE INDEX product_by_updated ON product (shop_id, revision);
+CREATE INDEX product_by_name        ON product (shop_id, name_key, id, status, category_id, brand_id);
+CREATE INDEX product_by_price       ON product (shop_id, price_minor, id, status, category_id, brand_id);
+CREATE INDEX product_by_stock       ON product (shop_id, COALESCE(stock, -1), id, status, category_id, brand_id);
+CREATE INDEX product_by_sku         ON product (shop_id, COALESCE(sku, ''), id, status, category_id, brand_id);
 
 CREATE TABLE product_collection (
   shop_id       INTEGER NOT NULL REFERENCES shop (id),
@@ -73,14 +79,20 @@ CREATE TABLE product_tombstone (
 ) STRICT, WITHOUT ROWID;
 
 -- Every word is indexed behind its shop's number ("12q" + word), so that a shop's words are its own.
--- They stand as they are written: a stemmed "playmat" could not be found by "play", which the stemmer
--- would make "plai".
 CREATE VIRTUAL TABLE product_search USING fts5 (
-  name, brand, category, sku, barcode, tags, description,
+  name, about, description,
   content = '',
   contentless_delete = 1,
-  tokenize = 'unicode61 remove_diacritics 2'
+  tokenize = 'porter unicode61 remove_diacritics 2'
 );
+
+-- The words that a shop has ever used, whole and as they are written: what an unfinished or
+-- misspelt one may have meant. The index itself knows only their stems.
+CREATE TABLE search_word (
+  shop_id INTEGER NOT NULL REFERENCES shop (id),
+  word    TEXT    NOT NULL,
+  PRIMARY KEY (shop_id, word)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE idempotency (
   shop_id     INTEGER NOT NULL REFERENCES shop (id),

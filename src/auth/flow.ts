@@ -64,8 +64,8 @@ export async function openFlow(secrets: Secrets, seal: string, now: number): Pro
 
 /**
  * Where to go after the sign-in: a path of this server and nothing else, as a browser would read
- * it. `//evil`, `/\evil` and `/.//evil` all lead a browser away, and something on the way may decode
- * `/%2fevil` once more; so each layer of encoding is looked under.
+ * it. `//evil`, `/\evil` and `/.//evil` all lead a browser away, and something on the way may
+ * decode `/%2fevil` once more; so each layer of encoding is looked under.
  * @returns the path, query and fragment, encoded for Location
  * @throws Refusal VALIDATION_FAILED on `returnTo`
  */

@@ -81,6 +81,8 @@ export class IdentityProvider {
       }
     } catch (error) {
       throw refusalOf(error)
+    } finally {
+      this.#keys.keep(oidc.getJwksCache(configuration))
     }
   }
 
@@ -127,8 +129,7 @@ export class IdentityProvider {
       (address === metadata.jwks_uri ? this.#keys.fetch : this.#ask)(address, options)
     oidc.enableNonRepudiationChecks(configuration)
     if (this.#mayUseHttp()) oidc.allowInsecureRequests(configuration)
-    const keys = this.#keys.cached()
-    if (keys) oidc.setJwksCache(configuration, keys)
+    if (this.#keys.cached) oidc.setJwksCache(configuration, this.#keys.cached)
     return configuration
   }
 

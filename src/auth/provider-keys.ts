@@ -10,6 +10,7 @@ const KEEP_MS = 5 * MINUTE_MS
  * fails nobody's sign-in, but not more than once a minute, so that nobody's tokens make us a flood.
  */
 export class ProviderKeys {
+  #cached: ExportedJWKSCache | null = null
   #known: { readonly keys: JWKS; readonly at: number } | null = null
   #askedAgainAt = Number.NEGATIVE_INFINITY
   #pending: Promise<JWKS> | null = null
@@ -19,13 +20,19 @@ export class ProviderKeys {
     readonly clock: () => number,
   ) {}
 
-  /**
-   * What openid-client is given to start with. It asks again for a key that it misses only when
-   * these are a minute old, so that old they are said to be; how often is decided in `fetch`.
-   */
-  cached(): ExportedJWKSCache | null {
+  /** What openid-client is given to start with. */
+  get cached(): ExportedJWKSCache | null {
     if (!this.#known || Math.abs(this.clock() - this.#known.at) > KEEP_MS) return null
-    return { jwks: this.#known.keys, uat: Math.floor((Date.now() - MINUTE_MS) / 1000) }
+    return this.#cached
+  }
+
+  /**
+   * Takes what openid-client knows at the end. It asks again for a key that it misses only when
+   * its others are a minute old, so they are made that old; how often is decided in `fetch`.
+   */
+  keep(cache: ExportedJWKSCache | undefined): void {
+    if (!cache || cache.uat === this.#cached?.uat) return
+    this.#cached = { jwks: cache.jwks, uat: cache.uat - MINUTE_MS / 1000 }
   }
 
   readonly fetch: CustomFetch = async (address, options) => {

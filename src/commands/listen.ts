@@ -4,8 +4,10 @@ import { Refusal } from '../domain/error.ts'
 
 export type Server = Bun.Server<unknown>
 
-/** At the end answers are held this long before the door closes, and then given. */
-const HOLD_MS = 300
+/** At the end answers are held until nobody has asked for this long, and then given. */
+const QUIET_MS = 300
+const MAX_HOLD_MS = 3_000
+const TURN_MS = 10
 /** What still runs after this long is cut off: SIGTERM is obeyed within 10 s. */
 const DRAIN_MS = 9_000
 
@@ -47,20 +49,29 @@ export function listen(served: App, { port, host, tls }: Config): Server {
 /**
  * Ends without cutting anybody off. Stopping closes every connection that is between two requests,
  * also one whose next request is on its way; so answers are held until whoever is busy here waits
- * for one, then the door closes, and then each is answered with `connection: close`.
+ * for one, then the door closes, and then each is answered. The app says `connection: close` in
+ * them, also in answers to what was asked before.
  */
 export async function drained(served: App, server: Server): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-  const held = Bun.sleep(HOLD_MS)
+  const { promise: held, resolve: give } = Promise.withResolvers<void>()
+  let asked = 0
   server.reload({
     async fetch(request) {
+      asked++
       const answer = await served.fetch(request)
-      answer.headers.set('connection', 'close')
       await held
       return answer
     },
   })
-  await held
-  await Promise.race([server.stop(), patience])
+  // In turns of the event loop: what has arrived while it was busy is read in between.
+  for (let quiet = 0, turn = 0; quiet < QUIET_MS && turn < MAX_HOLD_MS; turn += TURN_MS) {
+    const before = asked
+    await Bun.sleep(TURN_MS)
+    quiet = asked === before ? quiet + TURN_MS : 0
+  }
+  const stopped = server.stop()
+  give()
+  await Promise.race([stopped, patience])
   await server.stop(true)
 }

@@ -77,11 +77,14 @@ function signalled(): Promise<void> {
 }
 
 function settingsHelp(): string {
-  const rows = Object.entries(SETTINGS).map(([name, [fallback, meaning]]) => {
-    return `  ${name.padEnd(24)}${meaning}${fallback && ` (${fallback})`}`
-  })
-  const providers = Object.entries(PROVIDER_SETTINGS).map(([name, meaning]) => {
-    return `  ${name.padEnd(34)}${meaning}`
-  })
-  return ['Settings, from the environment:', ...rows, ...providers].join('\n')
+  const rows = [
+    ...Object.entries(SETTINGS).map(([name, [fallback, meaning]]) => ({
+      name,
+      meaning: meaning + (fallback && ` (${fallback})`),
+    })),
+    ...Object.entries(PROVIDER_SETTINGS).map(([name, meaning]) => ({ name, meaning })),
+  ]
+  const width = Math.max(...rows.map(({ name }) => name.length)) + 2
+  const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
+  return ['Settings, from the environment:', ...lines].join('\n')
 }

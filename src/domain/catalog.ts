@@ -113,7 +113,7 @@ export async function changeProduct(
   reason: StockReason,
 ): Promise<Product> {
   const record = await recordOf(tx, actor, input, product, now)
-  await tx.product.update(actor.shop.id, id, record)
+  await tx.product.update(actor.shop.id, id, record, product)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
   return record.product
 }

@@ -9,7 +9,7 @@ const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/
 /** A file is taken apart in pieces of this many bytes, with a pause between two. */
 const PIECE_BYTES = 64 * 1024
 
-export const CSV_LIMITS = { cellLength: 200_000, cells: 1_000 } as const
+const CSV_LIMITS = { cellLength: 200_000, cells: 1_000 } as const
 
 /**
  * Reads CSV (RFC 4180) as it comes, in pieces cut anywhere. Takes what real files have: a comma, a

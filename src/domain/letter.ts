@@ -1,5 +1,6 @@
 import type { Mail } from './mail.ts'
 import type { Shop } from './shop.ts'
+import type { Role } from './user.ts'
 
 /** What is written to somebody; whom it goes to, the sender adds. */
 export type Letter = Omit<Mail, 'to'>
@@ -32,8 +33,57 @@ ${place}
   }
 }
 
+/** That a shop has another secret key, for each of its owners. `by` is who made it. */
+export function rotationLetter(shop: Shop, by: string, at: string): Letter {
+  const name = lineOf(shop.name)
+  return {
+    fromName: null,
+    subject: `The secret key of ${name} was replaced`,
+    text: `Hello,
+
+the secret key of ${name} (${shop.slug}) was replaced at ${at}, by
+${by}.
+
+The old key no longer works: put the new one wherever a server of yours uses
+the shop. If none of its owners wanted this, sign in, replace the key again,
+and look at the audit log.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
+/**
+ * That somebody is now a member of a shop. `by` is who made him one; `signInUrl` is null where the
+ * server does not know its own address.
+ */
+export function invitationLetter(
+  shop: Shop,
+  by: string,
+  role: Role,
+  signInUrl: string | null,
+): Letter {
+  const name = lineOf(shop.name)
+  const rights = role === 'owner' ? 'an owner' : 'a member of the staff'
+  return {
+    fromName: null,
+    subject: `You are invited to ${name}`,
+    text: `Hello,
+
+${by} has made you ${rights} of ${name} (${shop.slug}).
+
+Sign in${signInUrl === null ? '' : ` at ${signInUrl}`} with this address; a code comes by mail.
+If you know nothing of this, just forget about this mail.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
 /** A name on one line: no line break or other control character gets into a header by it. */
-export function lineOf(name: string): string {
+function lineOf(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]
   if (characters.length <= MAX_NAME_LENGTH) return line

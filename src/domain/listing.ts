@@ -1,14 +1,13 @@
 import type { Actor } from './actor.ts'
-import { type Cursor, openCursor, sealCursor } from './cursor.ts'
 import { invalid } from './error.ts'
 import { barcodeKey } from './gtin.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
 import { currencyDecimals } from './price.ts'
 import type { ProductStatus, ProductType } from './product.ts'
-import type { Ports, ProductFilter, Reads, SortField } from './store.ts'
+import { rankedPage } from './ranking.ts'
+import type { Secrets } from './secrets.ts'
+import type { Ports, ProductFilter, ProductReads, Reads, SortField } from './store.ts'
 import { findTaxon, type TaxonKind } from './taxon.ts'
-
-/** How many of a search's best matches are put in order; what follows comes newest first. */
-const RANKED = 1000
 
 /** What a client asks for. Lists mean any of; taxa are named by id, slug or name. */
 export interface ListQuery {
@@ -39,8 +38,6 @@ export interface ProductPage {
   readonly total: number | null
 }
 
-const EMPTY: ProductPage = { documents: [], nextCursor: null, total: 0 }
-
 /**
  * A page of the products that this actor may see.
  * @throws Refusal VALIDATION_FAILED on `cursor` or `sort`
@@ -51,9 +48,7 @@ export async function listProducts(
   query: ListQuery,
 ): Promise<ProductPage> {
   const { shop } = actor
-  const { limit, cursor: sealed, total: counts, ...rest } = query
-  const scope = `${shop.id} ${actor.kind === 'publishable'} ${JSON.stringify(rest)}`
-  const cursor = sealed === undefined ? undefined : openCursor(secrets, scope, sealed)
+  const { limit, cursor, total: counts, ...rest } = query
   const sort = query.sort ?? {
     field: query.search ? ('relevance' as const) : ('createdAt' as const),
     descending: true,
@@ -62,79 +57,33 @@ export async function listProducts(
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
   const filter = await filterOf(read, actor, query)
-  if (!filter) return counts ? EMPTY : { ...EMPTY, total: null }
-  const total = counts ? await read.product.count(shop.id, filter) : null
-  const page =
-    sort.field === 'relevance'
-      ? await rankedPage(read, shop.id, filter, limit, cursor)
-      : await sortedPage(read, shop.id, filter, { ...sort, field: sort.field }, limit, cursor)
-  const nextCursor = page.next ? sealCursor(secrets, scope, page.next) : null
-  return { documents: page.documents, nextCursor, total }
+  const total = filter && counts ? await read.product.count(shop.id, filter) : 0
+  const scope = `${shop.id} ${actor.kind === 'publishable'} ${JSON.stringify(rest)}`
+  const page = await pageIn(read.product, secrets, scope, { limit, cursor }, shop.id, filter, sort)
+  return { documents: page.data, nextCursor: page.nextCursor, total: counts ? total : null }
 }
 
-interface Page {
-  readonly documents: readonly string[]
-  readonly next: Cursor | null
-}
-
-async function sortedPage(
-  { product }: Reads,
+async function pageIn(
+  product: ProductReads,
+  secrets: Secrets,
+  scope: string,
+  query: PageQuery,
   shopId: number,
-  filter: ProductFilter,
-  sort: { field: SortField; descending: boolean },
-  limit: number,
-  cursor: Cursor | undefined,
-): Promise<Page> {
-  const after = cursor && 'after' in cursor ? cursor.after : undefined
-  const rows = await product.list(shopId, filter, { ...sort, after }, limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const more = rows.length > limit && last
-  return {
-    documents: shown.map((row) => row.document),
-    next: more ? { after: { value: last.sortValue, id: last.id } } : null,
+  filter: ProductFilter | null,
+  { field, descending }: NonNullable<ListQuery['sort']>,
+): Promise<Page<string>> {
+  if (field === 'relevance' && filter) {
+    return await rankedPage(secrets, scope, query, product, shopId, filter)
   }
-}
-
-/**
- * Ranks shift as the catalog changes, so a page is the best of what was not yet seen; once the
- * ranked ones are through, the other matches follow newest first, an order that does not shift.
- */
-async function rankedPage(
-  { product }: Reads,
-  shopId: number,
-  filter: ProductFilter,
-  limit: number,
-  cursor: Cursor | undefined,
-): Promise<Page> {
-  const { seen, tailId } = cursor && 'seen' in cursor ? cursor : { seen: [] }
-  const known = new Set(seen)
-  const documents: string[] = []
-  if (tailId === undefined) {
-    const ranked = await product.rank(shopId, filter, RANKED)
-    const fresh = ranked.filter((id) => !known.has(id))
-    const shown = fresh.slice(0, Math.min(limit, RANKED - known.size))
-    for (const id of shown) known.add(id)
-    documents.push(...(await product.documents(shopId, shown)))
-    const all = ranked.length < RANKED
-    if (all && fresh.length === shown.length) return { documents, next: null }
-    if (known.size < RANKED) return { documents, next: { seen: [...known] } }
-  }
-  let after = tailId
-  while (true) {
-    const rows = await product.matches(shopId, filter, after, RANKED)
-    for (const row of rows) {
-      if (known.has(row.id)) continue
-      if (documents.length === limit) {
-        return { documents, next: { seen: [...known], tailId: after ?? row.id + 1 } }
-      }
-      documents.push(row.document)
-      after = row.id
-    }
-    const last = rows.at(-1)
-    if (!last || rows.length < RANKED) return { documents, next: null }
-    after = last.id
-  }
+  const order = { field: field === 'relevance' ? 'createdAt' : field, descending } as const
+  const page = await pageOf(
+    secrets,
+    scope,
+    query,
+    (after, limit) => (filter ? product.list(shopId, filter, { ...order, after }, limit) : []),
+    ({ sortValue, id }) => ({ value: sortValue, id }),
+  )
+  return { ...page, data: page.data.map(({ document }) => document) }
 }
 
 /** The filter in the store's terms, or null where nothing can match it. */

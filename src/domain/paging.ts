@@ -1,4 +1,4 @@
-import { type Cursor, openCursor, sealCursor } from './cursor.ts'
+import { openCursor, type Place, sealCursor } from './cursor.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Which part of a list somebody asks for. */
@@ -13,9 +13,6 @@ export interface Page<T> {
   readonly nextCursor: string | null
 }
 
-/** Where a row stands in its list. */
-type Place = Extract<Cursor, { after: object }>['after']
-
 /**
  * A page of a list that is read by key and never by offset.
  * @param scope names the shop and the list, so that a cursor is good for no other
@@ -26,14 +23,13 @@ export async function pageOf<Row>(
   secrets: Secrets,
   scope: string,
   { limit, cursor }: PageQuery,
-  read: (after: Place | undefined, limit: number) => Promise<Row[]>,
+  read: (after: Place | undefined, limit: number) => Promise<Row[]> | Row[],
   placeOf: (row: Row) => Place,
 ): Promise<Page<Row>> {
-  const opened = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
-  const after = opened && 'after' in opened ? opened.after : undefined
+  const after = cursor === undefined ? undefined : openCursor(secrets, scope, cursor)
   const rows = await read(after, limit + 1)
   const data = rows.slice(0, limit)
   const last = data.at(-1)
   if (rows.length <= limit || last === undefined) return { data, nextCursor: null }
-  return { data, nextCursor: sealCursor(secrets, scope, { after: placeOf(last) }) }
+  return { data, nextCursor: sealCursor(secrets, scope, placeOf(last)) }
 }

@@ -1,9 +1,12 @@
 import type { Actor } from './actor.ts'
-import { invalid, notFound } from './error.ts'
+import { invalid, notFound, type Refusal } from './error.ts'
 import { barcodeKey } from './gtin.ts'
 import { toMajor } from './price.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
 import type { Ports, PricedProduct, ProductChange, Reads } from './store.ts'
+
+/** A page is no longer, however many it may hold: a terminal must not keep the others waiting. */
+const PAGE_BYTES = 256 * 1024
 
 /** What a scanned code stands for. */
 export interface Found {
@@ -83,12 +86,28 @@ export async function changesAfter(
   since: number,
   limit: number,
 ): Promise<ChangePage> {
-  const rows = await read.product.changes(shopId, since, limit + 1)
-  const changes = rows.slice(0, limit)
-  const last = changes.at(-1)
-  if (!last && since > 0 && since > (await read.shop.revision(shopId))) {
-    const message = 'The shop has not come that far; begin again with since=0 and no products.'
-    throw invalid({ field: 'since', code: 'ahead', message })
+  const sizes = await read.product.changeSizes(shopId, since, limit + 1)
+  const last = sizes[fitting(sizes.slice(0, limit)) - 1]
+  if (!last) {
+    if (since > 0 && since > (await read.shop.revision(shopId))) throw ahead()
+    return { changes: [], nextSince: since, hasMore: false }
   }
-  return { changes, nextSince: last?.revision ?? since, hasMore: rows.length > limit }
+  // What has changed once more since the sizes were read comes later, at its new revision.
+  const changes = await read.product.changes(shopId, since, last.revision)
+  return { changes, nextSince: last.revision, hasMore: last !== sizes.at(-1) }
+}
+
+/** How many of these, from the first, one answer holds: one at least. */
+function fitting(sizes: readonly { readonly bytes: number }[]): number {
+  let total = 0
+  const end = sizes.findIndex(({ bytes }, index) => {
+    total += bytes
+    return total > PAGE_BYTES && index > 0
+  })
+  return end < 0 ? sizes.length : end
+}
+
+function ahead(): Refusal {
+  const message = 'The shop has not come that far; begin again with since=0 and no products.'
+  return invalid({ field: 'since', code: 'ahead', message })
 }

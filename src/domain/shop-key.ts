@@ -2,8 +2,8 @@ import { commandLine, type MemberActor } from './actor.ts'
 import { audit } from './audit.ts'
 import { notFound } from './error.ts'
 import { keyRecord, newKey } from './key.ts'
+import { rotationLetter } from './letter.ts'
 import { postMail } from './mail.ts'
-import type { Shop } from './shop.ts'
 import type { Ports } from './store.ts'
 
 /** What can still be read of a shop's keys: of the secret one, its last four characters. */
@@ -40,18 +40,10 @@ export async function rotateSecretKey(
     await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
     await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
     const by = member ? member.user.email : 'somebody at the command line of the server'
-    const mail = rotationMail(shop, by, createdAt)
+    const letter = rotationLetter(shop, by, createdAt)
     for (const { user, role } of await tx.user.members(shop.id)) {
-      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
+      if (role === 'owner') await postMail(tx, ports, { ...letter, to: user.email }, now)
     }
   })
   return { secretKey, createdAt }
-}
-
-function rotationMail({ name, slug }: Shop, by: string, at: string) {
-  const text = `The secret key of ${name} (${slug}) was replaced at ${at} by ${by}.
-
-The old key no longer works. Put the new one wherever a server of yours uses the shop.
-If none of the owners wanted this, sign in, replace the key again, and look at the audit log.`
-  return { fromName: null, subject: `The secret key of ${slug} was replaced`, text }
 }

@@ -1,6 +1,7 @@
 import type { MemberActor } from './actor.ts'
 import { audit } from './audit.ts'
 import { conflict, notFound, Refusal } from './error.ts'
+import { invitationLetter } from './letter.ts'
 import { postMail } from './mail.ts'
 import type { Shop } from './shop.ts'
 import type { Ports, Reads } from './store.ts'
@@ -44,8 +45,8 @@ export async function inviteStaff(
     }
     await tx.user.join(shop.id, user.id, role, now)
     await audit(tx, actor, 'staff.invited', user.publicId, now, { email, role })
-    const mail = { to: email, fromName: null, ...invitationMail(actor, role, signInUrl) }
-    await postMail(tx, ports, mail, now)
+    const letter = invitationLetter(shop, actor.user.email, role, signInUrl)
+    await postMail(tx, ports, { ...letter, to: email }, now)
     return memberView({ user, role, joinedAt: now })
   })
 }
@@ -112,13 +113,4 @@ async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Pr
 function memberView({ user, role, joinedAt }: Member): MemberView {
   const { publicId, email, name } = user
   return { id: publicId, email, name, role, createdAt: new Date(joinedAt).toISOString() }
-}
-
-function invitationMail({ shop, user }: MemberActor, role: Role, signInUrl: string | null) {
-  const rights = role === 'owner' ? 'one of its owners' : 'a member of its staff'
-  const way = signInUrl === null ? 'Sign in' : `Sign in at ${signInUrl}`
-  const text = `${user.email} has made you ${rights}: ${shop.name} (${shop.slug}).
-
-${way} with this address; a code comes by mail. If you know nothing of this, do nothing.`
-  return { subject: `You are invited to ${shop.slug}`, text }
 }

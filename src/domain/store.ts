@@ -1,3 +1,4 @@
+import type { Place } from './cursor.ts'
 import type { Customer } from './customer.ts'
 import type { PictureFiles } from './image.ts'
 import type { ApiKeyKind, KeyRecord } from './key.ts'
@@ -5,8 +6,16 @@ import type { Outbox } from './mail.ts'
 import type { Product, ProductStatus, ProductType } from './product.ts'
 import type { ScaleKind, ScalePrefix } from './scale.ts'
 import type { Secrets } from './secrets.ts'
-import type { Session, SessionOwner } from './session.ts'
 import type { Shop } from './shop.ts'
+import type {
+  IdentityWrites,
+  LinkWrites,
+  MailReads,
+  MailWrites,
+  OtpWrites,
+  SessionReads,
+  SessionWrites,
+} from './sign-in-store.ts'
 import type { Taxon, TaxonKind } from './taxon.ts'
 import type { Terminal } from './terminal.ts'
 import type { Member, Role, User } from './user.ts'
@@ -135,17 +144,17 @@ export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
   bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
   byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
-  /** By name, from behind this name key. */
+  /** By name, in the order of `sortKey`, from behind a place in it. */
   list(
     shopId: number,
     kind: TaxonKind,
-    afterNameKey: string | undefined,
+    after: { readonly value: string | number; readonly id: number } | undefined,
     limit: number,
   ): Promise<ListedTaxon[]>
   productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
 }
 
-export type ListedTaxon = Taxon & { readonly nameKey: string; readonly productCount: number }
+export type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
 
 export interface TaxonWrites extends TaxonReads {
   /** @throws Refusal CONFLICT on `name` or `slug` */
@@ -200,7 +209,7 @@ export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' |
 export interface ProductOrder {
   readonly field: SortField
   readonly descending: boolean
-  readonly after?: { readonly value: string | number; readonly id: number } | undefined
+  readonly after?: Place | undefined
 }
 
 export interface ListedProduct {
@@ -244,29 +253,38 @@ export interface ProductReads {
   count(shopId: number, filter: ProductFilter): Promise<number>
   /** The best matches of `filter.search` first; a whole sku or barcode before all others. */
   rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
-  /** All matches of `filter.search`, newest first, from below the product `beforeId`. */
+  /** All matches of `filter.search`, newest first, from below product `beforeId`. */
   matches(
     shopId: number,
     filter: ProductFilter,
-    beforeId: number | undefined,
+    beforeId: number,
     limit: number,
-  ): Promise<{ id: number; document: string }[]>
+  ): Promise<number[]>
+  /** The documents of these products, in this order; what is gone is left out. */
+  documents(shopId: number, ids: readonly number[]): Promise<string[]>
   /** The products of this name that have neither sku nor barcode, the oldest first. */
   uncoded(shopId: number, name: string): Promise<{ id: number; document: string }[]>
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
-  /** What has happened after revision `since`, in the order of revisions. */
-  changes(shopId: number, since: number, limit: number): Promise<ProductChange[]>
-  /** The documents of these products, in this order; what is gone is left out. */
-  documents(shopId: number, ids: readonly number[]): Promise<string[]>
+  /** How much there is to tell of what has happened after revision `since`, in that order. */
+  changeSizes(
+    shopId: number,
+    since: number,
+    limit: number,
+  ): Promise<{ revision: number; bytes: number }[]>
+  /** What has happened after revision `since` and up to `until`, in that order. */
+  changes(shopId: number, since: number, until: number): Promise<ProductChange[]>
 }
 
 export interface ProductWrites extends ProductReads {
   /** @throws Refusal CONFLICT on `sku` or `barcode` */
   insert(shopId: number, record: ProductRecord): Promise<number>
-  /** @throws Refusal CONFLICT on `sku` or `barcode` */
-  update(shopId: number, id: number, record: ProductRecord): Promise<void>
+  /**
+   * Only what differs from `before` is written.
+   * @throws Refusal CONFLICT on `sku` or `barcode`
+   */
+  update(shopId: number, id: number, record: ProductRecord, before: Product): Promise<void>
   /** Another document whose search words, codes, price and taxa are as they were. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */
@@ -294,40 +312,6 @@ export interface IdempotencyWrites {
   find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
   save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
   forget(before: number): Promise<void>
-}
-
-/** Who is who at an identity provider, and which of its answers have been used. */
-export interface IdentityWrites {
-  user(issuer: string, subject: string): Promise<User | null>
-  insert(issuer: string, subject: string, userId: number, now: number): Promise<void>
-  /**
-   * Uses up the hash of a sign-in's state, which nobody can bring after `expiresAt` anyway.
-   * @returns false where it is used up already
-   */
-  spend(hash: string, expiresAt: number, now: number): Promise<boolean>
-}
-
-export interface SessionReads {
-  /** The living session of a user, with the user. */
-  ofUser(publicId: string, now: number): Promise<{ session: Session; user: User } | null>
-  /** The living session of a customer of this shop, with the customer. */
-  ofCustomer(
-    shopId: number,
-    publicId: string,
-    now: number,
-  ): Promise<{ session: Session; customer: Customer } | null>
-  /** A user's living sessions, the newest first. */
-  list(userId: number, now: number): Promise<Session[]>
-}
-
-export interface SessionWrites extends SessionReads {
-  insert(owner: SessionOwner, session: Omit<Session, 'id'>): Promise<number>
-  seen(id: number, now: number): Promise<void>
-  end(id: number): Promise<void>
-  /** Ends one of this user's. @returns whether there was one */
-  endOfUser(userId: number, publicId: string): Promise<boolean>
-  /** Forgets what has expired. */
-  sweep(now: number): Promise<void>
 }
 
 export interface CustomerReads {
@@ -415,79 +399,6 @@ export interface StockReads {
 
 export interface StockWrites extends StockReads {
   append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
-}
-
-/** A code that was mailed to somebody; `codeMac` is all that is kept of it. */
-export interface NewChallenge {
-  readonly publicId: string
-  /** Null: to sign in to admin. */
-  readonly shopId: number | null
-  readonly email: string
-  readonly codeMac: string
-  readonly createdAt: number
-  readonly expiresAt: number
-}
-
-export interface OtpWrites {
-  /** When this address was sent codes since then, for whatever shop, the newest first. */
-  mailsSince(email: string, since: number): Promise<{ shopId: number | null; createdAt: number }[]>
-  /** Inserts a challenge and ends the one before it, of the same address and shop. */
-  insert(challenge: NewChallenge): Promise<void>
-  /**
-   * One try at a living challenge, counted or consumed in one statement, so that no number of
-   * tries at the same time gets more than it may.
-   * @returns null where there is nothing to try: no such challenge, ended, or too many tries
-   */
-  attempt(
-    shopId: number | null,
-    publicId: string,
-    codeMac: string,
-    now: number,
-    limits: { readonly tries: number; readonly triesSince: number; readonly since: number },
-  ): Promise<{ email: string; matched: boolean } | null>
-  /** The wrong tries since then at all codes of the address that this challenge was sent to. */
-  wrongTries(
-    shopId: number | null,
-    publicId: string,
-    since: number,
-  ): Promise<{ count: number; oldestAt: number }>
-  /** Forgets challenges made before `before`, and those that a wrong clock made after `after`. */
-  sweep(before: number, after: number): Promise<void>
-}
-
-/** Links that let in once. Without a user, one sets up an empty server. */
-export interface LinkWrites {
-  insert(hash: string, userId: number | null, expiresAt: number): Promise<void>
-  /** Takes the link away. @returns the user whom it signs in, or null where there is none */
-  takeLogin(hash: string, now: number): Promise<User | null>
-  /** @returns whether there was one */
-  takeSetup(hash: string, now: number): Promise<boolean>
-  endSetups(): Promise<void>
-  sweep(now: number): Promise<void>
-}
-
-/** A mail in the outbox, sealed. */
-export interface WaitingMail {
-  readonly id: number
-  readonly sealed: string
-  /** This one counted. */
-  readonly tries: number
-  readonly staleAt: number
-  readonly createdAt: number
-}
-
-export interface MailReads {
-  isDue(now: number): Promise<boolean>
-}
-
-export interface MailWrites extends MailReads {
-  insert(mail: Omit<WaitingMail, 'id' | 'tries'> & { readonly dueAt: number }): Promise<void>
-  /** Takes what is due the longest; nobody else gets it before `until`. */
-  claim(now: number, until: number): Promise<WaitingMail | null>
-  retry(id: number, dueAt: number): Promise<void>
-  remove(id: number): Promise<void>
-  /** Everything that waits for its next try. */
-  makeDue(now: number): Promise<void>
 }
 
 export interface ImageReads {

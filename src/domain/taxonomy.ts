@@ -43,8 +43,8 @@ export async function listTaxa(
     secrets,
     `${kind} ${shop.id}`,
     query,
-    (after, limit) => read.taxon.list(shop.id, kind, after && String(after.value), limit),
-    ({ id, nameKey }) => ({ value: nameKey, id }),
+    (after, limit) => read.taxon.list(shop.id, kind, after, limit),
+    ({ id, sortKey }) => ({ value: sortKey, id }),
   )
   const data = page.data.map((taxon) => ({
     ...taxonView(taxon),

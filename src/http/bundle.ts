@@ -30,7 +30,8 @@ export async function bundleOf(page: HTMLBundle): Promise<Bundle> {
   let document: Asset | undefined
   for (const { name, type, bytes, isDocument } of files) {
     if (isDocument) document = asset(type, withPaths(bytes, names))
-    else if (/^text\/(css|javascript)/.test(type)) assets.set(name, asset(type, withPaths(bytes, names)))
+    else if (/^text\/(css|javascript)/.test(type))
+      assets.set(name, asset(type, withPaths(bytes, names)))
     else assets.set(name, asset(type, bytes))
   }
   if (!document) throw new Error(`${page.index} was built without a document`)
@@ -67,7 +68,7 @@ async function built(index: string): Promise<BuiltFile[]> {
     outputs.map(async (output) => ({
       name: basename(output.path),
       type: output.type,
-      bytes: await output.bytes(),
+      bytes: new Uint8Array(await output.arrayBuffer()),
       isDocument: output.type.startsWith('text/html'),
     })),
   )

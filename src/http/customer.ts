@@ -1,18 +1,10 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
 import { listCustomers } from '../domain/customer-list.ts'
 import type { Ports } from '../domain/store.ts'
-import { Closed, memberOperation, Time } from './admin.ts'
+import { memberOperation } from './admin.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
-
-const CustomerView = Closed({
-  id: Type.String(),
-  email: Type.String(),
-  name: Type.Union([Type.String(), Type.Null()]),
-  phone: Type.Union([Type.String(), Type.Null()]),
-  createdAt: Time,
-})
+import { AccountView } from './session-schema.ts'
 
 /** Who has an account at a shop, for its members. */
 export function customers(ports: Ports, auth: ReturnType<typeof adminSession>) {
@@ -21,7 +13,7 @@ export function customers(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .get('', ({ actor, query }) => listCustomers(ports, actor, pageQueryOf(query)), {
       adminSession: 'customer.read',
       query: PageParameters,
-      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(CustomerView) }, [
+      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }, [
         'VALIDATION_FAILED',
       ]),
     })

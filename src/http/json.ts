@@ -3,6 +3,8 @@ import { unstorable } from '../domain/text.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
+/** The largest product has some 250. */
+const MAX_VALUES = 2000
 
 /** How an escape for NUL or for half of a surrogate pair starts. */
 const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
@@ -26,7 +28,7 @@ export async function readJson({ request }: { request: Request }): Promise<unkno
   const bytes = await readBytes(request, MAX_BODY_BYTES)
   if (bytes.length === 0) return null
   const text = decode(bytes)
-  if (tooDeep(text)) throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)
+  refuseExcess(text)
   const value = parse(text)
   const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
   if (field === null) return value
@@ -44,7 +46,10 @@ function isEmpty(request: Request): boolean {
  * The body, whether or not it says its length.
  * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
  */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
   const length = request.headers.get('content-length')
@@ -80,9 +85,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings: a deep text must not reach the parser. */
-function tooDeep(text: string): boolean {
+/**
+ * Counts brackets and commas outside of strings: a deep text must not reach the parser, nor one of
+ * very many values the schema, which would complain of each.
+ * @throws Refusal MALFORMED_REQUEST
+ */
+function refuseExcess(text: string): void {
   let depth = 0
+  let values = 1
   let quoted = false
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
@@ -90,11 +100,14 @@ function tooDeep(text: string): boolean {
       if (unit === 0x5c) index++
       else if (unit === 0x22) quoted = false
     } else if (unit === 0x22) quoted = true
-    else if (unit === 0x7b || unit === 0x5b) {
-      if (++depth > MAX_DEPTH) return true
+    else if (unit === 0x2c) {
+      if (++values > MAX_VALUES) throw malformed(`The JSON has more than ${MAX_VALUES} values.`)
+    } else if (unit === 0x7b || unit === 0x5b) {
+      if (++depth > MAX_DEPTH) {
+        throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)
+      }
     } else if (unit === 0x7d || unit === 0x5d) depth--
   }
-  return false
 }
 
 function malformed(message: string, cause?: unknown): Refusal {

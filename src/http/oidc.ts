@@ -52,15 +52,8 @@ export interface SignInBy {
 
 /** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
 export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
-  const { ports, cookies, rates, trustProxy, ownOrigin } = gate
-  const known = new Map(providers.map((one) => [one.id, new IdentityProvider(one, ports.clock)]))
-  const find = (id: string): IdentityProvider => {
-    const provider = known.get(id)
-    if (!provider) throw notFound('identity provider')
-    return provider
-  }
-  const backAt = (id: string, { url }: Request) =>
-    `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
+  const { ports, cookies, rates, trustProxy } = gate
+  const find = finder(providers, ports.clock)
   return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
       detail: operation({
@@ -75,7 +68,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
       async ({ params: { provider: id }, query, request, set }) => {
         const provider = find(id)
         const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
-        const location = await provider.signInUrl(flow, backAt(id, request))
+        const location = await provider.signInUrl(flow, callbackUrl(gate, id, request))
         const value = await sealFlow(ports.secrets, flow)
         const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
         Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
@@ -100,7 +93,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         const address = clientAddress(request, server, trustProxy)
         rates.signIn.take(address)
         const flow = await takeFlow(id, { request, set }, gate)
-        const answer = new URL(backAt(id, request) + new URL(request.url).search)
+        const answer = new URL(callbackUrl(gate, id, request) + new URL(request.url).search)
         const identity = await provider.identity(answer, flow)
         const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
         rates.signIn.giveBack(address)
@@ -128,6 +121,20 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         }),
       },
     )
+}
+
+function finder(providers: SignInBy['providers'], clock: () => number) {
+  const known = new Map(providers.map((one) => [one.id, new IdentityProvider(one, clock)]))
+  return (id: string): IdentityProvider => {
+    const provider = known.get(id)
+    if (!provider) throw notFound('identity provider')
+    return provider
+  }
+}
+
+/** The redirect URI that the operator has registered with the provider. */
+function callbackUrl({ ownOrigin }: Gate, id: string, { url }: Request): string {
+  return `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
 }
 
 function providerView(id: string): { id: string; name: string; url: string } {

@@ -60,6 +60,38 @@ export function operation({ id, summary, answers, refusals, headers = [] }: Oper
   return { operationId: id, summary, responses, parameters }
 }
 
+/** How each kind of credential is sent. */
+const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'kassa_pub_… reads what is published; kassa_live_… reads and writes.',
+  },
+  adminSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'kassa_admin',
+    description: 'The cookie of a sign-in to admin; __Host-kassa_admin on HTTPS.',
+  },
+  shopperSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'kassa_shopper_{slug}',
+    description: 'Set by signing in to one shop; goes with x-shop-id.',
+  },
+  storefront: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-shop-id',
+    description: 'The slug of the shop.',
+  },
+  terminalKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'kassa_term_… opens /v1/pos; x-terminal-key takes it as well.',
+  },
+} as const
+
 /** The OpenAPI 3.1 document of these routes. TypeBox schemas are JSON Schema, which 3.1 speaks. */
 export function openApiDocument(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -91,36 +123,7 @@ export function openApiDocument(routes: readonly Route[]): object {
     paths,
     components: {
       schemas,
-      securitySchemes: {
-        apiKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'kassa_pub_… reads what is published; kassa_live_… reads and writes.',
-        },
-        adminSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'kassa_admin',
-          description: 'The cookie of a sign-in to admin; __Host-kassa_admin on HTTPS.',
-        },
-        shopperSession: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'kassa_shopper_{slug}',
-          description: 'Set by signing in to one shop; goes with x-shop-id.',
-        },
-        storefront: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-shop-id',
-          description: 'The slug of the shop.',
-        },
-        terminalKey: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'kassa_term_… opens /v1/pos; x-terminal-key takes it as well.',
-        },
-      },
+      securitySchemes: SECURITY_SCHEMES,
     },
   }) as object
 }
@@ -139,6 +142,7 @@ function queryParameters(query: TSchema | undefined): object[] {
   return Object.entries(properties).map(([name, { check, hint, description, ...schema }]) => ({
     name,
     in: 'query',
+    required: query?.required?.includes(name) ?? false,
     ...(description ? { description } : { description: hint }),
     schema,
   }))

@@ -1,5 +1,6 @@
 import type { HTMLBundle } from 'bun'
-import { Elysia, NotFoundError } from 'elysia'
+import { Elysia } from 'elysia'
+import { notFound } from '../domain/error.ts'
 import admin from '../ui/admin/index.html'
 import home from '../ui/home/index.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
@@ -51,7 +52,7 @@ export function pages() {
         const asset = (await load(page)).assets.get(params.file)
         if (asset) return answer(request, asset, ASSET_HEADERS)
       }
-      throw new NotFoundError()
+      throw notFound('file')
     },
   )
   for (const { path, page } of PAGES) {
@@ -69,7 +70,8 @@ function answer(
   fixed: Readonly<Record<string, string>>,
 ): Response {
   const headers = { ...fixed, 'content-type': type, etag, vary: 'accept-encoding' }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
   const zipped = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   if (!zipped) return new Response(bytes, { headers })
   return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })

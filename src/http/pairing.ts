@@ -8,7 +8,7 @@ import { PairBody, PairedView } from './terminal-schema.ts'
 /**
  * How a till gets its key: by a code that an owner reads out, so that nobody types a key. Tries
  * are counted before the code is looked at, so that of many at once no more than the limit count;
- * and apart from bad keys, so that a till with an old key does not keep its neighbours from pairing.
+ * and apart from bad keys, so that a till with an old one does not keep its neighbours from it.
  */
 export function pairing({ ports, rates, trustProxy, readBody, readQuery }: Gate) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).post(
@@ -25,21 +25,24 @@ export function pairing({ ports, rates, trustProxy, readBody, readQuery }: Gate)
       parse: ({ request }) => readBody({ request }),
       transform: readQuery,
       body: PairBody,
-      detail: operation({
-        id: 'pair',
-        summary: "Turn a pairing code into the terminal's key; the key before it ends",
-        answers: { 200: PairedView },
-        refusals: [
-          'MALFORMED_REQUEST',
-          'UNAUTHENTICATED',
-          'PAYLOAD_TOO_LARGE',
-          'UNSUPPORTED_MEDIA_TYPE',
-          'VALIDATION_FAILED',
-          'RATE_LIMITED',
-          'UNAVAILABLE',
-          'STORAGE_FULL',
-        ],
-      }),
+      detail: {
+        security: [],
+        ...operation({
+          id: 'pair',
+          summary: "Turn a pairing code into the terminal's key; the key before it ends",
+          answers: { 200: PairedView },
+          refusals: [
+            'MALFORMED_REQUEST',
+            'UNAUTHENTICATED',
+            'PAYLOAD_TOO_LARGE',
+            'UNSUPPORTED_MEDIA_TYPE',
+            'VALIDATION_FAILED',
+            'RATE_LIMITED',
+            'UNAVAILABLE',
+            'STORAGE_FULL',
+          ],
+        }),
+      },
     },
   )
 }

@@ -21,7 +21,14 @@ const DETAIL = operation({
   id: 'followChanges',
   summary: 'What has changed, and then each change as it happens',
   answers: {},
-  refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED', 'RATE_LIMITED', 'UNAVAILABLE'],
+  refusals: [
+    'MALFORMED_REQUEST',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'VALIDATION_FAILED',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
   headers: ['x-shop-id', 'Last-Event-ID'],
 })
 

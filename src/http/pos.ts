@@ -4,8 +4,10 @@ import { type ChangePage, changesAfter, type Found, lookUp } from '../domain/pos
 import type { Ports } from '../domain/store.ts'
 import { operation } from './openapi.ts'
 import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
+import { Turns } from './turns.ts'
 
 const REFUSALS = [
+  'MALFORMED_REQUEST',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'VALIDATION_FAILED',
@@ -15,6 +17,7 @@ const REFUSALS = [
 
 /** What a till asks: what is this code, and what has changed. */
 export function pos(ports: Ports, auth: ReturnType<typeof terminalKey>) {
+  const turns = new Turns()
   return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })
     .use(auth)
     .get(
@@ -40,7 +43,9 @@ export function pos(ports: Ports, auth: ReturnType<typeof terminalKey>) {
       '',
       async ({ actor, query, set }) => {
         const { since = '0', limit = '500' } = query
-        const page = await changesAfter(ports, actor.shop.id, Number(since), Number(limit))
+        const page = await turns.take(actor.terminal.id, () =>
+          changesAfter(ports, actor.shop.id, Number(since), Number(limit)),
+        )
         set.headers['content-type'] = 'application/json'
         return pageText(page)
       },

@@ -1,32 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { Closed, ListOf, Time } from './admin.ts'
+import { MemberShopView } from './shop-schema.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 
 const UserView = Closed({ id: Type.String(), email: Type.String(), name: TextOrNull })
-
-const shop = {
-  id: Type.String(),
-  slug: Type.String(),
-  name: Type.String(),
-  currency: Type.String(),
-  createdAt: Time,
-}
-
-export const ShopView = Closed(shop)
-
-/** A new shop; its secret key stands in this answer and nowhere else. */
-export const CreatedShopView = Closed({
-  shop: ShopView,
-  publishableKey: Type.String(),
-  secretKey: Type.String(),
-})
-
-/** A shop as one of its members sees it. */
-const MemberShopView = Closed({
-  ...shop,
-  role: Type.Union([Type.Literal('owner'), Type.Literal('staff')]),
-})
 
 const SessionView = Closed({
   id: Type.String(),

@@ -1,52 +1,16 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
-import { SCALE_PREFIX } from '../domain/scale.ts'
 import { shopsOf, signUpShop } from '../domain/shop.ts'
 import { changeSettings, shopSettings } from '../domain/shop-settings.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, Closed, ListOf, memberOperation, signedInOperation, Time } from './admin.ts'
-
-const Slug = Type.String({ maxLength: 255, description: '3 to 40 of a-z, 0-9 and single hyphens.' })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
-const Currency = Type.String({ maxLength: 255, description: 'ISO 4217, such as EUR.' })
-const Origins = Type.Array(Type.String({ maxLength: 255 }), {
-  maxItems: 20,
-  description: 'Such as https://shop.example: no path, no wildcard.',
-})
-const ScalePrefixes = Type.Array(
-  Closed({
-    prefix: Type.String({ pattern: SCALE_PREFIX.source, hint: 'Use 02, or 20 to 29.' }),
-    kind: Type.Union([Type.Literal('weight'), Type.Literal('price')]),
-  }),
-  {
-    maxItems: 11,
-    description:
-      'The first two digits of the EAN-13 that scales of the shop print. Five digits of item ' +
-      'follow, the sku or barcode of a product, and five of grams (weight) or minor units (price).',
-  },
-)
-
-const shop = { id: Type.String(), slug: Slug, name: Name, currency: Currency, createdAt: Time }
-
-const ListedShopView = Closed({
-  ...shop,
-  role: Type.Union([Type.Literal('owner'), Type.Literal('staff')]),
-})
-const SettingsView = Closed({ ...shop, origins: Origins, scalePrefixes: ScalePrefixes })
-const CreatedShopView = Closed({
-  shop: Closed(shop),
-  publishableKey: Type.String(),
-  secretKey: Type.String(),
-})
-
-const NewShopBody = Closed({ slug: Slug, name: Name, currency: Type.Optional(Currency) })
-const SettingsBody = Closed({
-  name: Type.Optional(Name),
-  currency: Type.Optional(Currency),
-  origins: Type.Optional(Origins),
-  scalePrefixes: Type.Optional(ScalePrefixes),
-})
+import { CHANGES, ListOf, memberOperation, signedInOperation } from './admin.ts'
+import {
+  CreatedShopView,
+  MemberShopView,
+  NewShopBody,
+  SettingsBody,
+  SettingsView,
+} from './shop-schema.ts'
 
 /** The shops of whoever is signed in, and the settings of one of them. */
 export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
@@ -54,7 +18,7 @@ export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .use(auth)
     .get('/shops', async ({ user }) => ({ data: await shopsOf(ports, user) }), {
       signedIn: true,
-      detail: signedInOperation('listShops', 'List my shops', { 200: ListOf(ListedShopView) }),
+      detail: signedInOperation('listShops', 'List my shops', { 200: ListOf(MemberShopView) }),
     })
     .post(
       '/shops',

@@ -18,7 +18,8 @@ import {
   sendCode,
 } from './code.ts'
 import { operation } from './openapi.ts'
-import { AccountView, ShopView } from './session-schema.ts'
+import { AccountView } from './session-schema.ts'
+import { ShopView } from './shop-schema.ts'
 
 const AccountPatchBody = Closed({
   name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
@@ -83,6 +84,7 @@ export function shopper(gate: Gate) {
           summary: 'Who is signed in, and to which shop',
           answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
           refusals: READ_REFUSALS,
+          headers: ['x-shop-id'],
         }),
       },
     )
@@ -102,6 +104,7 @@ export function shopper(gate: Gate) {
           summary: 'Sign out of this shop: the session ends and its cookie goes',
           answers: { 204: null },
           refusals: [...READ_REFUSALS, 'FORBIDDEN', 'STORAGE_FULL'],
+          headers: ['x-shop-id'],
         }),
       },
     )
@@ -112,6 +115,7 @@ export function shopper(gate: Gate) {
         summary: "The shopper's own account",
         answers: { 200: AccountView },
         refusals: READ_REFUSALS,
+        headers: ['x-shop-id'],
       }),
     })
     .patch(
@@ -125,6 +129,7 @@ export function shopper(gate: Gate) {
           summary: "Change the shopper's own account; null clears",
           answers: { 200: AccountView },
           refusals: [...SHOP, ...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          headers: ['x-shop-id'],
         }),
       },
     )

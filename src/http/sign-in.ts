@@ -18,7 +18,8 @@ import {
 } from './code.ts'
 import { methodNotAllowed } from './method.ts'
 import { operation } from './openapi.ts'
-import { CreatedShopView, SignedInView } from './session-schema.ts'
+import { SignedInView } from './session-schema.ts'
+import { CreatedShopView } from './shop-schema.ts'
 
 const SetupBody = Closed({
   token: Type.String({ maxLength: 200 }),
@@ -78,7 +79,8 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         // Whoever only looks at where a link leads must not use it up.
         if (request.method === 'HEAD') throw methodNotAllowed(['GET'])
         set.headers['referrer-policy'] = 'no-referrer'
-        const signedIn = await enterByLink(ports, params.token, deviceOf(request))
+        // For what is no UTF-8 Elysia gives null, whatever its type says.
+        const signedIn = await enterByLink(ports, String(params.token), deviceOf(request))
         if (!signedIn) throw notLetIn(gate, { request, server }, USED_LINK)
         set.headers['set-cookie'] = await adminCookie(gate, signedIn)
         set.headers.location = '/admin'

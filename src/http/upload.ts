@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '../domain/error.ts'
 import { readBytes } from './json.ts'
 
-export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
+const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** A file as it was sent: what it says of itself is a claim. */
 export interface Upload {

@@ -1,5 +1,6 @@
 import { type Mail, type Mailer, type Outbox, openMail } from '../domain/mail.ts'
-import type { Ports, WaitingMail } from '../domain/store.ts'
+import type { WaitingMail } from '../domain/sign-in-store.ts'
+import type { Ports } from '../domain/store.ts'
 
 /** How many mails are on their way at once. */
 const LANES = 4

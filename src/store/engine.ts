@@ -7,6 +7,11 @@ export interface Session {
   get<Row>(statement: string, values: Values): Promise<Row | null>
   /** @throws UniqueViolation */
   run(statement: string, values: Values): Promise<void>
+  /**
+   * Leaves a statement to the end of the commit, after the work of everybody who shares it: an
+   * index of words takes in many rows at once for little more than one.
+   */
+  later(statement: string, values: Values): void
 }
 
 /** What an adapter to a database does. */

@@ -1,4 +1,4 @@
-import type { LinkWrites } from '../domain/store.ts'
+import type { LinkWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
 import { type UserRow, userOf } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { MailWrites } from '../domain/store.ts'
+import type { MailWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
 
 interface MailRow {

@@ -1,4 +1,4 @@
-import type { OtpWrites } from '../domain/store.ts'
+import type { OtpWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
 
 export function otpRows(session: Session): OtpWrites {

@@ -1,56 +1,57 @@
 import type { Product } from '../domain/product.ts'
-import type { Values } from './statements.ts'
+import type { Session } from './engine.ts'
 
-const WORD = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
-/** Words beyond these change little and cost time. */
-const MAX_WORDS = 16
+const ASCII = /^[\0-\x7f]*$/
+const ASCII_WORD = /[a-z0-9]+/g
+const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
+const COMPOUND = /[\p{L}\p{N}]+(-[\p{L}\p{N}]+)+/gu
+/** FTS5's stemmer leaves longer words alone. */
+const MAX_LETTERS = 60
 
-/** The searchable texts of a product, each word behind its shop's number. */
-export function searchWords(shop: number, product: Product): Values {
-  const words = (text: string | null | undefined) =>
-    (text ?? '')
-      .match(WORD)
-      ?.map((word) => shopWord(shop, word))
-      .join(' ') ?? ''
-  return {
-    name: words(product.name),
-    brand: words(product.brand?.name),
-    category: words(product.category?.name),
-    sku: words(product.sku),
-    barcode: words(product.barcode),
-    tags: words(product.tags.join(' ')),
-    description: words(product.description),
-  }
+/** The words of a text without case and accents: "Crème" is looked for as "creme". */
+export function wordsOf(text: string | null | undefined): string[] {
+  if (!text) return []
+  const lower = text.toLowerCase()
+  const words = ASCII.test(lower)
+    ? lower.match(ASCII_WORD)
+    : lower
+        .normalize('NFKD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .replaceAll('ς', 'σ')
+        .match(WORD)
+  return words?.map((word) => word.slice(0, MAX_LETTERS)) ?? []
+}
+
+/** "T-shirt" is also looked for as "tshirt". */
+function compoundsOf(text: string | null | undefined): string[] {
+  return text?.match(COMPOUND)?.flatMap((compound) => wordsOf(compound.replaceAll('-', ''))) ?? []
 }
 
 /**
- * An FTS5 expression: every word in one of its forms, the last also as a beginning; '' where the
- * text has no word.
+ * A word as it stands in the index: digits and a consonant in front change nothing of how the
+ * porter stemmer treats its end.
  */
-export function matchOf(shop: number, text: string): string {
-  const words = text.match(WORD)?.slice(0, MAX_WORDS) ?? []
-  return words
-    .map((word, index) => {
-      const last = index === words.length - 1
-      const forms = formsOf(word).map((form) => `"${shopWord(shop, form)}"`)
-      if (last) forms[0] += '*'
-      return `(${forms.join(' OR ')})`
-    })
-    .join(' AND ')
-}
-
-/** An English word, and what it is in singular or plural; any other word alone. */
-function formsOf(word: string): string[] {
-  if (!/[a-z]{3}$/i.test(word)) return [word]
-  if (/ies$/i.test(word)) return [word, `${word.slice(0, -3)}y`, word.slice(0, -1)]
-  if (/(s|x|z|ch|sh|o)es$/i.test(word)) return [word, word.slice(0, -2), word.slice(0, -1)]
-  if (/[^s]s$/i.test(word)) return [word, word.slice(0, -1)]
-  if (/[^aeiou]y$/i.test(word)) return [word, `${word.slice(0, -1)}ies`]
-  if (/(s|x|z|ch|sh|o)$/i.test(word)) return [word, `${word}es`, `${word}s`]
-  return [word, `${word}s`]
-}
-
-/** The words of one shop lie beside each other in the index, and a search reads only these. */
-function shopWord(shop: number, word: string): string {
+export function shopWord(shop: number, word: string): string {
   return `${shop}q${word}`
+}
+
+/** The words of a product, column by column of the index. */
+export function indexedWords(product: Product) {
+  const { name, brand, category, sku, barcode, tags, description } = product
+  return {
+    name: [...wordsOf(name), ...compoundsOf(name)],
+    about: [brand?.name, category?.name, sku, barcode, ...tags].flatMap(wordsOf),
+    description: wordsOf(description),
+  }
+}
+
+/** Puts a product's words into the index, and those that are new among the words of the shop. */
+export function indexProduct(session: Session, shop: number, id: number, product: Product): void {
+  const { name, about, description } = indexedWords(product)
+  const text = (words: readonly string[]) => words.map((word) => shopWord(shop, word)).join(' ')
+  const columns = { name: text(name), about: text(about), description: text(description) }
+  session.later('search.insert', { id, ...columns })
+  for (const word of new Set([...name, ...about, ...description])) {
+    session.later('search.learn', { shop, word })
+  }
 }

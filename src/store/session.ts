@@ -1,5 +1,5 @@
 import type { Session, SessionMethod } from '../domain/session.ts'
-import type { SessionWrites } from '../domain/store.ts'
+import type { SessionWrites } from '../domain/sign-in-store.ts'
 import type { Session as Connection } from './engine.ts'
 import { inserted } from './shop.ts'
 

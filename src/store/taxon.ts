@@ -1,6 +1,7 @@
 import { conflict } from '../domain/error.ts'
 import type { TaxonWrites } from '../domain/store.ts'
 import type { Taxon, TaxonKind } from '../domain/taxon.ts'
+import { sortKey } from '../domain/text.ts'
 import { type Session, UniqueViolation } from './engine.ts'
 import { inserted } from './shop.ts'
 
@@ -12,7 +13,7 @@ interface TaxonRow {
 }
 
 interface ListRow extends TaxonRow {
-  name_key: string
+  sort_key: string
   product_count: number
 }
 
@@ -33,11 +34,12 @@ export function taxonRows(session: Session): TaxonWrites {
       return row && taxonOf(row)
     },
     async list(shop, kind, after, limit) {
-      const values = { shop, kind, after, limit, [kind]: true }
+      const place = { after_value: after?.value, after_id: after?.id }
+      const values = { shop, kind, limit, ...place, [kind]: true }
       const rows = await session.all<ListRow>('taxon.list', values)
       return rows.map((row) => ({
         ...taxonOf(row),
-        nameKey: row.name_key,
+        sortKey: row.sort_key,
         productCount: row.product_count,
       }))
     },
@@ -46,21 +48,27 @@ export function taxonRows(session: Session): TaxonWrites {
       const row = await session.get<{ product_count: number }>('taxon.product_count', values)
       return row?.product_count ?? 0
     },
-    async insert(shop, kind, { publicId, slug, name, nameKey, createdAt }) {
-      const values = { shop, kind, public_id: publicId, slug, name, name_key: nameKey }
-      const row = await unlessTaken(
-        kind,
-        session.get<{ id: number }>('taxon.insert', { ...values, created_at: createdAt }),
-      )
-      return inserted(row)
+    async insert(shop, kind, taxon) {
+      const { publicId, createdAt } = taxon
+      const values = { ...named(shop, kind, taxon), public_id: publicId, created_at: createdAt }
+      const row = session.get<{ id: number }>('taxon.insert', values)
+      return inserted(await unlessTaken(kind, row))
     },
-    update: (shop, kind, { id, slug, name, nameKey }) =>
-      unlessTaken(
-        kind,
-        session.run('taxon.update', { shop, kind, id, slug, name, name_key: nameKey }),
-      ),
+    async update(shop, kind, taxon) {
+      const values = { ...named(shop, kind, taxon), id: taxon.id }
+      await unlessTaken(kind, session.run('taxon.update', values))
+    },
     remove: (shop, kind, id) => session.run('taxon.delete', { shop, kind, id }),
   }
+}
+
+/** What a taxon is called, found by, and listed by. */
+function named(
+  shop: number,
+  kind: TaxonKind,
+  { slug, name, nameKey }: Pick<Taxon, 'slug' | 'name'> & { readonly nameKey: string },
+) {
+  return { shop, kind, slug, name, name_key: nameKey, sort_key: sortKey(name) }
 }
 
 async function unlessTaken<T>(kind: TaxonKind, write: Promise<T>): Promise<T> {

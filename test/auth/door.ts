@@ -1,3 +1,4 @@
+import { emailAddress } from '../../src/domain/user.ts'
 import type { Answer } from '../answer.ts'
 import type { House } from '../fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
@@ -48,7 +49,7 @@ export class Door {
   /** Signs in, which must succeed. */
   async signIn(email: string): Promise<Entered> {
     const challengeId = await this.challenge(email)
-    const answer = await this.verify(challengeId, this.house.mailbox.code(email))
+    const answer = await this.verify(challengeId, this.house.mailbox.code(emailAddress(email)))
     if (answer.status !== 200) throw answer.unexpected('is not 200')
     return new Entered(this, answer, cookieOf(answer))
   }

@@ -80,7 +80,11 @@ describe('returnTo', () => {
     for (const text of FOREIGN) {
       const path = `/auth/oidc/gone?returnTo=${encodeURIComponent(text)}`
       const answer = await house.ask({ path })
-      expect([text, answer.status, answer.refusal]).toEqual([text, 422, 'VALIDATION_FAILED returnTo'])
+      expect([text, answer.status, answer.refusal]).toEqual([
+        text,
+        422,
+        'VALIDATION_FAILED returnTo',
+      ])
       expect(answer.text).not.toContain('evil.example')
       expect([answer.header('location'), answer.header('set-cookie')]).toEqual([null, null])
     }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { House } from '../fixture.ts'
 import { providerSettings } from './client.ts'
+import { HostileProvider } from './hostile-provider.ts'
 import { SignInHouse } from './sign-in-house.ts'
 import { Visitor } from './visitor.ts'
 
@@ -172,6 +173,28 @@ describe('the token endpoint', () => {
     expect(codes).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
     expect(provider.asked.filter((path) => path === '/token')).toHaveLength(25 + 20)
   })
+})
+
+test('a provider never sees a code that another one gave (mix-up)', async () => {
+  using evil = await HostileProvider.start()
+  const { provider: honest } = world
+  const settings = { ...honest.settings('HONEST'), ...evil.settings('EVIL') }
+  await using house = await House.open(settings)
+  const visitor = new Visitor(house)
+  const stop = { stop: () => true }
+  const { url } = await visitor.go('/auth/oidc/honest', stop)
+  const query = await honest.answer(url)
+  for (const iss of [null, evil.issuer, honest.issuer]) {
+    if (iss !== null) query.set('iss', iss)
+    const visit = await visitor.go(`/auth/oidc/evil/callback?${query}`, stop)
+    expect([visit.status, visit.text]).toEqual([401, expect.stringContaining('another sign-in')])
+  }
+  expect(evil.asked).toEqual([])
+  expect(visitor.cookie('kassa_admin')).toBeUndefined()
+  query.set('iss', honest.issuer)
+  expect((await visitor.go(`/auth/oidc/honest/callback?${query}`, stop)).url.pathname).toBe(
+    '/admin',
+  )
 })
 
 test('a provider that nobody has set up is not there', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { userByEmail } from '../../src/domain/user.ts'
-import type { Claims, Signing } from './hostile-provider.ts'
 import { CLIENT } from './client.ts'
+import type { Claims, Signing } from './hostile-provider.ts'
 import { SignInHouse } from './sign-in-house.ts'
 
 let world: SignInHouse
@@ -98,7 +98,10 @@ describe('signatures that are refused', () => {
       const token = await world.provider.token({ nonce }, {})
       const payload = token.split('.')[1]
       const header = Buffer.from(JSON.stringify({ alg })).toString('base64url')
-      for (const forged of [`${header}.${payload}.`, `${header}.${payload}.${token.split('.')[2]}`]) {
+      for (const forged of [
+        `${header}.${payload}.`,
+        `${header}.${payload}.${token.split('.')[2]}`,
+      ]) {
         const again = world.visitor()
         const query = world.provider.answerWith(await world.start(again), forged)
         const visit = await world.back(again, query)

@@ -110,10 +110,10 @@ describe('signing in at a real provider', () => {
 describe('state', () => {
   let visitor: Visitor
   let answer: URL
-  const refused = async (change: (answer: URL) => void | string, code: string) => {
+  const refused = async (change: (answer: URL) => unknown, code: string) => {
     const changed = new URL(answer)
     const other = change(changed)
-    const visit = await back(visitor, other ?? changed)
+    const visit = await back(visitor, typeof other === 'string' ? other : changed)
     expect(codeOf(visit)).toBe(code)
     expect(visitor.cookie('kassa_admin')).toBeUndefined()
   }
@@ -193,7 +193,7 @@ describe('state', () => {
     }
   })
 
-  test('its cookie is sealed: changed, cut, doubled or another server\'s, it is refused', async () => {
+  test("its cookie is sealed: changed, cut, doubled or another server's, it is refused", async () => {
     await begin()
     const seal = visitor.cookie('kassa_sign_in') ?? ''
     expect(seal).not.toContain(answer.searchParams.get('state') ?? '')
@@ -245,7 +245,9 @@ describe('PKCE', () => {
       const visitor = new Visitor(house)
       const { url } = await visitor.go('/auth/oidc/real', { stop: () => true })
       change(url)
-      const visit = await visitor.go(url.href, { stop: ({ origin }) => origin === 'http://localhost' })
+      const visit = await visitor.go(url.href, {
+        stop: ({ origin }) => origin === 'http://localhost',
+      })
       expect(visit.url.searchParams.get('error')).toBe('invalid_request')
       expect(codeOf(await back(visitor, visit.url))).toBe('UNAUTHENTICATED')
       expect(visitor.cookie('kassa_admin')).toBeUndefined()

@@ -12,8 +12,8 @@ export interface Account {
 }
 
 /**
- * A whole OpenID provider (the certified oidc-provider) on loopback. PKCE is required. Whoever types
- * a login name that is an account is signed in, and asked no more.
+ * A whole OpenID provider (the certified oidc-provider) on loopback. PKCE is required. Whoever
+ * types a login name that is an account is signed in, and asked no more.
  */
 export class RealProvider implements AsyncDisposable {
   readonly accounts = new Map<string, Account>()

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
-import type { ProblemView } from '../../src/http/problem.ts'
 import type { Static } from '@sinclair/typebox'
+import type { ProblemView } from '../../src/http/problem.ts'
 import { House } from '../fixture.ts'
 import { type Claims, HostileProvider, type Signing } from './hostile-provider.ts'
 import { type Visit, Visitor } from './visitor.ts'
@@ -16,7 +16,10 @@ export class SignInHouse implements AsyncDisposable {
 
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<SignInHouse> {
     const provider = await HostileProvider.start()
-    return new SignInHouse(await House.open({ ...provider.settings('EVIL'), ...settings }), provider)
+    return new SignInHouse(
+      await House.open({ ...provider.settings('EVIL'), ...settings }),
+      provider,
+    )
   }
 
   visitor(): Visitor {

@@ -29,11 +29,13 @@ export function bareWrites(database: Database) {
   const collect = database.query<null, [number, number, number]>(
     'INSERT INTO product_collection (shop_id, collection_id, product_id) VALUES (?1, ?2, ?3)',
   )
-  const index = database.query<null, (string | number | null)[]>(
-    `INSERT INTO product_search (rowid, name, brand, category, sku, barcode, tags, description)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+  const index = database.query<null, [number, string]>(
+    'INSERT INTO product_search (rowid, words) VALUES (?1, ?2)',
   )
-  const unindex = database.query<null, [number]>('DELETE FROM product_search WHERE rowid = ?1')
+  const stock = database.query<null, [number, string, number, number | null, string, number]>(
+    `INSERT INTO stock_entry (shop_id, product, delta, stock, reason, actor, actor_name, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, 'secret', 'secret key', ?6)`,
+  )
   const find = database.query<{ id: number; document: string }, [number, string]>(
     'SELECT id, document FROM product WHERE shop_id = ?1 AND public_id = ?2',
   )
@@ -45,12 +47,6 @@ export function bareWrites(database: Database) {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
-  const search = (shop: number, id: number, product: Product) => {
-    const words = searchWords(shop, product) as Record<string, string>
-    const { name, brand, category, sku, barcode, tags, description } = words
-    index.run(id, name!, brand!, category!, sku!, barcode!, tags!, description!)
-  }
-
   function create(shop: number, body: NewProduct): string {
     const now = Date.now()
     const time = new Date(now).toISOString()
@@ -73,13 +69,25 @@ export function bareWrites(database: Database) {
     }
     const document = JSON.stringify(product)
     const { id } = insert.get(
-      shop, product.id, revision, product.status, product.productType, category?.id ?? null,
-      brand?.id ?? null, sortKey(product.name), Math.round(product.price * 100), product.sku,
-      product.barcode && barcodeKey(product.barcode), product.stock, product.itemGroupId, now,
+      shop,
+      product.id,
+      revision,
+      product.status,
+      product.productType,
+      category?.id ?? null,
+      brand?.id ?? null,
+      sortKey(product.name),
+      Math.round(product.price * 100),
+      product.sku,
+      product.barcode && barcodeKey(product.barcode),
+      product.stock,
+      product.itemGroupId,
+      now,
       document,
     )!
     for (const collection of collections) collect.run(shop, collection.id, id)
-    search(shop, id, product)
+    if (product.stock) stock.run(shop, product.id, product.stock, product.stock, 'created', now)
+    index.run(id, String(searchWords(shop, product).words))
     return document
   }
 
@@ -91,10 +99,12 @@ export function bareWrites(database: Database) {
     const product: Product = { ...JSON.parse(document), ...patch, updatedAt, revision }
     const text = JSON.stringify(product)
     update.run(shop, id, revision, Math.round(patch.price * 100), patch.stock, now, text)
-    unindex.run(id)
-    search(shop, id, product)
+    stock.run(shop, product.id, 1, patch.stock, 'edited', now)
     return text
   }
 
-  return { create: database.transaction(create).immediate, change: database.transaction(change).immediate }
+  return {
+    create: database.transaction(create).immediate,
+    change: database.transaction(change).immediate,
+  }
 }

@@ -8,11 +8,11 @@
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Cursor, openCursor, sealCursor } from '../../src/domain/cursor.ts'
+import { openCursor, type Place, sealCursor } from '../../src/domain/cursor.ts'
 import { barcodeKey } from '../../src/domain/gtin.ts'
 import type { NewProduct } from '../../src/domain/product.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
-import { matchOf } from '../../src/store/search.ts'
+import { searchOf } from '../../src/store/search.ts'
 import { bareWrites } from './bare-write.ts'
 
 const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)
@@ -49,16 +49,17 @@ const cheapest = database.query<Row, [number]>(
   `SELECT id, document, price_minor FROM product
    WHERE shop_id = ?1 AND status = 'Published' ORDER BY price_minor, id LIMIT 21`,
 )
-const searched = database.query<Row, [string, number]>(
-  `SELECT p.id, p.document FROM product_search s JOIN product p ON p.id = s.rowid
+const searched = database.query<Row, [string, number, number]>(
+  `SELECT p.id, p.document FROM product_search s CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
    WHERE s.product_search MATCH ?1 AND p.shop_id = ?2 AND p.status = 'Published'
-   ORDER BY bm25(product_search, 2, 1, 1, 1, 1, 1, 1), p.id DESC LIMIT 1000`,
+   ORDER BY s.rowid DESC LIMIT ?3`,
 )
 const { create, change } = bareWrites(database)
 
 interface Row {
   readonly id: number
   readonly price_minor?: number
+  readonly tier?: number
   readonly document: string
 }
 
@@ -77,7 +78,8 @@ function answer(request: Request): Response | Promise<Response> {
   const { shop_id: shop } = owner
   const { url, method } = request
   const path = url.slice(url.indexOf('/', 8))
-  if (method === 'POST') return request.json().then((body: NewProduct) => json(create(shop, body), 201))
+  if (method === 'POST')
+    return request.json().then((body: NewProduct) => json(create(shop, body), 201))
   const id = path.slice(PATH.length + 1)
   if (method === 'PATCH') return request.json().then((body) => json(change(shop, id, body)))
   if (path[PATH.length] === '/') {
@@ -96,7 +98,7 @@ function list(shop: number, path: string): Response {
   const category = query.get('category')
   const barcode = query.get('barcode')
   const search = query.get('search')
-  if (search) return page(scope, searched.all(matchOf(shop, search), shop), ranked)
+  if (search) return page(scope, ranked(shop, search), tierAndId)
   if (barcode) return page(scope, byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
   if (category) {
     const priceMax = Number(query.get('priceMax')) * 100
@@ -105,24 +107,29 @@ function list(shop: number, path: string): Response {
   }
   if (query.has('sort')) return page(scope, cheapest.all(shop), cheapestFirst)
   const opened = cursor === null ? null : openCursor(secrets, scope, cursor)
-  const before = opened && 'after' in opened ? opened.after.id : NEWEST_FIRST
-  return page(scope, newest.all(shop, before), newestFirst)
+  return page(scope, newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
 }
 
-const newestFirst = (rows: readonly Row[]): Cursor => {
-  const { id = 0 } = rows.at(-1) ?? {}
-  return { after: { value: id, id } }
+/** The matches tier by tier, as kassa ranks them. */
+function ranked(shop: number, text: string): Row[] {
+  const rows: Row[] = []
+  for (const [index, tier] of (searchOf(shop, text)?.tiers ?? []).entries()) {
+    const missing = LIMIT + 1 - rows.length
+    if (missing === 0) break
+    for (const row of searched.all(tier, shop, missing)) rows.push({ ...row, tier: index + 1 })
+  }
+  return rows
 }
-const cheapestFirst = (rows: readonly Row[]): Cursor => {
-  const { id = 0, price_minor: value = 0 } = rows.at(-1) ?? {}
-  return { after: { value, id } }
-}
-const ranked = (rows: readonly Row[]): Cursor => ({ seen: rows.map(({ id }) => id) })
 
-function page(scope: string, found: readonly Row[], cursorOf: (rows: readonly Row[]) => Cursor) {
+const newestFirst = ({ id }: Row): Place => ({ value: id, id })
+const cheapestFirst = ({ id, price_minor }: Row): Place => ({ value: price_minor ?? 0, id })
+const tierAndId = ({ id, tier }: Row): Place => ({ value: tier ?? 0, id })
+
+function page(scope: string, found: readonly Row[], placeOf: (row: Row) => Place): Response {
   const rows = found.slice(0, LIMIT)
-  const hasMore = found.length > LIMIT
-  const nextCursor = hasMore ? sealCursor(secrets, scope, cursorOf(rows)) : null
+  const last = rows.at(-1)
+  const hasMore = found.length > LIMIT && last !== undefined
+  const nextCursor = hasMore ? sealCursor(secrets, scope, placeOf(last)) : null
   const documents = rows.map((row) => row.document).join(',')
   return json(`{"data":[${documents}],${JSON.stringify({ hasMore, nextCursor }).slice(1)}`)
 }

@@ -8,38 +8,39 @@ const TASTE = words('Vanilla Hazelnut Orange Mint Cinnamon Honey Ginger Cherry')
 const PAPER = words('Linen Leather Kraft Cork Recycled Felt')
 
 /** What the shop of the bench sells: its categories, what is in them, and of what. */
-const DEPARTMENTS: readonly (readonly [category: string, things: string, of: readonly string[]])[] = [
-  ['T-Shirts', 'Crew Neck T-Shirt|V-Neck T-Shirt|Long Sleeve Tee|Pocket Tee|Henley', CLOTH],
-  ['Shirts', 'Oxford Shirt|Flannel Shirt|Overshirt|Band Collar Shirt|Work Shirt', CLOTH],
-  ['Trousers', 'Chinos|Wide Leg Trousers|Cord Trousers|Drawstring Trousers|Culottes', CLOTH],
-  ['Knitwear', 'Cardigan|Roll Neck Jumper|Fisherman Sweater|Vest|Cable Knit Sweater', CLOTH],
-  ['Jackets', 'Rain Jacket|Chore Coat|Quilted Jacket|Parka|Bomber Jacket', CLOTH],
-  ['Socks & Underwear', 'Ankle Socks|Boot Socks|Boxer Briefs|Bralette|Thermal Leggings', CLOTH],
-  ['Bedding', 'Duvet Cover|Pillowcase|Fitted Sheet|Blanket|Bedspread', CLOTH],
-  ['Towels', 'Bath Towel|Hand Towel|Tea Towel|Bath Mat|Beach Towel', CLOTH],
-  ['Cushions & Throws', 'Cushion Cover|Throw|Floor Cushion|Bolster|Pouffe', CLOTH],
-  ['Rugs', 'Flatweave Rug|Runner|Doormat|Round Rug|Bath Rug', CLOTH],
-  ['Mugs & Cups', 'Espresso Cup|Mug|Tumbler|Tea Bowl|Travel Cup', CLAY],
-  ['Plates & Bowls', 'Dinner Plate|Side Plate|Pasta Bowl|Serving Platter|Cereal Bowl', CLAY],
-  ['Cookware', 'Frying Pan|Saucepan|Casserole|Griddle|Stockpot', METAL],
-  ['Knives', 'Paring Knife|Bread Knife|Chef Knife|Santoku|Cleaver', METAL],
-  ['Coffee', 'Espresso Blend|Filter Roast|Decaf Beans|Cold Brew|Single Origin Beans', TASTE],
-  ['Tea', 'Green Tea|Breakfast Tea|Herbal Infusion|Oolong|Chai', TASTE],
-  ['Chocolate', 'Dark Bar|Milk Bar|Truffles|Drinking Chocolate|Nougat', TASTE],
-  ['Lamps', 'Desk Lamp|Floor Lamp|Pendant Light|Wall Sconce|Lantern', METAL],
-  ['Chairs', 'Dining Chair|Lounge Chair|Stool|Rocking Chair|Bench', WOOD],
-  ['Tables', 'Coffee Table|Side Table|Dining Table|Desk|Console', WOOD],
-  ['Shelves', 'Bookcase|Wall Shelf|Shoe Rack|Plate Rack|Cabinet', WOOD],
-  ['Notebooks', 'Pocket Notebook|Sketchbook|Planner|Address Book|Composition Book', PAPER],
-  ['Pens', 'Fountain Pen|Ballpoint|Brush Pen|Mechanical Pencil|Fineliner', METAL],
-  ['Bags', 'Tote Bag|Backpack|Weekender|Crossbody Bag|Wash Bag', CLOTH],
-  ['Shoes', 'Sneakers|Loafers|Chelsea Boots|Sandals|Slippers', CLOTH],
-  ['Toys', 'Building Blocks|Spinning Top|Pull Along Duck|Jigsaw Puzzle|Stacking Rings', WOOD],
-  ['Garden', 'Watering Can|Plant Pot|Hand Trowel|Bird Feeder|Secateurs', METAL],
-  ['Soap & Skin', 'Hand Soap|Body Lotion|Bath Salts|Lip Balm|Shampoo Bar', TASTE],
-  ['Candles', 'Pillar Candle|Tea Lights|Jar Candle|Taper Candle|Votive Candle', TASTE],
-  ['Tools', 'Claw Hammer|Screwdriver|Spirit Level|Hand Plane|Folding Rule', METAL],
-]
+const DEPARTMENTS: readonly (readonly [category: string, things: string, of: readonly string[]])[] =
+  [
+    ['T-Shirts', 'Crew Neck T-Shirt|V-Neck T-Shirt|Long Sleeve Tee|Pocket Tee|Henley', CLOTH],
+    ['Shirts', 'Oxford Shirt|Flannel Shirt|Overshirt|Band Collar Shirt|Work Shirt', CLOTH],
+    ['Trousers', 'Chinos|Wide Leg Trousers|Cord Trousers|Drawstring Trousers|Culottes', CLOTH],
+    ['Knitwear', 'Cardigan|Roll Neck Jumper|Fisherman Sweater|Vest|Cable Knit Sweater', CLOTH],
+    ['Jackets', 'Rain Jacket|Chore Coat|Quilted Jacket|Parka|Bomber Jacket', CLOTH],
+    ['Socks & Underwear', 'Ankle Socks|Boot Socks|Boxer Briefs|Bralette|Thermal Leggings', CLOTH],
+    ['Bedding', 'Duvet Cover|Pillowcase|Fitted Sheet|Blanket|Bedspread', CLOTH],
+    ['Towels', 'Bath Towel|Hand Towel|Tea Towel|Bath Mat|Beach Towel', CLOTH],
+    ['Cushions & Throws', 'Cushion Cover|Throw|Floor Cushion|Bolster|Pouffe', CLOTH],
+    ['Rugs', 'Flatweave Rug|Runner|Doormat|Round Rug|Bath Rug', CLOTH],
+    ['Mugs & Cups', 'Espresso Cup|Mug|Tumbler|Tea Bowl|Travel Cup', CLAY],
+    ['Plates & Bowls', 'Dinner Plate|Side Plate|Pasta Bowl|Serving Platter|Cereal Bowl', CLAY],
+    ['Cookware', 'Frying Pan|Saucepan|Casserole|Griddle|Stockpot', METAL],
+    ['Knives', 'Paring Knife|Bread Knife|Chef Knife|Santoku|Cleaver', METAL],
+    ['Coffee', 'Espresso Blend|Filter Roast|Decaf Beans|Cold Brew|Single Origin Beans', TASTE],
+    ['Tea', 'Green Tea|Breakfast Tea|Herbal Infusion|Oolong|Chai', TASTE],
+    ['Chocolate', 'Dark Bar|Milk Bar|Truffles|Drinking Chocolate|Nougat', TASTE],
+    ['Lamps', 'Desk Lamp|Floor Lamp|Pendant Light|Wall Sconce|Lantern', METAL],
+    ['Chairs', 'Dining Chair|Lounge Chair|Stool|Rocking Chair|Bench', WOOD],
+    ['Tables', 'Coffee Table|Side Table|Dining Table|Desk|Console', WOOD],
+    ['Shelves', 'Bookcase|Wall Shelf|Shoe Rack|Plate Rack|Cabinet', WOOD],
+    ['Notebooks', 'Pocket Notebook|Sketchbook|Planner|Address Book|Composition Book', PAPER],
+    ['Pens', 'Fountain Pen|Ballpoint|Brush Pen|Mechanical Pencil|Fineliner', METAL],
+    ['Bags', 'Tote Bag|Backpack|Weekender|Crossbody Bag|Wash Bag', CLOTH],
+    ['Shoes', 'Sneakers|Loafers|Chelsea Boots|Sandals|Slippers', CLOTH],
+    ['Toys', 'Building Blocks|Spinning Top|Pull Along Duck|Jigsaw Puzzle|Stacking Rings', WOOD],
+    ['Garden', 'Watering Can|Plant Pot|Hand Trowel|Bird Feeder|Secateurs', METAL],
+    ['Soap & Skin', 'Hand Soap|Body Lotion|Bath Salts|Lip Balm|Shampoo Bar', TASTE],
+    ['Candles', 'Pillar Candle|Tea Lights|Jar Candle|Taper Candle|Votive Candle', TASTE],
+    ['Tools', 'Claw Hammer|Screwdriver|Spirit Level|Hand Plane|Folding Rule', METAL],
+  ]
 
 const STYLES = words(
   'Classic Everyday Relaxed Heavy Light Washed Ribbed Striped Plain Checked Compact Large Small Soft Sturdy Vintage Modern Nordic Coastal Mountain Harbour Garden Studio Workshop Atelier',
@@ -47,7 +48,9 @@ const STYLES = words(
 const COLOURS = words(
   'Black White Ecru Navy Indigo Olive Rust Ochre Sage Charcoal Burgundy Sand Teal Rose Slate Moss Plum Amber Coral Mint',
 )
-const SYLLABLES = words('ar bel cor dan el fin gal hol ing jor kes lun mor nor ost pel quin ros sol tam und vel wes yar zan')
+const SYLLABLES = words(
+  'ar bel cor dan el fin gal hol ing jor kes lun mor nor ost pel quin ros sol tam und vel wes yar zan',
+)
 const USES = words('travel weekends gifts school winter summer cooking camping guests children')
 
 /** The word that a quarter of all products contain, in the name, a tag or the description. */

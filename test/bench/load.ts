@@ -42,8 +42,15 @@ class Tally {
 
   result(name: string, seconds: number): StreamResult {
     const sorted = Float64Array.from(this.latencies).sort()
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    return { name, perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), refused: this.refused }
+    const at = (share: number) =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return {
+      name,
+      perSecond: sorted.length / seconds,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      refused: this.refused,
+    }
   }
 }
 
@@ -63,7 +70,9 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
   await Promise.all(ended)
   const { user, system } = process.cpuUsage(cpuBefore)
   return {
-    streams: tallies.map((tally, index) => tally.result(streams[index]?.name ?? '', durationMs / 1000)),
+    streams: tallies.map((tally, index) =>
+      tally.result(streams[index]?.name ?? '', durationMs / 1000),
+    ),
     cpu: (user + system) / 1000 / durationMs,
   }
 }
@@ -115,7 +124,10 @@ function missingAfter(chunk: Buffer, tally: Tally): number {
   if (head < 0) throw new Error('an answer whose head came in parts')
   if (chunk[9] !== 0x32) tally.refused++
   const field = chunk.indexOf('ontent-Length: ')
-  const length = field < 0 || field > head ? 0 : Number.parseInt(chunk.latin1Slice(field + 15, field + 25), 10)
+  const length =
+    field < 0 || field > head
+      ? 0
+      : Number.parseInt(chunk.toString('latin1', field + 15, field + 25), 10)
   return head + 4 + length - chunk.length
 }
 

@@ -29,7 +29,9 @@ describe('isGtin', () => {
   }
 
   test('one wrong digit is always seen, and the check digit is the only one that fits', () => {
-    const numbers = Array.from({ length: 300 }, (_, index) => String(400_638_133_000 + index * 7919))
+    const numbers = Array.from({ length: 300 }, (_, index) =>
+      String(400_638_133_000 + index * 7919),
+    )
     for (const stem of numbers) {
       const fitting = [...'0123456789'].map((digit) => stem + digit).filter(isGtin)
       expect(fitting).toHaveLength(1)

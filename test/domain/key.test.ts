@@ -31,7 +31,9 @@ describe('newKey', () => {
     const mean = (4000 * 32) / 62
     expect(counts.size).toBe(62)
     for (const [character, count] of counts) {
-      expect(`${character} ${Math.abs(count - mean) < 6 * Math.sqrt(mean)}`).toBe(`${character} true`)
+      expect(`${character} ${Math.abs(count - mean) < 6 * Math.sqrt(mean)}`).toBe(
+        `${character} true`,
+      )
     }
   })
 
@@ -62,7 +64,14 @@ describe('keyKind', () => {
 
   test('wants the whole text', () => {
     const key = newKey('secret')
-    for (const text of [`${key}\n`, ` ${key}`, `${key} `, `${key}${key}`, `x${key}`, key.slice(1)]) {
+    for (const text of [
+      `${key}\n`,
+      ` ${key}`,
+      `${key} `,
+      `${key}${key}`,
+      `x${key}`,
+      key.slice(1),
+    ]) {
       expect(keyKind(text)).toBeNull()
     }
   })
@@ -88,7 +97,9 @@ function mutation(key: string, chance: ReturnType<typeof random>): string {
     case 2:
       return before + here + here + after
     case 3:
-      return before + (here === here.toUpperCase() ? here.toLowerCase() : here.toUpperCase()) + after
+      return (
+        before + (here === here.toUpperCase() ? here.toLowerCase() : here.toUpperCase()) + after
+      )
     case 4:
       return before + after.slice(0, 1) + here + after.slice(1)
     default:

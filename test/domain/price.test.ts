@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { currencyDecimals, isCurrency, PRICE_MAX, toMajor, toMinor } from '../../src/domain/price.ts'
+import {
+  currencyDecimals,
+  isCurrency,
+  PRICE_MAX,
+  toMajor,
+  toMinor,
+} from '../../src/domain/price.ts'
 
 const CASES: readonly (readonly [price: number, currency: string, minor: number | null])[] = [
   [0, 'EUR', 0],

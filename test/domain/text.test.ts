@@ -30,7 +30,12 @@ describe('sortKey', () => {
 })
 
 describe('nameKey', () => {
-  for (const name of ['Home & Garden', ' home  &\tgarden ', 'HOME & GARDEN', 'Home\u00a0& Garden']) {
+  for (const name of [
+    'Home & Garden',
+    ' home  &\tgarden ',
+    'HOME & GARDEN',
+    'Home\u00a0& Garden',
+  ]) {
     test(`${JSON.stringify(name)} is home & garden`, () =>
       expect(nameKey(name)).toBe('home & garden'))
   }

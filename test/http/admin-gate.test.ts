@@ -54,7 +54,7 @@ const CALLERS: readonly Caller[] = [
   { name: 'the secret key', headers: async ({ north }) => bearer(north.secretKey), ...FORBIDDEN },
   {
     name: 'a terminal key',
-    headers: async () => bearer((await (await Office.of(house, 'north')).till()).key),
+    headers: async () => bearer((await (await Office.of(house, house.north)).till()).key),
     ...FORBIDDEN,
   },
   {
@@ -93,7 +93,11 @@ const CALLERS: readonly Caller[] = [
   },
   {
     name: 'an owner on a page of a lookalike host, on plain HTTP',
-    headers: async () => ({ cookie: owner.cookie, 'x-shop-id': 'north', origin: 'http://localhost.evil' }),
+    headers: async () => ({
+      cookie: owner.cookie,
+      'x-shop-id': 'north',
+      origin: 'http://localhost.evil',
+    }),
     ...FORBIDDEN,
     changes: true,
   },
@@ -112,8 +116,7 @@ const CALLERS: readonly Caller[] = [
 ]
 
 /** What only an owner may do; all else staff may do too. */
-const OWNERS_ONLY =
-  /^(PATCH .*\/shop|\w+ .*\/(keys|rotate-secret-key|staff|terminals)(\/.*)?)$/
+const OWNERS_ONLY = /^(PATCH .*\/shop|\w+ .*\/(keys|rotate-secret-key|staff|terminals)(\/.*)?)$/
 
 /** Every admin route of one shop, as the app itself lists them. */
 async function routes() {
@@ -134,7 +137,11 @@ for (const { method, path } of await routes()) {
         expect(`${bare.status} ${bare.refusal}`).toBe(`${status} ${refusal}`)
         if (status === 401) expect(bare.header('www-authenticate')).toBe('Bearer')
         if (method !== 'GET') {
-          const nonsense = { ...asked, raw: '{"', headers: { ...asked.headers, 'content-type': 'a/b' } }
+          const nonsense = {
+            ...asked,
+            raw: '{"',
+            headers: { ...asked.headers, 'content-type': 'a/b' },
+          }
           expect((await house.ask(nonsense)).anonymous).toBe(bare.anonymous)
         }
         const query = await house.ask({ ...asked, path: `${path}?limit=0&limit=%zz` })

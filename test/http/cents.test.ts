@@ -18,8 +18,7 @@ function decimal(minor: number, decimals: number): string {
  * `apart` minor units above it the one that it is compared at.
  */
 async function roundTrip(shop: ShopFixture, amounts: number, apart: number, decimals: number) {
-  const text = (minor: number) =>
-    decimals === 0 ? String(minor) : decimal(minor, decimals)
+  const text = (minor: number) => (decimals === 0 ? String(minor) : decimal(minor, decimals))
   for (let first = 0; first < amounts; first += AT_ONCE) {
     const size = Math.min(AT_ONCE, amounts - first)
     const answers = await Promise.all(

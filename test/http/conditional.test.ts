@@ -113,7 +113,9 @@ describe('If-Match', () => {
     const { house, north, id } = await furnished()
     await using _ = house
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => north.patch(id, { stock: 10 + n }, { 'if-match': '"2"' })),
+      Array.from({ length: 100 }, (_, n) =>
+        north.patch(id, { stock: 10 + n }, { 'if-match': '"2"' }),
+      ),
     )
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)

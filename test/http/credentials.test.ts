@@ -10,7 +10,10 @@ const UNAUTHENTICATED = { status: 401, refusal: 'UNAUTHENTICATED' }
 const challenged = { 'www-authenticate': 'Bearer', 'access-control-allow-origin': null }
 
 /** Ways to say who one is that are none; `#` stands for the secret key. */
-const NOBODY: readonly (readonly [name: string, headers: readonly (readonly [string, string])[]])[] = [
+const NOBODY: readonly (readonly [
+  name: string,
+  headers: readonly (readonly [string, string])[],
+])[] = [
   ['nothing', []],
   ['an empty Authorization', [['authorization', '']]],
   ['Bearer alone', [['authorization', 'Bearer']]],
@@ -105,7 +108,7 @@ const SCENARIOS: readonly Scenario[] = [
     request: ({ north }) => ({ key: null, path: `${PRODUCTS}?key=${north.secretKey}` }),
     ...UNAUTHENTICATED,
   },
-  ...['key', 'access_token', 'search', 'api%5Fkey'].flatMap((name) => [
+  ...['key', 'access_token', 'search', 'api%5Fkey'].flatMap((name): Scenario[] => [
     {
       name: `a key in the query as ${name} is refused beside a good one`,
       request: ({ north }: House) => ({ path: `${PRODUCTS}?${name}=${north.secretKey}` }),
@@ -139,7 +142,7 @@ const SCENARIOS: readonly Scenario[] = [
     request: ({ north }) => ({ ...WRITE, body: { ...MUG, key: north.secretKey } }),
     ...UNAUTHENTICATED,
   },
-  ...['POST', 'PATCH', 'DELETE'].flatMap((method) => [
+  ...['POST', 'PATCH', 'DELETE'].flatMap((method): Scenario[] => [
     {
       name: `${method} with the publishable key is 403`,
       request: async ({ north }: House) => ({

@@ -57,9 +57,9 @@ test('silence is broken by a sign of life', async () => {
 test('who takes nothing is cut off, and has cost one page', async () => {
   const reads: number[] = []
   const { read } = house.ports.store
-  const changes = (shopId: number, since: number, limit: number) => {
+  const changes = (shopId: number, since: number, until: number) => {
     reads.push(since)
-    return read.product.changes(shopId, since, limit)
+    return read.product.changes(shopId, since, until)
   }
   const product = { ...read.product, changes }
   const store = { ...house.ports.store, read: { ...read, product } }

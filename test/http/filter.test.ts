@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/product.ts'
 import { House } from '../fixture.ts'
 import { random } from '../random.ts'
@@ -6,12 +6,44 @@ import { play } from '../scenario.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 
 const CATALOG = [
-  { name: 'Mug', price: 9.5, sku: 'MUG', barcode: '036000291452', category: 'Home & Garden', brand: 'Nord', collections: ['Spring', 'New'], stock: 5 },
-  { name: 'Cup', price: 4, sku: 'CUP', category: 'home & garden', brand: 'Süd', collections: ['New'], stock: 0, itemGroupId: 'cups' },
-  { name: 'Big cup', price: 6, sku: 'CUP-L', category: 'Kitchen', brand: 'Süd', itemGroupId: 'cups', stock: 1 },
+  {
+    name: 'Mug',
+    price: 9.5,
+    sku: 'MUG',
+    barcode: '036000291452',
+    category: 'Home & Garden',
+    brand: 'Nord',
+    collections: ['Spring', 'New'],
+    stock: 5,
+  },
+  {
+    name: 'Cup',
+    price: 4,
+    sku: 'CUP',
+    category: 'home & garden',
+    brand: 'Süd',
+    collections: ['New'],
+    stock: 0,
+    itemGroupId: 'cups',
+  },
+  {
+    name: 'Big cup',
+    price: 6,
+    sku: 'CUP-L',
+    category: 'Kitchen',
+    brand: 'Süd',
+    itemGroupId: 'cups',
+    stock: 1,
+  },
   { name: 'Repair', price: 0, productType: 'Service', category: 'Café', status: 'Published' },
   { name: 'Song', price: 1.29, productType: 'Digital', status: 'Draft', brand: 'Nord' },
-  { name: 'Relic', price: 999_999_999.99, status: 'Archived', stock: 2_147_483_647, category: 'Cafe' },
+  {
+    name: 'Relic',
+    price: 999_999_999.99,
+    status: 'Archived',
+    stock: 2_147_483_647,
+    category: 'Cafe',
+  },
 ] as const
 
 /** Each query, and the names of what it finds, in the order of their making. */
@@ -72,15 +104,22 @@ const FINDS: readonly (readonly [query: string, names: string])[] = [
   ['search=cup&brand=nord', ''],
   ['search=&limit=100', 'Mug Cup Big-cup Repair Song Relic'],
   ['search=%20', 'Mug Cup Big-cup Repair Song Relic'],
-  ['status=Published&productType=Item&category=home-garden&brand=nord&collection=new&search=mug&priceMin=1&priceMax=10&inStock=true&sku=MUG&barcode=036000291452', 'Mug'],
+  [
+    'status=Published&productType=Item&category=home-garden&brand=nord&collection=new&search=mug&priceMin=1&priceMax=10&inStock=true&sku=MUG&barcode=036000291452',
+    'Mug',
+  ],
 ]
 
-async function furnished() {
-  const house = await House.open()
+/** Both shops hold the catalog; it is only looked at. */
+let house: House
+beforeAll(async () => {
+  house = await House.open()
   for (const fields of CATALOG) await house.north.product(fields)
   await house.south.products(CATALOG)
-  return house
-}
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
 
 const namesOf = (products: readonly Product[]) =>
   products.map(({ name }) => name.replace(' ', '-')).join(' ')
@@ -88,7 +127,6 @@ const namesOf = (products: readonly Product[]) =>
 describe('a list', () => {
   for (const [query, names] of FINDS) {
     test(`with ${query || 'nothing'} finds ${names || 'nothing'}`, async () => {
-      await using house = await furnished()
       const { north } = house
       const page = await north.page(`${query}&sort=createdAt&include=total`)
       expect(namesOf(page.data)).toBe(names)
@@ -102,7 +140,6 @@ describe('a list', () => {
   }
 
   test('by id of a taxon finds what by its name does; of another shop, nothing', async () => {
-    await using house = await furnished()
     const { north, south } = house
     const [mug] = (await north.page('sku=MUG')).data
     for (const shop of [north, south]) {
@@ -118,14 +155,12 @@ describe('a list', () => {
   })
 
   test('without a match is empty, not an error', async () => {
-    await using house = await furnished()
     const answer = await house.north.ask({ path: `${PRODUCTS}?category=nowhere&include=total` })
     expect(answer.json).toEqual({ data: [], hasMore: false, nextCursor: null, total: 0 })
     expect(answer.header('link')).toBeNull()
   })
 
   test('agrees with filtering by hand, whatever is combined', async () => {
-    await using house = await furnished()
     const { north } = house
     const chance = random(7)
     const all = (await north.page('limit=100&sort=createdAt')).data
@@ -155,17 +190,41 @@ describe('a list', () => {
 
 const long = (length: number) => 'x'.repeat(length)
 const REFUSED: readonly (readonly [query: string, field: string])[] = [
-  ...['0', '-1', '101', '1e9', '0x10', '1.0', '1e1', '+5', '', '%20', '%205', '5%20', '05', 'ten', '９'].map(
-    (text) => [`limit=${text}`, 'limit'] as const,
-  ),
+  ...[
+    '0',
+    '-1',
+    '101',
+    '1e9',
+    '0x10',
+    '1.0',
+    '1e1',
+    '+5',
+    '',
+    '%20',
+    '%205',
+    '5%20',
+    '05',
+    'ten',
+    '９',
+  ].map((text) => [`limit=${text}`, 'limit'] as const),
   ['limit=1&limit=2', 'limit'],
   ['limit=5&limit=5', 'limit'],
   ['limit=5&%6Cimit=6', 'limit'],
   ['search=a&search=b', 'search'],
   ['status=Draft&status=Published', 'status'],
-  ...['price-', '--price', 'Price', 'rank', 'id', 'price,name', 'name;drop', '', '-', '-%20price', 'constructor'].map(
-    (text) => [`sort=${text}`, 'sort'] as const,
-  ),
+  ...[
+    'price-',
+    '--price',
+    'Price',
+    'rank',
+    'id',
+    'price,name',
+    'name;drop',
+    '',
+    '-',
+    '-%20price',
+    'constructor',
+  ].map((text) => [`sort=${text}`, 'sort'] as const),
   ['sort=relevance', 'sort'],
   ['sort=-relevance&search=', 'sort'],
   ['status=published', 'status'],

@@ -60,7 +60,9 @@ describe('an Idempotency-Key', () => {
     await using house = await House.open()
     const { north } = house
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => north.post({ name: `Mug ${index}`, price: 1 }, ONE)),
+      Array.from({ length: 100 }, (_, index) =>
+        north.post({ name: `Mug ${index}`, price: 1 }, ONE),
+      ),
     )
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array(99).fill(422)])

@@ -65,9 +65,27 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     '[]',
     '0.1',
   ],
-  category: ['""', '" "', '1', '["a"]', '{"name":"a"}', text(256), '"cat_01kf06q6q8e1qtz9vw9zcjzt7y"'],
+  category: [
+    '""',
+    '" "',
+    '1',
+    '["a"]',
+    '{"name":"a"}',
+    text(256),
+    '"cat_01kf06q6q8e1qtz9vw9zcjzt7y"',
+  ],
   brand: ['""', '"\\u00a0"', '1', text(256), '"brand_01kf06q6q8e1qtz9vw9zcjzt7y"'],
-  collections: ['"a"', '{}', '[1]', '[null]', '[""]', '[" "]', '["a","\\t"]', list(21, '"a"'), '["coll_01kf06q6q8e1qtz9vw9zcjzt7y"]'],
+  collections: [
+    '"a"',
+    '{}',
+    '[1]',
+    '[null]',
+    '[""]',
+    '[" "]',
+    '["a","\\t"]',
+    list(21, '"a"'),
+    '["coll_01kf06q6q8e1qtz9vw9zcjzt7y"]',
+  ],
   itemGroupId: ['1', '[]', text(256)],
   options: [
     '[]',
@@ -216,7 +234,7 @@ play(
 )
 
 const nested = (depth: number, open: string, close: string) =>
-  open.repeat(depth) + '1' + close.repeat(depth)
+  `${open.repeat(depth)}1${close.repeat(depth)}`
 const bytes = (...values: number[]) => Uint8Array.from(values)
 const MIB = 1024 * 1024
 
@@ -289,11 +307,26 @@ play('a body is refused that cannot be read:', [
     status: 413,
     refusal: 'PAYLOAD_TOO_LARGE',
   },
+  ...[
+    ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join(',')}}`],
+    ['500,000 tags', `{"tags":${list(500_000, '0')}}`],
+    ['2,001 empty lists', list(2001, '[]')],
+  ].map(([name = '', raw = '']) => ({
+    name,
+    request: post(raw),
+    status: 400,
+    refusal: 'MALFORMED_REQUEST',
+  })),
   {
-    name: '100,000 keys',
-    request: post(`{${Array.from({ length: 100_000 }, (_, n) => `"${n}":0`).join(',')}}`),
+    name: '2,000 commas in a text are one value',
+    request: post(withField('description', JSON.stringify(','.repeat(2001)))),
+    status: 201,
+  },
+  {
+    name: '2,000 values are judged by their schema',
+    request: post(`{"tags":${list(2000, '0')}}`),
     status: 422,
-    contains: ['VALIDATION_FAILED'],
+    contains: ['"tags"'],
   },
   {
     name: 'an empty body',

@@ -10,7 +10,17 @@ const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])
 
 /** Products that are alike in many ways: equal names and prices, no sku, no stock. */
 function alike(chance: Chance, index: number): Partial<NewProduct> {
-  const name = chance.pick(['Mug', 'mug', 'Müg', 'Cup', 'Éclair', 'eclair', '日本', 'Zebra mug', '~'])
+  const name = chance.pick([
+    'Mug',
+    'mug',
+    'Müg',
+    'Cup',
+    'Éclair',
+    'eclair',
+    '日本',
+    'Zebra mug',
+    '~',
+  ])
   return {
     name: chance.below(4) === 0 ? `${name} ${chance.below(50)}` : name,
     price: chance.pick([0, 1, 1, 2.5, 9.99, 100]),
@@ -101,7 +111,8 @@ async function meddle(shop: ShopFixture, pool: Product[], chance: Chance, touche
       if (!victim) continue
       touched.add(victim.id)
       if (action === 'delete') await shop.delete(victim.id)
-      else await shop.changed(victim.id, { ...alike(chance, 2000 + touched.size), tags: ['mug', 'x'] })
+      else
+        await shop.changed(victim.id, { ...alike(chance, 2000 + touched.size), tags: ['mug', 'x'] })
     }
   }
 }
@@ -173,7 +184,12 @@ describe('the next page', () => {
     await using house = await House.open()
     const { north } = house
     await made(north, 30, 6)
-    const queries = ['', '?limit=7', '?search=m%C3%BCg+&limit=3', '?status=Published%2CDraft&limit=4']
+    const queries = [
+      '',
+      '?limit=7',
+      '?search=m%C3%BCg+&limit=3',
+      '?status=Published%2CDraft&limit=4',
+    ]
     queries.push('?search=100%25+mug%26%3D&limit=1&sort=name', '?limit=4&category=a%20b,mug')
     for (const query of queries) {
       let path: string = PRODUCTS + query
@@ -218,7 +234,12 @@ describe('the next page', () => {
   test('of names of any length and script has a cursor that is short enough', async () => {
     await using house = await House.open()
     const { north } = house
-    for (const name of ['\ufdfa'.repeat(255), '\u0001'.repeat(255), '"\\'.repeat(127), '😀'.repeat(127)]) {
+    for (const name of [
+      '\ufdfa'.repeat(255),
+      '\u0001'.repeat(255),
+      '"\\'.repeat(127),
+      '😀'.repeat(127),
+    ]) {
       await north.products([{ name }, { name }, { name }])
     }
     expect(await north.pages('sort=name&limit=1')).toHaveLength(12)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { pair as pairTerminal } from '../../src/domain/pairing.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import type { Answer } from '../answer.ts'
 import { House } from '../fixture.ts'
@@ -10,7 +11,7 @@ let house: House
 let office: Office
 beforeAll(async () => {
   house = await House.open()
-  office = await Office.of(house, 'north')
+  office = await Office.of(house, house.north)
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()
@@ -83,7 +84,7 @@ describe('what is no code', () => {
 
 test('a code lives ten minutes, to the millisecond', async () => {
   await using own = await House.open()
-  const north = await Office.of(own, 'north')
+  const north = await Office.of(own, own.north)
   const codes = [
     await north.pairingCode(await north.till()),
     await north.pairingCode(await north.till()),
@@ -92,6 +93,12 @@ test('a code lives ten minutes, to the millisecond', async () => {
   expect((await pair(codes[0], own)).status).toBe(200)
   own.now += 1
   expect((await pair(codes[1], own)).status).toBe(401)
+})
+
+test('a wrong code costs no write', async () => {
+  const write = () => Promise.reject(new Error('nothing is to be written'))
+  const ports = { ...house.ports, store: { ...house.ports.store, write } }
+  expect(await pairTerminal(ports, 'WRNGWRNG')).toBeNull()
 })
 
 test('a new code ends the old one', async () => {
@@ -131,7 +138,7 @@ test('the database does not tell the code: its MAC is of no use without the secr
 
 describe('guesses', () => {
   const limited = async (own: House) => {
-    const north = await Office.of(own, 'north')
+    const north = await Office.of(own, own.north)
     const till = await north.till()
     return { north, till, code: await north.pairingCode(till) }
   }

@@ -204,7 +204,9 @@ describe('a patch', () => {
     was.push('brand=nord', 'collection=spring', 'itemGroupId=mugs', 'priceMax=49', 'inStock=true')
     const is = ['search=kettle', 'search=hot', 'sku=KET', 'barcode=04006381333931']
     is.push('category=kitchen', 'brand=sud', 'collection=autumn', 'priceMin=50', 'inStock=false')
-    for (const query of was) expect([query, (await north.page(query)).data.length]).toEqual([query, 0])
-    for (const query of is) expect([query, (await north.page(query)).data.length]).toEqual([query, 1])
+    for (const query of was)
+      expect([query, (await north.page(query)).data.length]).toEqual([query, 0])
+    for (const query of is)
+      expect([query, (await north.page(query)).data.length]).toEqual([query, 1])
   })
 })

@@ -12,7 +12,7 @@ let house: House
 let office: Office
 beforeAll(async () => {
   house = await House.open()
-  office = await Office.of(house, 'north')
+  office = await Office.of(house, house.north)
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()
@@ -26,7 +26,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 
 test('what has changed comes first, then each change within a second', async () => {
   await using own = await House.open()
-  const till = await (await Office.of(own, 'north')).till()
+  const till = await (await Office.of(own, own.north)).till()
   const [mug, cup] = await own.north.products([{ name: 'Mug' }, { name: 'Cup' }])
   if (!mug || !cup) throw new Error('two products were not made')
   const following = await Following.by(till)
@@ -60,7 +60,7 @@ describe('a stream is taken up where it ended', () => {
   for (const [name, query, last] of table) {
     test(name, async () => {
       await using own = await House.open()
-      const till = await (await Office.of(own, 'north')).till()
+      const till = await (await Office.of(own, own.north)).till()
       for (const sku of ['A', 'B', 'C']) await own.north.product({ sku })
       const options = last === undefined ? { query } : { query, lastEventId: last }
       const following = await Following.by(till, options)
@@ -88,8 +88,8 @@ describe('a stream is taken up where it ended', () => {
 
 test('a till of North never hears of South', async () => {
   await using own = await House.open()
-  const north = await Following.by(await (await Office.of(own, 'north')).till())
-  const south = await Following.by(await (await Office.of(own, 'south')).till())
+  const north = await Following.by(await (await Office.of(own, own.north)).till())
+  const south = await Following.by(await (await Office.of(own, own.south)).till())
   await own.south.product({ name: 'Southern' })
   await own.north.product({ name: 'Northern' })
   expect((await north.next())?.data).toMatchObject({ name: 'Northern' })
@@ -147,7 +147,7 @@ test('a stream that is asked for by HEAD is none', async () => {
   await (await Following.by(till)).cancel()
 })
 
-test('twenty who follow one shop cost one read a change, and one look a moment', async () => {
+test('twenty who follow one shop cost one read a change', async () => {
   const { store } = house.ports
   const counts = { reads: 0, looks: 0 }
   const changes: typeof store.read.product.changes = (...values) => {
@@ -189,7 +189,7 @@ test('twenty who follow one shop cost one read a change, and one look a moment',
 
 test('a till that only follows, and is cut off at random, ends with the catalog', async () => {
   await using own = await House.open()
-  const till = await (await Office.of(own, 'north')).till()
+  const till = await (await Office.of(own, own.north)).till()
   const chance = random(7)
   const known = new Map<string, Product>()
   let since = 0

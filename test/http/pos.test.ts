@@ -10,8 +10,8 @@ let till: Till
 let southern: Till
 beforeAll(async () => {
   house = await House.open()
-  const north = await Office.of(house, 'north')
-  const south = await Office.of(house, 'south')
+  const north = await Office.of(house, house.north)
+  const south = await Office.of(house, house.south)
   await north.scales([
     { prefix: '02', kind: 'weight' },
     { prefix: '21', kind: 'weight' },
@@ -108,7 +108,7 @@ describe('a code is looked up', () => {
 
   test('in a currency without decimals a scale prints whole units', async () => {
     const tokyo = await house.shop('tokyo', 'JPY')
-    const office = await Office.of(house, 'tokyo')
+    const office = await Office.of(house, tokyo)
     await office.scales([{ prefix: '21', kind: 'weight' }])
     await tokyo.product({ name: 'Tuna', price: 4980, sku: '12345' })
     const answer = await (await office.till()).lookUp('2112345012346')
@@ -164,7 +164,7 @@ describe('the scales of a shop', () => {
   ]
   for (const [scalePrefixes, refusal] of table) {
     test(JSON.stringify(scalePrefixes), async () => {
-      const office = await Office.of(house, 'north')
+      const office = await Office.of(house, house.north)
       const body = { scalePrefixes }
       const before = house.dump()
       const answer = await office.ask({ method: 'PATCH', path: '/shop/api/shop', body })
@@ -175,7 +175,7 @@ describe('the scales of a shop', () => {
 
   test('stand in its settings, and can be taken away', async () => {
     await using own = await House.open()
-    const office = await Office.of(own, 'north')
+    const office = await Office.of(own, own.north)
     const settings = async () => (await office.ask({ path: '/shop/api/shop' })).json
     await own.north.product({ sku: '12345' })
     const scanner = await office.till()

@@ -114,12 +114,30 @@ describe('a new product', () => {
     [{ productType: 'Digital' }, { stock: null }],
     [{ productType: 'Service', stock: 3 }, { stock: 3 }],
     [{ productType: 'Item', stock: null }, { stock: null }],
-    [{ productType: null, status: null }, { productType: 'Item', status: 'Draft', stock: 0 }],
-    [{ description: null, tags: null, collections: null }, { description: '', tags: [], collections: [] }],
-    [{ options: null, metadata: null }, { options: {}, metadata: {} }],
-    [{ sku: '', barcode: '' }, { sku: null, barcode: null }],
-    [{ sku: '  ', barcode: '\t', itemGroupId: '' }, { sku: null, barcode: null, itemGroupId: null }],
-    [{ sku: ' a B ', barcode: ' 96385074 ' }, { sku: 'a B', barcode: '96385074' }],
+    [
+      { productType: null, status: null },
+      { productType: 'Item', status: 'Draft', stock: 0 },
+    ],
+    [
+      { description: null, tags: null, collections: null },
+      { description: '', tags: [], collections: [] },
+    ],
+    [
+      { options: null, metadata: null },
+      { options: {}, metadata: {} },
+    ],
+    [
+      { sku: '', barcode: '' },
+      { sku: null, barcode: null },
+    ],
+    [
+      { sku: '  ', barcode: '\t', itemGroupId: '' },
+      { sku: null, barcode: null, itemGroupId: null },
+    ],
+    [
+      { sku: ' a B ', barcode: ' 96385074 ' },
+      { sku: 'a B', barcode: '96385074' },
+    ],
     [{ price: 0 }, { price: 0 }],
     [{ price: 1e2 }, { price: 100 }],
     [{ price: 0, compareAtPrice: 0.01 }, { compareAtPrice: 0.01 }],

@@ -104,7 +104,9 @@ describe('at the same time', () => {
     const { north } = house
     const { id } = await north.product()
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => (n % 3 ? north.patch(id, { price: n }) : north.delete(id))),
+      Array.from({ length: 60 }, (_, n) =>
+        n % 3 ? north.patch(id, { price: n }) : north.delete(id),
+      ),
     )
     const deleted = answers.filter(({ status }) => status === 204)
     expect(deleted).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { openData } from '../../src/commands/data.ts'
 import { keyKind } from '../../src/domain/key.ts'
 import { rotateSecretKey } from '../../src/domain/shop-key.ts'
-import { openData } from '../../src/commands/data.ts'
 import { House } from '../fixture.ts'
 
 const MUG = { name: 'Mug', price: 1 }

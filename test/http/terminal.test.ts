@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { app } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { userByEmail } from '../../src/domain/user.ts'
 import { requestOf } from '../answer.ts'
 import { House, type LogEntry } from '../fixture.ts'
+import { memberOf } from '../member-fixture.ts'
 import { Office, TERMINALS, Till } from '../till.ts'
 
 let house: House
@@ -11,8 +11,8 @@ let north: Office
 let south: Office
 beforeAll(async () => {
   house = await House.open()
-  north = await Office.of(house, 'north')
-  south = await Office.of(house, 'south')
+  north = await Office.of(house, house.north)
+  south = await Office.of(house, house.south)
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()
@@ -118,13 +118,7 @@ describe('nobody but an owner of the shop', () => {
   ] as const
   for (const [method, path] of routes) {
     test(`${method} ${path}`, async () => {
-      const { store, clock } = house.ports
-      await store.write(async (tx) => {
-        const { id } = await userByEmail(tx, 'staff@example.com', clock())
-        if (await tx.user.role(house.north.shop.id, id)) return
-        await tx.user.join(house.north.shop.id, id, 'staff', clock())
-      })
-      const staff = await Office.of(house, 'north', 'staff@example.com')
+      const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
       const till = await north.till()
       const ask = {
         method,
@@ -133,7 +127,7 @@ describe('nobody but an owner of the shop', () => {
       }
       const plain = method === 'GET' ? { method, path: ask.path } : ask
       const before = house.dump()
-      expect((await staff.ask(plain)).refusal).toBe('FORBIDDEN')
+      expect((await staff.send(plain)).refusal).toBe('FORBIDDEN')
       if (path !== '') {
         const foreign = await south.ask(plain)
         const unknown = await south.ask({
@@ -194,7 +188,7 @@ describe('a terminal key', () => {
 
 test('a terminal was last seen, to the minute, and no answer waits for that', async () => {
   await using own = await House.open()
-  const office = await Office.of(own, 'north')
+  const office = await Office.of(own, own.north)
   const till = await office.till()
   const seen = async () => {
     await own.ports.store.write(async () => {})
@@ -230,7 +224,7 @@ test('where nothing can be written a terminal still reads, and the log says why'
 
 test('a terminal that asks too often is told to wait, and its neighbour is not', async () => {
   await using own = await House.open({ KASSA_RATE_TERMINAL: '10' })
-  const office = await Office.of(own, 'north')
+  const office = await Office.of(own, own.north)
   const [loud, quiet] = [await office.till(), await office.till()]
   const answers = await Promise.all(Array.from({ length: 12 }, () => loud.ask('/products')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -241,7 +235,7 @@ test('a terminal that asks too often is told to wait, and its neighbour is not',
 
 test('all of it stands in the audit, and none of it with a key or a code', async () => {
   await using own = await House.open()
-  const office = await Office.of(own, 'north')
+  const office = await Office.of(own, own.north)
   const till = await office.till('Door')
   await office.ask({ method: 'PATCH', path: `${TERMINALS}/${till.id}`, body: { name: 'Gate' } })
   await office.post(`${TERMINALS}/${till.id}/rotate-key`)

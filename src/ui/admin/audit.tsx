@@ -44,15 +44,16 @@ export function AuditScreen() {
   )
 }
 
-/** What it was done to, and what else was written down. */
+/** What it was done to, by name where that is known, and what else was written down. */
 function Subject({ entry: { subject, detail } }: { entry: AuditView }) {
-  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value ?? 'none'}`)
-  const shown = [subject, ...facts].join(' · ')
-  if (!subject.startsWith('prod_')) return <>{shown}</>
+  const { name, ...rest } = detail
+  const shown = name ?? subject
+  const facts = Object.entries(rest).map(([key, value]) => ` · ${key} ${value ?? 'none'}`)
+  const link = subject.startsWith('prod_')
   return (
     <>
-      <a href={`/admin/products/${subject}`}>{subject}</a>
-      {facts.map((fact) => ` · ${fact}`)}
+      {link ? <a href={`/admin/products/${subject}`}>{shown}</a> : shown}
+      {facts}
     </>
   )
 }

@@ -3,7 +3,12 @@ import { Button } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { ago } from '../shared/time.ts'
 import type { Crossing } from './product-save.tsx'
-import { type ProductChange, type ProductField, type ProductValues, valuesOf } from './product-values.ts'
+import {
+  type ProductChange,
+  type ProductField,
+  type ProductValues,
+  valuesOf,
+} from './product-values.ts'
 import { FIELD_WORDS, shown } from './product-words.ts'
 
 type Side = 'mine' | 'theirs'
@@ -19,7 +24,9 @@ export function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: Confli
   const all = (side: Side) =>
     setChosen(Object.fromEntries(clashes.map((field) => [field, side] as const)))
   const answer = () => {
-    const kept = Object.entries(mine).filter(([field]) => chosen[field as ProductField] !== 'theirs')
+    const kept = Object.entries(mine).filter(
+      ([field]) => chosen[field as ProductField] !== 'theirs',
+    )
     onAnswer(Object.fromEntries(kept))
   }
   return (
@@ -37,8 +44,8 @@ export function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: Confli
       }
     >
       <p>
-        <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it. Choose
-        what is to stand; nothing has been overwritten.
+        <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it.
+        Choose what is to stand; nothing has been overwritten.
       </p>
       <table class="table conflict">
         <thead>

@@ -25,7 +25,10 @@ const COLUMNS: readonly Column<CustomerView>[] = [
 export function CustomersScreen() {
   const { api, shop } = useSession()
   const customers = usePaged<CustomerView>(`customers ${shop.slug}`, (cursor, signal) =>
-    api.get<Listing<CustomerView>>('/shop/api/customers', { query: { limit: 100, cursor }, signal }),
+    api.get<Listing<CustomerView>>('/shop/api/customers', {
+      query: { limit: 100, cursor },
+      signal,
+    }),
   )
   return (
     <Screen title="Customers" text="Shoppers who have signed in to this shop.">
@@ -36,8 +39,8 @@ export function CustomersScreen() {
         keyOf={({ id }) => id}
         empty={
           <Notice icon="people" title="No customer yet">
-            Shoppers make their account themselves, at <code>/account?shop={shop.slug}</code> or in your
-            own storefront.
+            Shoppers make their account themselves, at <code>/account?shop={shop.slug}</code> or in
+            your own storefront.
           </Notice>
         }
       />

@@ -40,7 +40,11 @@ function At({ at }: { at: string }) {
   if (!found) {
     return (
       <Screen title="Nothing here">
-        <Notice icon="search" title="There is no such page" action={<a href="/admin/products">Go to the products</a>} />
+        <Notice
+          icon="search"
+          title="There is no such page"
+          action={<a href="/admin/products">Go to the products</a>}
+        />
       </Screen>
     )
   }
@@ -62,7 +66,12 @@ function TopBar() {
   const { shop } = useSession()
   return (
     <header class="top-bar">
-      <button type="button" class="icon-button" aria-label="Navigation" popovertarget={NAVIGATION_ID}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Navigation"
+        popovertarget={NAVIGATION_ID}
+      >
         <Icon name="menu" size={22} />
       </button>
       <span>{shop.name}</span>
@@ -84,14 +93,19 @@ function Navigation({ at }: { at: string }) {
           <section key={title}>
             <h2>{title}</h2>
             <ul>
-              {links.filter(({ path }) => allowed(path, shop.role)).map(({ path, label, icon }) => (
-                <li key={path}>
-                  <a href={`/admin/${path}`} aria-current={current(path, at) ? 'page' : undefined}>
-                    <Icon name={icon} />
-                    {label}
-                  </a>
-                </li>
-              ))}
+              {links
+                .filter(({ path }) => allowed(path, shop.role))
+                .map(({ path, label, icon }) => (
+                  <li key={path}>
+                    <a
+                      href={`/admin/${path}`}
+                      aria-current={current(path, at) ? 'page' : undefined}
+                    >
+                      <Icon name={icon} />
+                      {label}
+                    </a>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

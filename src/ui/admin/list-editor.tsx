@@ -25,7 +25,6 @@ export function ListEditor(props: ListEditorProps) {
       {values.map((value, index) => {
         const error = errorOf(index)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place, whatever stands in it
           <div key={index} class="field">
             <div class="row nowrap">
               <input

@@ -1,10 +1,14 @@
-import { keepShop } from './session.ts'
 import { NewShop } from './new-shop.tsx'
 import { Screen } from './screen.tsx'
+import { keepShop } from './session.ts'
 
 export function NewShopScreen() {
   return (
-    <Screen title="New shop" text="With its own products, keys, terminals and staff." width="narrow">
+    <Screen
+      title="New shop"
+      text="With its own products, keys, terminals and staff."
+      width="narrow"
+    >
       <div class="card padded">
         <NewShop
           onCreated={(slug) => {

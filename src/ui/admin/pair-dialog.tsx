@@ -51,7 +51,10 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   }
   return (
     <div class="pairing">
-      <QrCode text={`${address}#pair=${code}`} label={`Opens the till and pairs it: code ${code}`} />
+      <QrCode
+        text={`${address}#pair=${code}`}
+        label={`Opens the till and pairs it: code ${code}`}
+      />
       <ol class="steps">
         <li>
           On the device at the counter open <code>{address}</code>
@@ -66,15 +69,15 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
         </li>
       </ol>
       <p class="hint">
-        Works once, for {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} more minutes. The
-        terminal then gets a new key, and the one before it ends.
+        Works once, for another {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}{' '}
+        minutes. The terminal then gets a new key, and the one before it ends.
       </p>
       {local && (
         <p class="callout">
           <Icon name="info" />
           <span>
-            This page is open on the server's own address. For a till on another device open admin by
-            the address that the server prints for your network (<code>--host 0.0.0.0</code>).
+            This page is open on the server's own address. For a till on another device open admin
+            by the address that the server prints for your network (<code>--host 0.0.0.0</code>).
           </span>
         </p>
       )}

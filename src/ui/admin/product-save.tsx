@@ -5,7 +5,13 @@ import type { Api } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
 import { say } from '../shared/toast.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { bodyOf, type ProductChange, type ProductField, sameValue, valuesOf } from './product-values.ts'
+import {
+  bodyOf,
+  type ProductChange,
+  type ProductField,
+  sameValue,
+  valuesOf,
+} from './product-values.ts'
 import { FIELD_WORDS } from './product-words.ts'
 import { useSession } from './session.ts'
 
@@ -87,11 +93,9 @@ export async function patchProduct(
   base: Product,
   change: ProductChange,
 ): Promise<Product> {
-  return await api.patch<Product>(
-    `/shop/api/products/${base.id}`,
-    bodyOf(change, valuesOf(base)),
-    { headers: { 'if-match': `"${base.revision}"` } },
-  )
+  return await api.patch<Product>(`/shop/api/products/${base.id}`, bodyOf(change, valuesOf(base)), {
+    headers: { 'if-match': `"${base.revision}"` },
+  })
 }
 
 function clashesOf(base: Product, mine: ProductChange, theirs: Product): ProductField[] {

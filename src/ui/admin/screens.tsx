@@ -44,7 +44,11 @@ export const SCREENS: readonly Screen[] = [
 
 export interface NavigationGroup {
   readonly title: string | null
-  readonly links: readonly { readonly path: string; readonly label: string; readonly icon: IconName }[]
+  readonly links: readonly {
+    readonly path: string
+    readonly label: string
+    readonly icon: IconName
+  }[]
 }
 
 export const NAVIGATION: readonly NavigationGroup[] = [

@@ -92,7 +92,9 @@ let known: readonly (readonly [code: string, name: string])[] | null = null
 
 function currencies() {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  known ??= Intl.supportedValuesOf('currency').map((code) => [code, names.of(code) ?? code] as const)
+  known ??= Intl.supportedValuesOf('currency').map(
+    (code) => [code, names.of(code) ?? code] as const,
+  )
   return known
 }
 

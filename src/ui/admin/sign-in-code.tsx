@@ -50,19 +50,13 @@ export function SignInCode({ email, challenge, onDone, onBack, onAgain, again }:
             {...ids}
             inputMode="numeric"
             autocomplete="one-time-code"
-            // biome-ignore lint/a11y/noAutofocus: the code is the only thing to do in this step
             autofocus
             value={code}
             onInput={(event) => typed(event.currentTarget.value)}
           />
         )}
       </Field>
-      <Button
-        kind="primary"
-        type="submit"
-        busy={submission.busy}
-        disabled={code.length < DIGITS}
-      >
+      <Button kind="primary" type="submit" busy={submission.busy} disabled={code.length < DIGITS}>
         Sign in
       </Button>
       <div class="row">
@@ -76,8 +70,8 @@ export function SignInCode({ email, challenge, onDone, onBack, onAgain, again }:
       <details>
         <summary>No mail has come?</summary>
         <p>
-          Look in the spam folder. On a server without a mail account the code stands in its log, and
-          whoever runs it can make a link with <code>kassa user login-link {email}</code>.
+          Look in the spam folder. On a server without a mail account the code stands in its log,
+          and whoever runs it can make a link with <code>kassa user login-link {email}</code>.
         </p>
       </details>
     </form>

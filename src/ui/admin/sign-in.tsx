@@ -51,7 +51,13 @@ export function SignIn({ email: known = '', onDone }: { email?: string; onDone: 
         value={email}
         onInput={setEmail}
         error={submission.of('email') ?? submission.rest(['email'])}
-        input={{ type: 'email', name: 'email', autocomplete: 'email', required: true, autofocus: true }}
+        input={{
+          type: 'email',
+          name: 'email',
+          autocomplete: 'email',
+          required: true,
+          autofocus: true,
+        }}
       />
       <Button kind="primary" type="submit" busy={submission.busy}>
         Send me a code

@@ -73,7 +73,13 @@ export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) 
 }
 
 /** Replaces a terminal's key and shows the new one once. */
-export function RekeyTerminal({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
+export function RekeyTerminal({
+  terminal,
+  onClose,
+}: {
+  terminal: TerminalView
+  onClose: () => void
+}) {
   const { api } = useSession()
   const [keyed, setKeyed] = useState<KeyedTerminal | null>(null)
   const submission = useSubmit()

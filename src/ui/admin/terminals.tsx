@@ -3,8 +3,8 @@ import type { TerminalView } from '../../domain/terminal.ts'
 import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Confirm } from '../shared/dialog.tsx'
-import { Menu } from '../shared/menu.tsx'
 import { Icon } from '../shared/icon.tsx'
+import { Menu } from '../shared/menu.tsx'
 import { useResource } from '../shared/resource.ts'
 import { Loaded, Notice } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -108,10 +108,7 @@ function Doings({ doing, onDo, onDone }: DoingsProps) {
   switch (doing.what) {
     case 'register':
       return (
-        <NameTerminal
-          onClose={onDone}
-          onNamed={(terminal) => onDo({ what: 'pair', terminal })}
-        />
+        <NameTerminal onClose={onDone} onNamed={(terminal) => onDo({ what: 'pair', terminal })} />
       )
     case 'rename':
       return <NameTerminal terminal={doing.terminal} onClose={onDone} onNamed={onDone} />

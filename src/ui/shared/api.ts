@@ -1,5 +1,5 @@
-import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 import { reportConnection } from './connection.ts'
+import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 
 export type QueryValue = string | number | boolean | undefined
 
@@ -81,7 +81,7 @@ export class Api {
 }
 
 /** A problem document, or the nearest thing to it where something before the server answered. */
-export async function problemOf(answer: Response): Promise<ApiError> {
+async function problemOf(answer: Response): Promise<ApiError> {
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(retryAfter) ? retryAfter : null
   const isProblem = answer.headers.get('content-type')?.includes('json')

@@ -13,7 +13,7 @@ export function useOnline(): boolean {
 
 /** Requests say here what they met; while the server is away it is asked again and again. */
 export function reportConnection(reachable: boolean): void {
-  if (!reachable) timer ??= setTimeout(() => void probe(), RETRY_MS)
+  if (!reachable && timer === undefined) timer = setTimeout(() => void probe(), RETRY_MS)
   if (reachable === online) return
   online = reachable
   for (const listener of listeners) listener()

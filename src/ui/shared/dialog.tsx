@@ -33,7 +33,7 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
         onClose?.()
       }}
     >
-      <header>
+      <header class="dialog-head">
         <h2 id={heading}>{title}</h2>
         {onClose && <IconButton label="Close" icon="close" onClick={onClose} />}
       </header>

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** What ties an input to its label, its hint and what is wrong with it. */
@@ -42,6 +42,23 @@ export function Field({ label, hint, error, optional = false, children }: FieldP
   )
 }
 
+interface InputAttributes {
+  readonly type?: 'text' | 'email' | 'url'
+  readonly name?: string
+  readonly autocomplete?: string
+  readonly autofocus?: boolean
+  readonly required?: boolean
+  readonly readOnly?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email'
+  readonly spellcheck?: boolean
+  readonly placeholder?: string
+  /** The id of a datalist. */
+  readonly list?: string
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+}
+
 export interface TextFieldProps {
   readonly label: string
   readonly value: string
@@ -49,7 +66,8 @@ export interface TextFieldProps {
   readonly hint?: ComponentChildren
   readonly error?: string | null | undefined
   readonly optional?: boolean
-  readonly input?: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'value' | 'onInput'>
+  /** Whatever else the input is to have. */
+  readonly input?: InputAttributes
 }
 
 export function TextField({ label, value, onInput, hint, error, optional, input }: TextFieldProps) {

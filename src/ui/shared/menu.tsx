@@ -66,8 +66,7 @@ export function Menu({ label, children, items, look = 'icon-button' }: MenuProps
               key={item.label}
               type="button"
               tabIndex={-1}
-              role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={item.checked}
+              {...roleOf(item)}
               class={item.danger ? 'danger' : ''}
               onClick={() => choose(item)}
             >
@@ -79,6 +78,12 @@ export function Menu({ label, children, items, look = 'icon-button' }: MenuProps
       </div>
     </>
   )
+}
+
+function roleOf({ checked }: MenuItem) {
+  return checked === undefined
+    ? ({ role: 'menuitem' } as const)
+    : ({ role: 'menuitemradio', 'aria-checked': checked } as const)
 }
 
 /** Below the button, or above it where there is no room; always wholly on the screen. */

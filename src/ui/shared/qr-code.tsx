@@ -3,9 +3,7 @@ import { encode } from 'uqr'
 /** A QR code (ISO/IEC 18004) as a drawing: always dark on light, since scanners want it so. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
-  const dark = data.flatMap((row, y) =>
-    row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />

@@ -19,7 +19,10 @@ interface State<T> {
 }
 
 /** Loads when the component appears and whenever `key` changes; an older answer never overtakes. */
-export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+export function useResource<T>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<T>,
+): Resource<T> {
   const [state, setState] = useState<State<T>>({ data: null, error: null, loading: true })
   const [attempt, setAttempt] = useState(0)
   const loader = useRef(load)

@@ -46,7 +46,8 @@ export function followLinks(base: string): void {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element).closest('a')
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+      return
     if (link.pathname !== base && !link.pathname.startsWith(`${base}/`)) return
     if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()

@@ -15,7 +15,10 @@ export interface Submission {
 }
 
 export function useSubmit(): Submission {
-  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({
+    busy: false,
+    error: null,
+  })
   const running = useRef(false)
   const run = async (work: () => Promise<void>): Promise<boolean> => {
     if (running.current) return false
@@ -41,7 +44,8 @@ export function useSubmit(): Submission {
     of: (field) => (error instanceof ApiError ? error.of(field) : null),
     rest(fields) {
       if (error === null) return null
-      const shown = error instanceof ApiError && error.errors.some((one) => fields.includes(one.field))
+      const shown =
+        error instanceof ApiError && error.errors.some((one) => fields.includes(one.field))
       return shown ? null : messageOf(error)
     },
   }

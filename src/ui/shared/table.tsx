@@ -18,7 +18,7 @@ interface TableProps<T> {
   readonly keyOf: (row: T, index: number) => string
 }
 
-export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
+function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section class="table-box" tabIndex={0} aria-label={caption}>

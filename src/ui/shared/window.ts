@@ -13,7 +13,7 @@ interface Range {
 
 /** Which of `count` rows of one height are near the screen, as the page scrolls. */
 export function useWindow(
-  box: RefObject<HTMLElement>,
+  box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
 ): Range {

@@ -1,0 +1,149 @@
+import { barcodeKey } from '../domain/gtin.ts'
+import type { ListedProduct, ProductFilter, ProductOrder, ProductReads } from '../domain/store.ts'
+import type { Session } from './engine.ts'
+import { leadOf } from './product-lead.ts'
+import { planSearch } from './search-plan.ts'
+import type { Values } from './statements.ts'
+
+interface FoundRow {
+  id: number
+  document: string
+}
+
+interface ListRow extends FoundRow {
+  revision: number
+  name_key: string
+  price_minor: number
+  stock: number | null
+  sku: string | null
+}
+
+const ORDER_NAMES = {
+  createdAt: 'created',
+  updatedAt: 'updated',
+  name: 'name',
+  price: 'price',
+  stock: 'stock',
+  sku: 'sku',
+} as const
+
+type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
+
+/** Lists, counts and searches. */
+export function productLists(session: Session): Lists {
+  const page = async (values: Values, order: ProductOrder) => {
+    const rows = await session.all<ListRow>('product.list', values)
+    return rows.map((row) => listed(row, order))
+  }
+  return {
+    async list(shop, filter, order, limit) {
+      const { field, descending, after } = order
+      const asked = { shop, ...(await askedFor(session, shop, filter)) }
+      const name = ORDER_NAMES[field]
+      const direction = descending ? 'down' : 'up'
+      const lead = await leadOf(session, asked, name)
+      const sorted = { ...asked, ...lead, [`by_${name}_${direction}`]: true }
+      if (!after) return await page({ ...sorted, limit }, order)
+      const { value, id } = after
+      const place = { after_value: value, after_id: id }
+      const behind = { ...sorted, ...place, [`after_${name}_${direction}`]: true }
+      if (field === 'createdAt' || field === 'updatedAt')
+        return await page({ ...behind, limit }, order)
+      // In two steps, each a range of the index: what has the same value, and what comes after it.
+      const tie = { [`tied_${name}`]: true, [`after_created_${direction}`]: true }
+      const tied = await page({ ...sorted, ...place, ...tie, limit }, order)
+      if (tied.length === limit) return tied
+      return [...tied, ...(await page({ ...behind, limit: limit - tied.length }, order))]
+    },
+
+    async count(shop, filter) {
+      const asked = { shop, ...(await askedFor(session, shop, filter)) }
+      const values = { ...asked, ...(await leadOf(session, asked, null)) }
+      const row = await session.get<{ total: number }>('product.count', values)
+      return row?.total ?? 0
+    },
+
+    async rank(shop, filter, limit) {
+      const { search = '' } = filter
+      const values: Values = { shop, limit, ...filterValues(filter) }
+      const coded = { ...values, ...codeValues(search) }
+      const found = new Set(idsOf(await session.all('product.by_code', coded)))
+      for (const { match, newestFirst } of await planSearch(session, shop, search)) {
+        if (found.size >= limit) break
+        const ordered = newestFirst ? newestIds : bestIds
+        for (const id of await ordered(session, { ...values, match })) found.add(id)
+      }
+      return [...found].slice(0, limit)
+    },
+
+    async matches(shop, filter, before, limit) {
+      const values: Values = { shop, before, limit, ...(await askedFor(session, shop, filter)) }
+      return values.match === undefined ? [] : idsOf(await session.all('search.newest', values))
+    },
+
+    async documents(shop, ids) {
+      if (ids.length === 0) return []
+      const rows = await session.all<FoundRow>('product.documents', { shop, ids })
+      const byId = new Map(rows.map((row) => [row.id, row.document]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+  }
+}
+
+function filterValues(filter: ProductFilter): Values {
+  return {
+    status: filter.status,
+    product_type: filter.productType,
+    category: filter.categoryIds,
+    brand: filter.brandIds,
+    collection: filter.collectionIds,
+    sku: filter.sku,
+    barcode: filter.barcode,
+    item_group: filter.itemGroupId,
+    price_min: filter.priceMin,
+    price_max: filter.priceMax,
+    in_stock: filter.inStock === true ? true : undefined,
+    no_stock: filter.inStock === false ? true : undefined,
+  }
+}
+
+/** The filters, and what the search comes to at its loosest. */
+async function askedFor(session: Session, shop: number, filter: ProductFilter): Promise<Values> {
+  const { search } = filter
+  if (!search) return filterValues(filter)
+  const loosest = (await planSearch(session, shop, search)).at(-1)
+  return { ...filterValues(filter), ...codeValues(search), match: loosest?.match }
+}
+
+/** A whole sku or barcode is found as it stands, also where its words are not. */
+function codeValues(search: string): Values {
+  const code = search.trim()
+  return { code, code_key: barcodeKey(code) }
+}
+
+async function bestIds(session: Session, values: Values): Promise<number[]> {
+  return idsOf(await session.all('search.best', values))
+}
+
+/** Of so many products only the newest are looked at: those whose names match, then the others. */
+async function newestIds(session: Session, values: Values): Promise<number[]> {
+  const all = idsOf(await session.all('search.newest', values))
+  const inName = { ...values, match: `{name} : (${values.match})`, from: all.at(-1) ?? 0 }
+  return [...idsOf(await session.all('search.newest', inName)), ...all]
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}
+
+function listed(row: ListRow, { field }: ProductOrder): ListedProduct {
+  const sortValue = {
+    createdAt: row.id,
+    updatedAt: row.revision,
+    name: row.name_key,
+    price: row.price_minor,
+    stock: row.stock ?? -1,
+    sku: row.sku ?? '',
+  }[field]
+  return { id: row.id, document: row.document, sortValue }
+}

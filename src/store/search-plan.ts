@@ -1,0 +1,161 @@
+import type { Session } from './engine.ts'
+import { shopWord, wordsOf } from './search.ts'
+import { repaired } from './search-repair.ts'
+
+/** Words beyond these change little and cost time. */
+const MAX_WORDS = 16
+/** What more products have than this is not put in order of relevance: that would take too long. */
+const WIDE = 20_000
+const COMPLETIONS = 40
+/** Of three words and more, so many products must have all; of fewer, one. */
+const ENOUGH = 10
+const SHORTEST_PART = 3
+
+/** One FTS5 expression to look for. */
+export interface SearchLevel {
+  readonly match: string
+  /** Too many may match to rank them: the newest come first, those that it names before. */
+  readonly newestFirst: boolean
+}
+
+interface Term {
+  /** An FTS5 expression of whatever may be meant by a word. */
+  readonly expression: string
+  /** In how many products, up to one above `WIDE`. */
+  readonly count: number
+}
+
+/**
+ * What a text looks for in a shop, the strictest first: all words; where that finds too little, all
+ * but one; and then any. Empty where nothing of it is known.
+ */
+export async function planSearch(
+  session: Session,
+  shop: number,
+  text: string,
+): Promise<SearchLevel[]> {
+  const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
+  const terms: Term[] = []
+  for (const index of words.keys()) {
+    const term = await termOf(session, shop, words, index)
+    if (term) terms.push(term)
+  }
+  const levels: SearchLevel[] = []
+  const enough = terms.length < 3 ? 1 : ENOUGH
+  for (const level of relaxed(terms)) {
+    levels.push(level)
+    if ((await countUpTo(session, level.match, enough)) >= enough) break
+  }
+  return levels
+}
+
+/** All terms; then of those that tell something all, all but one, and any. */
+function relaxed(terms: readonly Term[]): SearchLevel[] {
+  const telling = terms.filter(({ count }) => count <= WIDE).sort((a, b) => a.count - b.count)
+  const all = { match: every(terms), newestFirst: telling.length < terms.length }
+  if (terms.length === 0) return []
+  if (terms.length === 1) return [all]
+  if (telling.length === 0) return [all, { match: some(terms), newestFirst: true }]
+  const butOne = telling.map((term) => `(${every(telling.filter((one) => one !== term))})`)
+  const looser = [
+    ...(telling.length < terms.length ? [every(telling)] : []),
+    ...(telling.length > 2 ? [butOne.join(' OR ')] : []),
+    any(telling),
+  ]
+  return [all, ...looser.map((match) => ({ match, newestFirst: false }))]
+}
+
+function every(terms: readonly Term[]): string {
+  return terms.map(({ expression }) => expression).join(' AND ')
+}
+
+/** The rarest terms, as many as can be put in order. @param terms the rarest first */
+function any(terms: readonly Term[]): string {
+  let sum = 0
+  const rarest = terms.filter(({ count }) => {
+    sum += count
+    return sum <= WIDE
+  })
+  return some(rarest.length > 0 ? rarest : terms.slice(0, 1))
+}
+
+function some(terms: readonly Term[]): string {
+  return terms.map(({ expression }) => expression).join(' OR ')
+}
+
+/** Null where neither the word nor anything like it is known. */
+async function termOf(
+  session: Session,
+  shop: number,
+  words: readonly string[],
+  index: number,
+): Promise<Term | null> {
+  const word = words[index] ?? ''
+  const quoted = `"${shopWord(shop, word)}"`
+  const count = await countUpTo(session, quoted, WIDE + 1)
+  const meant = count > 0 ? [quoted] : []
+  meant.push(...(await joined(session, shop, words, index)))
+  if (count === 0 && index === words.length - 1) meant.push(...(await begun(session, shop, word)))
+  if (count === 0 || meant.length === 1)
+    meant.push(...(await split(session, shop, word, count > 0)))
+  if (meant.length === 0) {
+    const likely = await repaired(session, shop, word)
+    meant.push(...likely.map((one) => `"${shopWord(shop, one)}"`))
+  }
+  return meant.length === 0 ? null : { expression: `(${meant.join(' OR ')})`, count }
+}
+
+/** The words that an unfinished one may become. */
+async function begun(session: Session, shop: number, word: string): Promise<string[]> {
+  const range = { shop, from: word, to: `${word}\u{10ffff}`, limit: COMPLETIONS }
+  const rows = await session.all<{ word: string }>('search.words_from', range)
+  return rows.map((row) => `"${shopWord(shop, row.word)}"`)
+}
+
+/** "dish washer" also means "dishwasher". */
+async function joined(
+  session: Session,
+  shop: number,
+  words: readonly string[],
+  index: number,
+): Promise<string[]> {
+  const word = words[index] ?? ''
+  const pairs = [
+    words[index - 1] && words[index - 1] + word,
+    words[index + 1] && word + words[index + 1],
+  ]
+  const known: string[] = []
+  for (const [step, pair] of pairs.entries()) {
+    if (!pair) continue
+    const unfinished = index + step === words.length - 1
+    if (await knows(session, shop, pair)) known.push(`"${shopWord(shop, pair)}"`)
+    else if (unfinished) known.push(...(await begun(session, shop, pair)))
+  }
+  return known
+}
+
+/** "dishwasher" also means "dish washer"; where the whole is a word itself, side by side. */
+async function split(
+  session: Session,
+  shop: number,
+  word: string,
+  known: boolean,
+): Promise<string[]> {
+  const meant: string[] = []
+  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+    const [left, right] = [word.slice(0, cut), word.slice(cut)]
+    if (!(await knows(session, shop, left)) || !(await knows(session, shop, right))) continue
+    const [before, after] = [shopWord(shop, left), shopWord(shop, right)]
+    meant.push(known ? `"${before} ${after}"` : `("${before}" AND "${after}")`)
+  }
+  return meant
+}
+
+async function knows(session: Session, shop: number, word: string): Promise<boolean> {
+  return (await session.get('search.knows', { shop, word })) !== null
+}
+
+async function countUpTo(session: Session, match: string, limit: number): Promise<number> {
+  const row = await session.get<{ total: number }>('search.count', { match, limit })
+  return row?.total ?? 0
+}

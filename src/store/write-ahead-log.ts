@@ -1,0 +1,108 @@
+import type { Database, Statement } from 'bun:sqlite'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Checkpointer } from './checkpointer.ts'
+import { unavailable } from './sqlite-error.ts'
+
+/** Frames of 4 KiB that are written before a checkpoint carries them over. */
+const CHECKPOINT_FRAMES = 1_000
+/** From this length on, writes wait for a checkpoint, so that the log starts over. */
+const MAX_FRAMES = 8_000
+
+/** How long the log is, and how much of it the database file has too, in frames. */
+interface Frames {
+  readonly busy: number
+  readonly log: number
+  readonly checkpointed: number
+}
+
+/**
+ * The write-ahead log of one database. SQLite commits into it without waiting for the disk
+ * (synchronous = NORMAL), and here the disk is waited for without holding up whoever reads: the
+ * log is synced off this thread, and only then is a commit answered. That makes a commit as
+ * durable as synchronous = FULL does, which syncs the same file at the same place, only within
+ * COMMIT itself. NORMAL still syncs the log before a checkpoint copies from it, and the database
+ * before the log starts over, so a frame is on disk in one of the two at all times. What differs:
+ * others may see a commit some hundred microseconds before it is safe from a power cut.
+ *
+ * A sync that has failed leaves pages that no later sync writes ("fsyncgate"), so nothing that
+ * comes after it in the log may be believed. Whoever waited is refused, and so is everybody after,
+ * until a checkpoint has carried all of the log into the database file, synced that, and emptied
+ * the log.
+ */
+export class WriteAheadLog {
+  readonly #checkpointer: Checkpointer
+  readonly #frames: Statement<Frames, []>
+  #file: FileHandle | null = null
+  #current: Promise<void> | null = null
+  #next: Promise<void> | null = null
+  #broken = false
+
+  constructor(
+    readonly database: Database,
+    readonly path: string,
+  ) {
+    this.#checkpointer = new Checkpointer(path)
+    this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
+  }
+
+  /**
+   * Waits until another transaction may be begun.
+   * @throws where what was committed before cannot be brought to the disk
+   */
+  async ready(): Promise<void> {
+    if (this.#broken) this.#carryOver()
+    const { log, checkpointed } = this.#length()
+    if (log - checkpointed < CHECKPOINT_FRAMES) return
+    const done = this.#checkpointer.run()
+    if (log >= MAX_FRAMES) await done
+  }
+
+  /**
+   * Waits until all that is committed by now is on disk; who asks meanwhile shares the next sync.
+   * @throws Refusal UNAVAILABLE where it may not be
+   */
+  synced(): Promise<void> {
+    if (this.#current) {
+      this.#next ??= this.#after(this.#current)
+      return this.#next
+    }
+    this.#current = this.#sync()
+    return this.#current
+  }
+
+  async close(): Promise<void> {
+    await this.#checkpointer.close()
+    await this.#file?.close()
+    this.#frames.finalize()
+  }
+
+  async #after(current: Promise<void>): Promise<void> {
+    await Promise.allSettled([current])
+    this.#next = null
+    this.#current = this.#sync()
+    await this.#current
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      this.#file ??= await open(`${this.path}-wal`, 'r+')
+      if (this.#broken) throw new Error('what was committed before is not on disk')
+      await this.#file.datasync()
+    } catch (error) {
+      this.#broken = true
+      throw unavailable(error)
+    } finally {
+      this.#current = null
+    }
+  }
+
+  #length(): Frames {
+    return this.#frames.get() ?? { busy: 0, log: 0, checkpointed: 0 }
+  }
+
+  #carryOver(): void {
+    const { busy } = this.database.query<Frames, []>('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+    if (busy !== 0) throw unavailable(new Error('somebody still reads the log that is to go'))
+    this.#broken = false
+  }
+}

@@ -1,0 +1,160 @@
+import type { Product, ProductStatus } from '../../domain/product.ts'
+import { Icon } from '../shared/icon.tsx'
+import { money, parseAmount, plainAmount } from '../shared/money.ts'
+import { messageOf } from '../shared/problem.ts'
+import { BareSelect } from '../shared/select.tsx'
+import { ago, count, moment } from '../shared/time.ts'
+import { complain } from '../shared/toast.tsx'
+import { InlineEdit } from './inline-edit.tsx'
+import type { ProductChange } from './product-values.ts'
+import { optionWords, STATUSES } from './product-words.ts'
+
+interface ProductRowProps {
+  /** Where it stands among all, for those who do not see it. */
+  readonly place: { readonly index: number; readonly total: number }
+  readonly product: Product
+  readonly selected: boolean
+  readonly onToggle: (product: Product, range: boolean) => void
+  readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
+  readonly onSaved: (product: Product) => void
+}
+
+/** One product of the list; price, stock and status are edited where they stand. */
+export function ProductRow(props: ProductRowProps) {
+  const { place, product, selected, onToggle, save, onSaved } = props
+  const { id, name, sku, currency, price, stock, options, category, brand, updatedAt } = product
+  const change = async (fields: ProductChange) => {
+    const saved = await save(product, fields)
+    if (saved) onSaved(saved)
+  }
+  const details = [sku, optionWords(options)].filter(Boolean).join(' · ')
+  return (
+    <li
+      class={`product-row${selected ? ' selected' : ''}`}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.total}
+    >
+      <div class="cell-tick">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onClick={(event) => onToggle(product, event.shiftKey)}
+        />
+      </div>
+      <div class="cell-picture">
+        <Thumbnail product={product} />
+      </div>
+      <div class="cell-name">
+        <a href={`/admin/products/${id}`}>{name}</a>
+        {details && <span class="soft small">{details}</span>}
+      </div>
+      <div class="cell-status">
+        <StatusSelect product={product} onChange={(status) => change({ status })} />
+      </div>
+      <div class="cell-price">
+        <InlineEdit
+          label={`Price of ${name}`}
+          shown={money(price, currency)}
+          value={plainAmount(price, currency)}
+          inputMode="decimal"
+          onSave={async (text) => {
+            const amount = parseAmount(text, currency)
+            if (amount === null) return `Use an amount such as ${plainAmount(9.9, currency)}.`
+            await change({ price: amount })
+            return null
+          }}
+        />
+      </div>
+      <div class="cell-stock">
+        <InlineEdit
+          label={`Stock of ${name}`}
+          shown={<Stock stock={stock} />}
+          value={stock === null ? '' : String(stock)}
+          inputMode="numeric"
+          onSave={async (text) => {
+            if (!/^\d{0,10}$/.test(text.trim())) return 'Use a whole number, or leave it empty.'
+            await change({ stock: text.trim() === '' ? null : Number(text) })
+            return null
+          }}
+        />
+      </div>
+      <div class="cell-category soft">
+        <span>{category?.name}</span>
+      </div>
+      <div class="cell-brand soft">
+        <span>{brand?.name}</span>
+      </div>
+      <div class="cell-changed soft">
+        <span title={moment(updatedAt)}>{ago(updatedAt)}</span>
+      </div>
+    </li>
+  )
+}
+
+function Stock({ stock }: { stock: number | null }) {
+  if (stock === null)
+    return (
+      <span class="soft">
+        –<span class="unseen"> not counted</span>
+      </span>
+    )
+  if (stock === 0) return <span class="sold-out">{count(0)}</span>
+  return <>{count(stock)}</>
+}
+
+function Thumbnail({ product: { images } }: { product: Product }) {
+  const image = images[0]
+  if (!image) {
+    return (
+      <span class="thumbnail">
+        <Icon name="image" size={16} />
+      </span>
+    )
+  }
+  return (
+    <img
+      class="thumbnail"
+      src={image.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={40}
+      height={40}
+    />
+  )
+}
+
+interface StatusSelectProps {
+  readonly product: Product
+  readonly onChange: (status: ProductStatus) => Promise<void>
+}
+
+export function StatusSelect({ product, onChange }: StatusSelectProps) {
+  return (
+    <BareSelect
+      label={`Status of ${product.name}`}
+      look={`small status ${product.status.toLowerCase()}`}
+      value={product.status}
+      choices={STATUSES}
+      onChange={(status) => {
+        onChange(status).catch((error: unknown) => complain(messageOf(error)))
+      }}
+    />
+  )
+}
+
+/** Where a product will be that is still on its way. */
+export function GhostRow() {
+  return (
+    <li class="product-row" aria-hidden="true">
+      <div class="cell-tick" />
+      <div class="cell-picture">
+        <span class="ghost" />
+      </div>
+      <div class="cell-name">
+        <span class="ghost" />
+      </div>
+    </li>
+  )
+}

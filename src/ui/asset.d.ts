@@ -1,0 +1,5 @@
+/** Pictures are imported by their address. */
+declare module '*.svg' {
+  const address: string
+  export default address
+}

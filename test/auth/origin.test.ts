@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Answer } from '../answer.ts'
+import { House } from '../fixture.ts'
+import { Door, type Entered } from './door.ts'
+
+const SHOP_PAGE = 'https://north.example'
+
+let house: House
+let admin: Entered
+let shopper: Entered
+beforeAll(async () => {
+  house = await House.open({ KASSA_URL: 'https://kassa.example' })
+  const { store } = house.ports
+  await store.write((tx) => tx.shop.listOrigins(house.north.shop.id, [SHOP_PAGE]))
+  await store.write((tx) => tx.shop.listOrigins(house.south.shop.id, ['https://south.example']))
+  admin = await new Door(house, null).signIn('north@example.com')
+  shopper = await new Door(house, house.north).signIn('anna@example.com')
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
+
+type Headers = Readonly<Record<string, string>>
+
+/** How a request says where it comes from, and whether that is a page of this server. */
+const ORIGINS: readonly (readonly [string, Headers, boolean])[] = [
+  ['this server, says Fetch Metadata', { 'sec-fetch-site': 'same-origin' }, true],
+  ['the address bar', { 'sec-fetch-site': 'none' }, true],
+  ['the host that was asked', { origin: 'http://localhost' }, true],
+  ['the address in the settings', { origin: 'https://kassa.example' }, true],
+  ['another site', { 'sec-fetch-site': 'cross-site' }, false],
+  ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }, false],
+  [
+    'another site that names this origin',
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
+    false,
+  ],
+  ['another origin', { origin: 'https://evil.example' }, false],
+  ['no origin, of a sandbox or a file', { origin: 'null' }, false],
+  ['a host that ends alike', { origin: 'https://evilkassa.example' }, false],
+  ['a host that begins alike', { origin: 'https://kassa.example.evil.example' }, false],
+  ['a host that hides in a name', { origin: 'https://kassa.example@evil.example' }, false],
+  ['another port', { origin: 'http://localhost:8080' }, false],
+  ['another protocol of the settings', { origin: 'http://kassa.example' }, false],
+  ['nonsense', { origin: 'localhost' }, false],
+  ['nothing', { origin: '' }, false],
+]
+
+/** Everything that a cookie of admin can change without a shop, and signing in itself. */
+const CHANGES: readonly (readonly [string, string, unknown])[] = [
+  ['POST', '/auth/logout', undefined],
+  ['DELETE', '/auth/sessions/sess_00000000000000000000000000', undefined],
+  ['POST', '/shop/api/shops', { slug: 'evil', name: 'Evil', currency: 'EUR' }],
+  ['POST', '/shop/api/rotate-secret-key', undefined],
+  ['POST', '/shop/api/products', { name: 'Evil', price: 1 }],
+]
+
+describe.each(ORIGINS.filter(([, , own]) => !own))('from %s', (_, headers) => {
+  const plain = { 'sec-fetch-site': '', 'x-shop-id': 'north' }
+  const from = (method: string, path: string, body: unknown, cookie: string) => {
+    const { 'sec-fetch-site': __, ...rest } = { ...plain, ...headers, cookie }
+    const site = headers['sec-fetch-site']
+    const all = site === undefined ? rest : { ...rest, 'sec-fetch-site': site }
+    return house.ask({ method, path, body, headers: all })
+  }
+
+  test.each(CHANGES)('%s %s changes nothing', async (method, path, body) => {
+    const before = house.dump()
+    expect((await from(method, path, body, admin.cookie)).refusal).toBe('FORBIDDEN')
+    expect(house.dump()).toBe(before)
+  })
+
+  test('nobody is signed in, or mailed', async () => {
+    const before = house.dump()
+    const code = { challengeId: 'otp_00000000000000000000000000', code: '123456' }
+    const setup = { token: 'x', email: 'x@example.com', slug: 'evil', name: 'E', currency: 'EUR' }
+    for (const [path, body] of [
+      ['/auth/otp', { email: 'ben@example.com' }],
+      ['/auth/otp/verify', code],
+      ['/auth/setup', setup],
+      ['/storefront/api/otp', { email: 'ben@example.com' }],
+      ['/storefront/api/otp/verify', code],
+    ] as const) {
+      expect((await from('POST', path, body, '')).refusal).toBe('FORBIDDEN')
+    }
+    expect(house.dump()).toBe(before)
+  })
+
+  test("a shopper's account stays as it is", async () => {
+    const before = house.dump()
+    const patch = await from('PATCH', '/storefront/api/account', { name: 'E' }, shopper.cookie)
+    const logout = await from('POST', '/storefront/api/logout', undefined, shopper.cookie)
+    for (const answer of [patch, logout]) {
+      expect(answer.refusal).toBe('FORBIDDEN')
+      expect(answer.header('access-control-allow-origin')).toBeNull()
+    }
+    expect(house.dump()).toBe(before)
+  })
+
+  test('nothing may be read by its scripts', async () => {
+    for (const path of ['/auth/session', '/shop/api/products', '/storefront/api/account']) {
+      const cookie = path.startsWith('/storefront') ? shopper.cookie : admin.cookie
+      const answer = await from('GET', path, undefined, cookie)
+      expect(answer.status).toBe(200)
+      expect(answer.header('access-control-allow-origin')).toBeNull()
+      expect(answer.header('access-control-allow-credentials')).toBeNull()
+    }
+  })
+})
+
+describe.each(ORIGINS.filter(([, , own]) => own))('from %s', (_, headers) => {
+  test('an account may be changed', async () => {
+    const own = { cookie: shopper.cookie, 'x-shop-id': 'north', ...headers }
+    const path = '/storefront/api/account'
+    const answer = await house.ask({ method: 'PATCH', path, body: { name: 'A' }, headers: own })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a code may be asked for', async () => {
+    const body = { email: 'north@example.com' }
+    house.now += 60 * 60 * 1000
+    const answer = await house.ask({ method: 'POST', path: '/auth/otp', body, headers })
+    expect(answer.status).toBe(202)
+  })
+})
+
+describe('a client that says no origin', () => {
+  test('is no browser and may sign in', async () => {
+    house.now += 60 * 60 * 1000
+    for (const [path, headers] of [
+      ['/auth/otp', {}],
+      ['/storefront/api/otp', { 'x-shop-id': 'north' }],
+    ] as const) {
+      const body = { email: 'cleo@example.com' }
+      expect((await house.ask({ method: 'POST', path, body, headers })).status).toBe(202)
+    }
+  })
+
+  test('may change nothing by a cookie', async () => {
+    const headers = { cookie: shopper.cookie, 'x-shop-id': 'north' }
+    const path = '/storefront/api/account'
+    const patch = await house.ask({ method: 'PATCH', path, body: { name: 'E' }, headers })
+    expect(patch.refusal).toBe('FORBIDDEN')
+    const logout = { method: 'POST', path: '/auth/logout', headers: { cookie: admin.cookie } }
+    expect((await house.ask(logout)).refusal).toBe('FORBIDDEN')
+  })
+})
+
+/** Being here is noted once a minute, behind the answer. */
+async function lastSeenIsWritten(): Promise<void> {
+  await house.ports.store.write(async () => {})
+}
+
+describe('what forms of other pages can send', () => {
+  test.each([
+    'text/plain',
+    'text/plain;application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/json-patch+json',
+  ])('%s is not read, even from here', async (type) => {
+    await Promise.all([admin.session(), shopper.session()])
+    await lastSeenIsWritten()
+    const before = house.dump()
+    const own = { 'sec-fetch-site': 'same-origin', 'content-type': type, 'x-shop-id': 'north' }
+    const raw = '{"email":"ben@example.com","name":"E"}'
+    for (const [method, path, cookie] of [
+      ['POST', '/auth/otp', ''],
+      ['POST', '/auth/otp/verify', ''],
+      ['POST', '/auth/setup', ''],
+      ['POST', '/auth/logout', admin.cookie],
+      ['POST', '/storefront/api/otp', ''],
+      ['POST', '/storefront/api/logout', shopper.cookie],
+      ['PATCH', '/storefront/api/account', shopper.cookie],
+    ] as const) {
+      const answer = await house.ask({ method, path, raw, headers: { ...own, cookie } })
+      expect(answer.refusal).toBe('UNSUPPORTED_MEDIA_TYPE')
+    }
+    expect(house.dump()).toBe(before)
+  })
+})
+
+describe('a page that the shop lists', () => {
+  const page = { origin: SHOP_PAGE, 'sec-fetch-site': 'same-site', 'x-shop-id': 'north' }
+  const granted = (answer: Answer) => [
+    answer.header('access-control-allow-origin'),
+    answer.header('access-control-allow-credentials'),
+    answer.header('vary'),
+  ]
+  const GRANT = [SHOP_PAGE, 'true', 'origin']
+
+  test('does all of the shopper routes, with its cookies', async () => {
+    const headers = { ...page, cookie: shopper.cookie }
+    for (const [method, path, body] of [
+      ['GET', 'session', undefined],
+      ['GET', 'account', undefined],
+      ['PATCH', 'account', { name: 'Anna' }],
+      ['POST', 'otp', { email: 'dora@example.com' }],
+    ] as const) {
+      const answer = await house.ask({ method, path: `/storefront/api/${path}`, body, headers })
+      expect([answer.status, ...granted(answer)]).toEqual([path === 'otp' ? 202 : 200, ...GRANT])
+    }
+  })
+
+  test('may read why it was refused', async () => {
+    const body = { name: 7 }
+    const path = '/storefront/api/account'
+    const headers = { ...page, cookie: shopper.cookie }
+    const invalid = await house.ask({ method: 'PATCH', path, body, headers })
+    expect([invalid.status, ...granted(invalid)]).toEqual([422, ...GRANT])
+    const nobody = await house.ask({ path, headers: page })
+    expect([nobody.status, ...granted(nobody)]).toEqual([401, ...GRANT])
+  })
+
+  test('does nothing else', async () => {
+    const headers = { ...page, cookie: admin.cookie }
+    for (const [method, path, body] of CHANGES) {
+      const answer = await house.ask({ method, path, body, headers })
+      expect([answer.refusal, ...granted(answer)]).toEqual(['FORBIDDEN', null, null, null])
+    }
+    const read = await house.ask({ path: '/auth/session', headers })
+    expect(granted(read)).toEqual([null, null, null])
+  })
+
+  test("does nothing at another shop's", async () => {
+    const headers = { ...page, cookie: shopper.cookie, 'x-shop-id': 'south' }
+    const otp = { method: 'POST', path: '/storefront/api/otp', body: { email: 'x@example.com' } }
+    const answer = await house.ask({ ...otp, headers })
+    expect([answer.refusal, ...granted(answer)]).toEqual(['FORBIDDEN', null, null, null])
+  })
+
+  test('asks first, without naming the shop', async () => {
+    const preflight = async (origin: string, path: string) =>
+      await house.ask({
+        method: 'OPTIONS',
+        path,
+        headers: {
+          origin,
+          'access-control-request-method': 'PATCH',
+          'access-control-request-headers': 'content-type,x-shop-id',
+        },
+      })
+    const answer = await preflight(SHOP_PAGE, '/storefront/api/account')
+    expect([answer.status, ...granted(answer)]).toEqual([204, ...GRANT])
+    expect(answer.header('access-control-allow-methods')).toBe('GET, HEAD, POST, PATCH')
+    expect(answer.header('access-control-allow-headers')).toBe('content-type, x-shop-id')
+    for (const [origin, path] of [
+      ['https://evil.example', '/storefront/api/account'],
+      ['null', '/storefront/api/account'],
+      [`${SHOP_PAGE}.evil.example`, '/storefront/api/account'],
+      ['https://NORTH.example', '/storefront/api/account'],
+      [SHOP_PAGE, '/auth/otp'],
+      [SHOP_PAGE, '/shop/api/shop'],
+      [SHOP_PAGE, '/storefront/api/nowhere'],
+    ] as const) {
+      const refused = await preflight(origin, path)
+      expect(refused.header('access-control-allow-origin')).toBeNull()
+      expect(refused.header('access-control-allow-credentials')).toBeNull()
+    }
+  })
+})

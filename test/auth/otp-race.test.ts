@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { House } from '../fixture.ts'
+import { Door, MINUTE_MS, rows } from './door.ts'
+
+const ANNA = 'anna@example.com'
+const MANY = 1000
+
+/** How often each status was answered. */
+function counted(answers: readonly { readonly status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The tries that the database has counted, over all codes. */
+function tries(house: House): number {
+  const challenges = rows(house, 'otp_challenge') as readonly unknown[][]
+  return challenges.reduce((sum, row) => sum + Number(row[4]), 0)
+}
+
+test('a thousand right codes at the same time make one session', async () => {
+  await using house = await House.open()
+  const door = new Door(house, house.north)
+  const challengeId = await door.challenge(ANNA)
+  const code = house.mailbox.code(ANNA)
+  const all = Array.from({ length: MANY }, () => door.verify(challengeId, code))
+  expect(counted(await Promise.all(all))).toEqual({ 200: 1, 401: MANY - 1 })
+  expect(rows(house, 'session')).toHaveLength(1)
+  expect(rows(house, 'customer')).toHaveLength(1)
+}, 30_000)
+
+test('a thousand wrong codes at the same time count as five', async () => {
+  await using house = await House.open()
+  const door = new Door(house, null)
+  const challengeId = await door.challenge(ANNA)
+  const right = house.mailbox.code(ANNA)
+  const codes = Array.from({ length: MANY + 1 }, (_, count) => String(count).padStart(6, '0'))
+  const wrong = codes.filter((code) => code !== right).slice(0, MANY)
+  const answers = await Promise.all(wrong.map((code) => door.verify(challengeId, code)))
+  expect(counted(answers)).toEqual({ 401: MANY })
+  expect(tries(house)).toBe(5)
+  expect((await door.verify(challengeId, right)).status).toBe(401)
+  expect(rows(house, 'session')).toEqual([])
+}, 30_000)
+
+test('of a thousand codes at the same time, the right one among them, it is found in five tries or not', async () => {
+  await using house = await House.open()
+  const door = new Door(house, null)
+  const challengeId = await door.challenge(ANNA)
+  const right = Number(house.mailbox.code(ANNA))
+  const around = Array.from({ length: MANY }, (_, count) => (right + count - 500 + 1e6) % 1e6)
+  const codes = around.map((code) => String(code).padStart(6, '0'))
+  const answers = await Promise.all(codes.map((code) => door.verify(challengeId, code)))
+  expect(counted(answers)).toEqual({ 401: MANY })
+  expect(tries(house)).toBe(5)
+}, 30_000)
+
+test('a thousand wrong codes an hour at all codes of an address count as ten', async () => {
+  await using house = await House.open()
+  const door = new Door(house, null)
+  const statuses: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const challengeId = await door.challenge(ANNA)
+    const wrong = door.wrong(ANNA)
+    const all = Array.from({ length: MANY / 5 }, () => door.verify(challengeId, wrong))
+    statuses.push(...(await Promise.all(all)).map(({ status }) => status))
+    house.now += MINUTE_MS
+  }
+  expect(tries(house)).toBe(10)
+  expect(new Set(statuses.slice(400))).toEqual(new Set([429]))
+}, 30_000)
+
+test('fifty requests at the same time send one mail', async () => {
+  await using house = await House.open()
+  const door = new Door(house, null)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => door.request(ANNA)))
+  expect(counted(answers)).toEqual({ 202: 1, 429: 49 })
+  expect(house.mailbox.mails).toHaveLength(1)
+}, 30_000)

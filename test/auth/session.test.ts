@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { sweep } from '../../src/domain/sweep.ts'
+import { House } from '../fixture.ts'
+import { DAY_MS, Door, type Entered, field, MINUTE_MS, rows } from './door.ts'
+import { FORGERIES, fetching } from './forgery.ts'
+
+const ANNA = 'anna@example.com'
+const DOORS = ['admin', 'shop'] as const
+const doorOf = (house: House, kind: (typeof DOORS)[number]) =>
+  new Door(house, kind === 'shop' ? house.north : null)
+
+/** The part of a session cookie that is no value. */
+const ATTRIBUTES = '; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'
+
+describe.each(DOORS)('a session of %s', (kind) => {
+  let house: House
+  let entered: Entered
+  beforeAll(async () => {
+    house = await House.open()
+    entered = await doorOf(house, kind).signIn(ANNA)
+  })
+  afterAll(async () => {
+    await house[Symbol.asyncDispose]()
+  })
+
+  test('is good as it is', async () => {
+    expect((await entered.session()).status).toBe(200)
+    const name = kind === 'shop' ? 'kassa_shopper_north' : 'kassa_admin'
+    expect(entered.answer.header('set-cookie')).toBe(`${name}=${entered.token}${ATTRIBUTES}`)
+  })
+
+  test.each(FORGERIES)('is no good with $name', async ({ token }) => {
+    const name = entered.cookie.slice(0, entered.cookie.indexOf('='))
+    const cookie = `${name}=${await token(house, entered)}`
+    for (const path of ['/session', kind === 'shop' ? '/account' : '/sessions']) {
+      const answer = await entered.get(entered.door.path + path, { cookie })
+      expect(answer.refusal).toBe('UNAUTHENTICATED')
+      expect(answer.header('www-authenticate')).toBe('Bearer')
+    }
+  })
+
+  test.each(['jku', 'x5u'])('is no good with %s, which nobody fetches', async (header) => {
+    let fetched = 0
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: () => Response.json({ keys: [], fetched: ++fetched }),
+    })
+    const token = await fetching(entered, header, `${server.url}keys`)
+    const name = entered.cookie.slice(0, entered.cookie.indexOf('='))
+    expect((await entered.session({ cookie: `${name}=${token}` })).status).toBe(401)
+    expect(fetched).toBe(0)
+  })
+
+  test('is no good when its cookie is sent twice, in whichever order', async () => {
+    const name = entered.cookie.slice(0, entered.cookie.indexOf('='))
+    const { cookie } = entered
+    const twice = [
+      `${cookie}; ${name}=x`,
+      `${name}=x; ${cookie}`,
+      `${cookie}; ${cookie}`,
+      `${cookie}, ${cookie}`,
+      `${cookie};${name}=`,
+    ]
+    for (const both of twice) {
+      expect((await entered.session({ cookie: both })).refusal).toBe('UNAUTHENTICATED')
+    }
+  })
+
+  test('is good among other cookies', async () => {
+    for (const cookie of [`a=b; ${entered.cookie}; c`, `${entered.cookie};x=y`]) {
+      expect((await entered.session({ cookie })).status).toBe(200)
+    }
+  })
+
+  test('is no good in Authorization or in a query', async () => {
+    const headers = { cookie: '', authorization: `Bearer ${entered.token}` }
+    expect((await entered.session(headers)).status).toBe(401)
+    const path = `${entered.door.path}/session?${entered.cookie}`
+    expect((await entered.get(path, { cookie: '' })).status).toBe(401)
+  })
+})
+
+describe.each(DOORS)('the life of a session of %s', (kind) => {
+  test('is thirty days, to the second, whatever is done with it', async () => {
+    await using house = await House.open()
+    house.now += 1
+    const entered = await doorOf(house, kind).signIn(ANNA)
+    const start = house.now
+    for (const day of [1, 7, 15, 29]) {
+      house.now = start + day * DAY_MS
+      const answer = await entered.session()
+      expect(answer.status).toBe(200)
+      expect(answer.header('set-cookie')).toBeNull()
+    }
+    const end = Math.floor(start / 1000) * 1000 + 30 * DAY_MS
+    house.now = end - 1
+    expect((await entered.session()).status).toBe(200)
+    house.now = end
+    expect((await entered.session()).status).toBe(401)
+  })
+
+  test('ends with the sign-out, on the next request and everywhere', async () => {
+    await using house = await House.open()
+    const entered = await doorOf(house, kind).signIn(ANNA)
+    const answer = await entered.send('POST', `${entered.door.path}/logout`)
+    expect(answer.status).toBe(204)
+    expect(answer.header('set-cookie')).toMatch(/^kassa_\w+=; Max-Age=0; Path=\/; HttpOnly;/)
+    expect((await entered.session()).status).toBe(401)
+    expect(rows(house, 'session')).toEqual([])
+    expect((await entered.send('POST', `${entered.door.path}/logout`)).status).toBe(401)
+  })
+
+  test('is noted as seen, once a minute', async () => {
+    await using house = await House.open()
+    const entered = await doorOf(house, kind).signIn(ANNA)
+    const start = house.now
+    const seenAt = async () => {
+      await house.ports.store.write(async () => {})
+      const [session] = rows(house, 'session') as readonly unknown[][]
+      return Number(session?.[8]) - start
+    }
+    for (const [after, seen] of [
+      [0, 0],
+      [MINUTE_MS - 1, 0],
+      [MINUTE_MS, MINUTE_MS],
+      [MINUTE_MS + 30_000, MINUTE_MS],
+      [2 * MINUTE_MS, 2 * MINUTE_MS],
+    ] as const) {
+      house.now = start + after
+      await Promise.all([entered.session(), entered.session()])
+      expect(await seenAt()).toBe(seen)
+    }
+  })
+
+  test('is forgotten once it is over', async () => {
+    await using house = await House.open()
+    await doorOf(house, kind).signIn(ANNA)
+    house.now += 30 * DAY_MS - 1
+    await sweep(house.ports)
+    expect(rows(house, 'session')).toHaveLength(1)
+    house.now += 1
+    await sweep(house.ports)
+    expect(rows(house, 'session')).toEqual([])
+    expect(rows(house, 'otp_challenge')).toEqual([])
+  })
+})
+
+describe('a session is for one door', () => {
+  let house: House
+  let admin: Entered
+  let shopper: Entered
+  let renamed: (entered: Entered, name: string) => string
+  beforeAll(async () => {
+    house = await House.open()
+    admin = await new Door(house, null).signIn('north@example.com')
+    shopper = await new Door(house, house.north).signIn('north@example.com')
+    renamed = ({ token }, name) => `${name}=${token}`
+  })
+  afterAll(async () => {
+    await house[Symbol.asyncDispose]()
+  })
+
+  test('a shopper is not let into admin, by either cookie', async () => {
+    for (const cookie of [shopper.cookie, renamed(shopper, 'kassa_admin')]) {
+      expect((await admin.session({ cookie })).status).toBe(401)
+      const headers = { cookie, 'x-shop-id': 'north' }
+      expect((await admin.get('/shop/api/shop', headers)).status).toBe(401)
+    }
+  })
+
+  test('an admin is no shopper, by either cookie', async () => {
+    for (const cookie of [admin.cookie, renamed(admin, 'kassa_shopper_north')]) {
+      expect((await shopper.session({ cookie })).status).toBe(401)
+    }
+  })
+
+  test("a shopper of one shop is none of another's, by either cookie", async () => {
+    for (const cookie of [shopper.cookie, renamed(shopper, 'kassa_shopper_south')]) {
+      expect((await shopper.session({ cookie, 'x-shop-id': 'south' })).status).toBe(401)
+      const headers = { cookie, 'x-shop-id': 'south' }
+      const patched = await shopper.send('PATCH', '/storefront/api/account', { name: 'X' }, headers)
+      expect(patched.status).toBe(401)
+    }
+  })
+
+  test('a key or an id token is no session', async () => {
+    for (const name of ['kassa_admin', 'kassa_shopper_north']) {
+      const cookie = `${name}=${house.north.secretKey}`
+      expect((await admin.session({ cookie })).status).toBe(401)
+      expect((await shopper.session({ cookie })).status).toBe(401)
+    }
+  })
+})
+
+describe('a member who was removed', () => {
+  test('is out of that shop on the next request, and still signed in', async () => {
+    await using house = await House.open()
+    const staff = await new Door(house, null).signIn(ANNA)
+    const id = String((field(staff.answer, 'user') as { id: string }).id)
+    const { shop } = house.north
+    const { store } = house.ports
+    const user = await store.read.user.byEmail(ANNA)
+    if (!user || user.publicId !== id) throw new Error('Anna is not there')
+    await store.write((tx) => tx.user.join(shop.id, user.id, 'staff', house.now))
+    const headers = { 'x-shop-id': 'north' }
+    expect((await staff.get('/shop/api/products', headers)).status).toBe(200)
+    await store.write((tx) => tx.user.leave(shop.id, user.id))
+    const answer = await staff.get('/shop/api/products', headers)
+    expect(answer.refusal).toBe('NOT_FOUND')
+    const none = await staff.get('/shop/api/products', { 'x-shop-id': 'no-such-shop' })
+    expect(answer.anonymous.replace(/t=\d+|r=\d+/g, '')).toBe(
+      none.anonymous.replace(/t=\d+|r=\d+/g, ''),
+    )
+    expect((await staff.session()).status).toBe(200)
+  })
+})
+
+describe('devices', () => {
+  test('are listed, the newest first, and ended one by one', async () => {
+    await using house = await House.open()
+    const door = new Door(house, null)
+    const first = await door.signIn(ANNA)
+    house.now += MINUTE_MS
+    const challengeId = await door.challenge(ANNA)
+    const phone = { 'user-agent': 'Phone ü' }
+    const verified = await door.verify(challengeId, house.mailbox.code(ANNA), phone)
+    const cookie = verified.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const listed = await first.get('/auth/sessions')
+    const time = (at: number) => new Date(at).toISOString()
+    const at = { createdAt: time(house.now), lastSeenAt: time(house.now) }
+    expect(listed.json).toEqual({
+      data: [
+        {
+          id: expect.stringMatching(/^sess_/),
+          method: 'otp',
+          device: 'Phone ü',
+          ...at,
+          expiresAt: time(house.now + 30 * DAY_MS),
+          current: false,
+        },
+        {
+          id: expect.stringMatching(/^sess_/),
+          method: 'otp',
+          device: 'Test',
+          createdAt: time(house.now - MINUTE_MS),
+          lastSeenAt: time(house.now - MINUTE_MS),
+          expiresAt: time(house.now - MINUTE_MS + 30 * DAY_MS),
+          current: true,
+        },
+      ],
+    })
+    const [other, own] = field(listed, 'data') as { id: string }[]
+    const ended = await first.send('DELETE', `/auth/sessions/${other?.id}`)
+    expect([ended.status, ended.header('set-cookie')]).toEqual([204, null])
+    expect((await first.session({ cookie })).status).toBe(401)
+    const gone = await first.send('DELETE', `/auth/sessions/${own?.id}`)
+    expect(gone.status).toBe(204)
+    expect(gone.header('set-cookie')).toStartWith('kassa_admin=; Max-Age=0')
+    expect((await first.session()).status).toBe(401)
+  })
+
+  test("of somebody else's are not there, like those that never were", async () => {
+    await using house = await House.open()
+    const door = new Door(house, null)
+    const anna = await door.signIn(ANNA)
+    const ben = await door.signIn('ben@example.com')
+    const [session] = field(await ben.get('/auth/sessions'), 'data') as { id: string }[]
+    const foreign = await anna.send('DELETE', `/auth/sessions/${session?.id}`)
+    const absent = await anna.send('DELETE', '/auth/sessions/sess_00000000000000000000000000')
+    expect(foreign.refusal).toBe('NOT_FOUND')
+    expect(foreign.anonymous).toBe(absent.anonymous)
+    expect((await ben.session()).status).toBe(200)
+  })
+})

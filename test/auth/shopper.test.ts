@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test'
+import { House } from '../fixture.ts'
+import { Door, rows } from './door.ts'
+
+const ANNA = 'anna@example.com'
+const ACCOUNT = '/storefront/api/account'
+
+describe('a shopper', () => {
+  test('has one account at each shop', async () => {
+    await using house = await House.open()
+    const first = await new Door(house, house.north).signIn(ANNA)
+    const other = await new Door(house, house.south).signIn(ANNA)
+    house.now += 60_000
+    const again = await new Door(house, house.north).signIn(' ANNA@example.com')
+    const view = {
+      id: expect.stringMatching(/^cust_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      email: ANNA,
+      name: null,
+      phone: null,
+      createdAt: new Date(house.now - 60_000).toISOString(),
+    }
+    expect(first.answer.json).toEqual({ customer: view })
+    expect(again.answer.json).toEqual(first.answer.json)
+    expect(other.answer.json).not.toEqual(first.answer.json)
+    expect(rows(house, 'customer')).toHaveLength(2)
+    const session = await first.session()
+    const { publicId: id, slug, name, currency, createdAt } = house.north.shop
+    expect(session.json).toEqual({
+      ...(first.answer.json as object),
+      shop: { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() },
+    })
+    expect(other.cookie).toStartWith('kassa_shopper_south=')
+    const both = { cookie: `${first.cookie}; ${other.cookie}` }
+    expect((await first.session(both)).text).toContain('"slug":"north"')
+    expect((await first.session({ ...both, 'x-shop-id': 'south' })).text).toContain('"south"')
+  })
+
+  test('changes name and phone, and clears them', async () => {
+    await using house = await House.open()
+    const anna = await new Door(house, house.north).signIn(ANNA)
+    const customer = (anna.answer.json as { customer: object }).customer
+    const steps = [
+      [{}, {}],
+      [{ name: ' Anna Ångström ' }, { name: 'Anna Ångström' }],
+      [{ phone: '+49 (30) 123-45.67/8' }, { name: 'Anna Ångström', phone: '+49 (30) 123-45.67/8' }],
+      [{ name: null }, { phone: '+49 (30) 123-45.67/8' }],
+      [{ phone: '' }, {}],
+      [
+        { name: 'A', phone: '123' },
+        { name: 'A', phone: '123' },
+      ],
+      [{ name: null, phone: null }, {}],
+    ]
+    for (const [patch, expected] of steps) {
+      const answer = await anna.send('PATCH', ACCOUNT, patch)
+      expect(answer.json).toEqual({ ...customer, ...expected })
+      expect((await anna.get(ACCOUNT)).json).toEqual(answer.json)
+    }
+  })
+
+  test.each([
+    [{ email: 'x@example.com' }, 'email'],
+    [{ id: 'cust_1' }, 'id'],
+    [{ shopId: 'south' }, 'shopId'],
+    [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'x'.repeat(256) }, 'name'],
+    [{ name: 'Anna\nBcc: x' }, 'name'],
+    [{ phone: 'call me' }, 'phone'],
+    [{ phone: '12' }, 'phone'],
+    [{ phone: '1'.repeat(33) }, 'phone'],
+    [{ phone: ['1'] }, 'phone'],
+  ])('may not send %j', async (patch, name) => {
+    await using house = await House.open()
+    const anna = await new Door(house, house.north).signIn(ANNA)
+    const before = house.dump()
+    const answer = await anna.send('PATCH', ACCOUNT, patch)
+    expect(answer.refusal).toBe(`VALIDATION_FAILED ${name}`)
+    expect(house.dump()).toBe(before)
+  })
+
+  test('who changes two things at once loses neither', async () => {
+    await using house = await House.open()
+    const anna = await new Door(house, house.north).signIn(ANNA)
+    await Promise.all([
+      anna.send('PATCH', ACCOUNT, { name: 'Anna' }),
+      anna.send('PATCH', ACCOUNT, { phone: '12345' }),
+    ])
+    expect((await anna.get(ACCOUNT)).json).toMatchObject({ name: 'Anna', phone: '12345' })
+  })
+
+  test('must say which shop, and one that exists', async () => {
+    await using house = await House.open()
+    const body = { email: ANNA }
+    const otp = { method: 'POST', path: '/storefront/api/otp', body }
+    expect((await house.ask(otp)).refusal).toBe('SHOP_REQUIRED')
+    const nowhere = await house.ask({ ...otp, headers: { 'x-shop-id': 'nowhere' } })
+    expect(nowhere.refusal).toBe('NOT_FOUND')
+    const anna = await new Door(house, house.north).signIn(ANNA)
+    expect((await house.ask({ path: ACCOUNT, headers: { cookie: anna.cookie } })).refusal).toBe(
+      'SHOP_REQUIRED',
+    )
+  })
+
+  test('gets mail in the name of the shop, whatever that is', async () => {
+    await using house = await House.open()
+    await house.ports.store.write((tx) =>
+      tx.shop.update(house.north.shop.id, {
+        name: `Evil\r\nBcc: ben@example.com\u2028${'x'.repeat(300)}`,
+        currency: 'EUR',
+      }),
+    )
+    await new Door(house, house.north).challenge(ANNA)
+    const [mail] = house.mailbox.mails
+    expect(mail?.fromName).toBe(`Evil Bcc: ben@example.com ${'x'.repeat(33)}…`)
+    expect(mail?.subject).toBe(`Your sign-in code for ${mail?.fromName}`)
+  })
+
+  test('is no user, and a user is no shopper', async () => {
+    await using house = await House.open()
+    await new Door(house, house.north).signIn(ANNA)
+    expect(await house.ports.store.read.user.byEmail(ANNA)).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import { signInUser } from '../../src/domain/sign-in.ts'
+import { userByEmail } from '../../src/domain/user.ts'
+import { House } from '../fixture.ts'
+import { Door, field, MINUTE_MS, rows } from './door.ts'
+
+const ANNA = 'anna@example.com'
+const INVITE = { KASSA_SIGNUP: 'invite' }
+
+describe('where anybody may sign up', () => {
+  test('a code makes a user whose address is verified, and no second one', async () => {
+    await using house = await House.open()
+    const anna = await new Door(house, null).signIn(ANNA)
+    expect(anna.answer.json).toEqual({
+      user: { id: expect.stringMatching(/^user_/), email: ANNA, name: null },
+      shops: [],
+    })
+    expect((await house.ports.store.read.user.byEmail(ANNA))?.emailVerified).toBe(true)
+    house.now += MINUTE_MS
+    const again = await new Door(house, null).signIn('ANNA@example.com')
+    expect(field(again.answer, 'user')).toEqual(field(anna.answer, 'user'))
+  })
+
+  test('an address that is only asked about makes no user', async () => {
+    await using house = await House.open()
+    const users = rows(house, 'shop_user')
+    await new Door(house, null).challenge(ANNA)
+    expect(rows(house, 'shop_user')).toEqual(users)
+  })
+
+  test('an owner finds his shops, and is verified from then on', async () => {
+    await using house = await House.open()
+    const { publicId: id, slug, name, currency, createdAt } = house.north.shop
+    const owner = await new Door(house, null).signIn('north@example.com')
+    const shop = { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() }
+    expect(field(owner.answer, 'shops')).toEqual([{ ...shop, role: 'owner' }])
+    expect((await house.ports.store.read.user.byEmail('north@example.com'))?.emailVerified).toBe(
+      true,
+    )
+    expect((await owner.session()).json).toMatchObject({ shops: [{ ...shop, role: 'owner' }] })
+  })
+})
+
+describe('where one must be invited', () => {
+  test('an unknown address gets the same answer, no mail, and no code that would do', async () => {
+    await using house = await House.open(INVITE)
+    const door = new Door(house, null)
+    const known = await door.request('north@example.com')
+    const unknown = await door.request(ANNA)
+    const shape = (answer: typeof known) =>
+      answer.anonymous.replaceAll(String(field(answer, 'challengeId')), 'otp_…')
+    expect(shape(unknown)).toBe(shape(known))
+    expect(house.mailbox.mails.map(({ to }) => to)).toEqual(['north@example.com'])
+    expect(rows(house, 'mail')).toEqual([])
+    const challengeId = String(field(unknown, 'challengeId'))
+    const { secrets } = house.ports
+    const [, challenge] = rows(house, 'otp_challenge') as readonly unknown[][]
+    const macs = new Set<unknown>()
+    for (let code = 0; code < 1_000_000; code++) {
+      const text = [challengeId, 'admin', String(code).padStart(6, '0')].join('\n')
+      macs.add(secrets.mac('otp', text))
+    }
+    expect(macs.size).toBe(1_000_000)
+    expect(challenge?.[0]).toBe(challengeId)
+    expect(macs.has(challenge?.[3])).toBe(false)
+  }, 30_000)
+
+  test('it is limited like a known one', async () => {
+    await using house = await House.open(INVITE)
+    const door = new Door(house, null)
+    await door.challenge(ANNA)
+    const again = await door.request(ANNA)
+    await door.challenge('north@example.com')
+    const known = await door.request('north@example.com')
+    expect(again.refusal).toBe('RATE_LIMITED')
+    expect(again.anonymous).toBe(known.anonymous)
+  })
+
+  test('a code from before that was set lets nobody new in', async () => {
+    await using house = await House.open()
+    const challengeId = await new Door(house, null).challenge(ANNA)
+    const code = house.mailbox.code(ANNA)
+    const entry = { challengeId, code, device: '' }
+    expect(await signInUser(house.ports, entry, 'invite')).toBeNull()
+    expect(await house.ports.store.read.user.byEmail(ANNA)).toBeNull()
+  })
+
+  test('who is invited gets in, and shoppers do as ever', async () => {
+    await using house = await House.open(INVITE)
+    await house.ports.store.write((tx) => userByEmail(tx, ANNA, house.now))
+    await new Door(house, null).signIn(ANNA)
+    await new Door(house, house.north).signIn('ben@example.com')
+  })
+})
+
+test('known and unknown addresses are answered in the same time', async () => {
+  await using house = await House.open(INVITE)
+  const addresses = Array.from({ length: 120 }, (_, count) => `person${count}@example.com`)
+  await house.ports.store.write(async (tx) => {
+    for (const [index, email] of addresses.entries()) {
+      if (index % 2 === 0) await userByEmail(tx, email, house.now)
+    }
+  })
+  const door = new Door(house, null)
+  const times: [known: number[], unknown: number[]] = [[], []]
+  for (const [index, email] of addresses.entries()) {
+    const body = JSON.stringify({ email })
+    const headers = { ...door.headers, 'content-type': 'application/json' }
+    const request = new Request('http://localhost/auth/otp', { method: 'POST', headers, body })
+    const since = performance.now()
+    const answer = await house.app.handle(request)
+    const took = performance.now() - since
+    expect(answer.status).toBe(202)
+    if (index >= 20) times[index % 2 === 0 ? 0 : 1].push(took)
+    await house.outbox.idle()
+  }
+  const [known, unknown] = times.map((all) => all.sort((a, b) => a - b))
+  const quantile = (all: readonly number[] | undefined, share: number) =>
+    all?.[Math.floor(all.length * share)] ?? Number.NaN
+  expect(quantile(known, 0.25)).toBeLessThan(quantile(unknown, 0.75))
+  expect(quantile(unknown, 0.25)).toBeLessThan(quantile(known, 0.75))
+}, 60_000)

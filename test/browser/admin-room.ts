@@ -1,0 +1,94 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
+import { openChromium } from './chromium.ts'
+import { ServedHouse } from './served-house.ts'
+
+/** How a page is looked at. */
+export interface Look {
+  readonly scheme: 'light' | 'dark'
+  readonly width: number
+}
+
+const DESK: Look = { scheme: 'light', width: 1280 }
+const PATIENCE_MS = 8_000
+
+/** Admin in a real browser: a house that is served, and its owner signed in. */
+export class AdminRoom implements AsyncDisposable {
+  /** What pages complained of that no test has provoked. */
+  readonly faults: string[] = []
+
+  private constructor(
+    readonly served: ServedHouse,
+    readonly browser: Browser,
+    readonly owner: MemberFixture,
+  ) {}
+
+  static async open(): Promise<AdminRoom> {
+    const served = await ServedHouse.open()
+    const { house } = served
+    house.now = Date.now()
+    return new AdminRoom(served, await openChromium(), await ownerOf(house, house.north))
+  }
+
+  get home(): string {
+    return `http://localhost:${this.served.port}`
+  }
+
+  get shop(): ShopFixture {
+    return this.served.house.north
+  }
+
+  /** A browser profile in which this member is signed in; null: nobody. */
+  async profile(
+    member: MemberFixture | null = this.owner,
+    look: Look = DESK,
+  ): Promise<BrowserContext> {
+    const { scheme, width } = look
+    const context = await this.browser.newContext({
+      baseURL: this.home,
+      viewport: { width, height: width < 500 ? 844 : 800 },
+      colorScheme: scheme,
+      locale: 'en-IE',
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    if (member) {
+      const [name = '', value = ''] = member.cookie.split('=')
+      await context.addCookies([{ name, value, url: this.home }])
+    }
+    return context
+  }
+
+  /** A page of a profile of its own, at this path. */
+  async page(
+    path: string,
+    look: Look = DESK,
+    member: MemberFixture | null = this.owner,
+  ): Promise<Page> {
+    const context = await this.profile(member, look)
+    return await this.visit(context, path)
+  }
+
+  async visit(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage()
+    page.on('pageerror', ({ message }) => this.faults.push(`${path}: ${message}`))
+    page.on('console', (message) => {
+      const text = message.text()
+      if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
+        this.faults.push(`${path}: ${text}`)
+      }
+    })
+    await page.goto(path)
+    return page
+  }
+
+  async staff(email: string): Promise<MemberFixture> {
+    return await memberOf(this.served.house, this.shop, email, 'staff')
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.browser.close()
+    await this.served[Symbol.asyncDispose]()
+  }
+}

@@ -1,0 +1,232 @@
+import { deflateSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { DEMO_PRODUCTS } from '../../src/demo/catalog.ts'
+import { memberOf } from '../member-fixture.ts'
+import type { AdminRoom } from './admin-room.ts'
+
+/** One state of one screen, and how to bring it about. */
+interface ScreenState {
+  readonly name: string
+  readonly path: string
+  readonly signedOut?: boolean
+  readonly ready: (page: Page, room: AdminRoom) => Promise<void>
+}
+
+const PRODUCTS = '/admin/products'
+const SHEET = `Artikel;Preis;Bestand
+Kaffeebecher;12,50;14
+Teekanne;39,00;viele
+`
+
+/** Something of everything: products, variants, a picture, people, a terminal. */
+export async function furnish({ shop, owner, served, home }: AdminRoom): Promise<void> {
+  const all = await shop.products(DEMO_PRODUCTS)
+  const form = new FormData()
+  form.append('file', new Blob([squarePng(64)], { type: 'image/png' }), 'mug.png')
+  const path = `/shop/api/products/${all.at(-1)?.id}/images`
+  const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
+  if (!sent.ok) throw new Error(`the picture is refused: ${await sent.text()}`)
+  await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
+  await memberOf(served.house, shop, 'ben@example.com', 'staff')
+}
+
+/** A PNG of one colour (ISO/IEC 15948). */
+function squarePng(side: number): Uint8Array<ArrayBuffer> {
+  const row = [0, ...Array.from({ length: side }, () => [200, 120, 60]).flat()]
+  const pixels = deflateSync(Buffer.from(Array.from({ length: side }, () => row).flat()))
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', new Uint8Array())]
+  return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]))
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(Bun.hash.crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+const heading = (title: string) => async (page: Page) => {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await page.locator('.skeleton').waitFor({ state: 'detached' })
+}
+
+async function listed(page: Page): Promise<void> {
+  await page.locator('li.product-row a').first().waitFor()
+}
+
+/** Opens a dialog by the button of this name. */
+async function pressed(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function tried(page: Page): Promise<void> {
+  const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) }
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Try it' }).waitFor()
+}
+
+export const SCREENS: readonly ScreenState[] = [
+  { name: 'home', path: '/?choose', signedOut: true, ready: heading('kassa') },
+  { name: 'setup', path: '/admin?setup=x', signedOut: true, ready: heading('Welcome to kassa') },
+  { name: 'sign-in', path: '/admin', signedOut: true, ready: heading('Sign in') },
+  {
+    name: 'sign-in-code',
+    path: '/admin',
+    signedOut: true,
+    async ready(page) {
+      await page.getByLabel('Email address').fill('north@example.com')
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await page.getByLabel('Code from the mail').fill('12')
+    },
+  },
+  { name: 'products', path: PRODUCTS, ready: listed },
+  {
+    name: 'products-none',
+    path: `${PRODUCTS}?search=zzzz`,
+    ready: (page) => page.getByText('No product matches').waitFor(),
+  },
+  {
+    name: 'products-bulk-price',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      await page
+        .getByLabel(/^Select Gift card/)
+        .first()
+        .click()
+      await page.getByLabel('Select Coffee workshop').click()
+      await pressed(page, 'Change prices')
+      await page.getByLabel('By how many percent').fill('-10')
+      await page.getByText('Then', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'products-inline',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      await page
+        .getByRole('button', { name: /^Price of .*: edit/ })
+        .first()
+        .click()
+      await page.keyboard.type('abc')
+      await page.keyboard.press('Enter')
+      await page.getByText('Use an amount such as').waitFor()
+    },
+  },
+  { name: 'product-new', path: `${PRODUCTS}/new`, ready: heading('New product') },
+  {
+    name: 'product',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      await page.locator('li.product-row a').first().click()
+      await page.getByText('Stock ledger').waitFor()
+      await page.locator('.skeleton').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'product-variants',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      await page.locator('li.product-row a').nth(1).click()
+      await pressed(page, 'Add variants')
+      await page.getByLabel('Option 1', { exact: true }).fill('Size')
+      await page.getByLabel('Values of Size').fill('S, M,')
+    },
+  },
+  {
+    name: 'product-gone',
+    path: `${PRODUCTS}/prod_01aryz6s41e8hbsvbbf3qkxw3f`,
+    ready: heading('No such product'),
+  },
+  { name: 'import', path: '/admin/import', ready: heading('Import and export') },
+  { name: 'import-columns', path: '/admin/import', ready: tried },
+  {
+    name: 'import-report',
+    path: '/admin/import',
+    async ready(page) {
+      await tried(page)
+      await page.getByRole('button', { name: 'Try it' }).click()
+      await page.getByText('1 row cannot be imported').waitFor()
+    },
+  },
+  { name: 'categories', path: '/admin/categories', ready: heading('Categories') },
+  {
+    name: 'categories-merge',
+    path: '/admin/categories',
+    async ready(page) {
+      await page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Merge into another' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'brands', path: '/admin/brands', ready: heading('Brands') },
+  { name: 'collections', path: '/admin/collections', ready: heading('Collections') },
+  { name: 'customers', path: '/admin/customers', ready: heading('Customers') },
+  { name: 'staff', path: '/admin/staff', ready: heading('Staff') },
+  {
+    name: 'staff-invite',
+    path: '/admin/staff',
+    ready: (page) => pressed(page, 'Invite somebody'),
+  },
+  { name: 'audit', path: '/admin/audit', ready: heading('Audit log') },
+  { name: 'terminals', path: '/admin/terminals', ready: heading('Terminals') },
+  {
+    name: 'terminals-pair',
+    path: '/admin/terminals',
+    async ready(page) {
+      await pressed(page, /^Pair/)
+      await page.getByRole('img', { name: /^Opens the till/ }).waitFor()
+    },
+  },
+  { name: 'keys', path: '/admin/keys', ready: heading('API keys') },
+  {
+    name: 'keys-rotate',
+    path: '/admin/keys',
+    ready: (page) => pressed(page, 'Replace the secret key'),
+  },
+  { name: 'settings', path: '/admin/settings', ready: heading('Settings') },
+  { name: 'devices', path: '/admin/devices', ready: heading('My devices') },
+  { name: 'shop-new', path: '/admin/shops/new', ready: heading('New shop') },
+  { name: 'nowhere', path: '/admin/nowhere', ready: heading('Nothing here') },
+  {
+    name: 'menu',
+    path: '/admin/customers',
+    async ready(page) {
+      await heading('Customers')(page)
+      const navigation = page.getByRole('button', { name: 'Navigation' })
+      if (await navigation.isVisible()) await navigation.click()
+      await page.getByRole('button', { name: 'north@example.com' }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    },
+  },
+  {
+    name: 'offline',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      await page.context().setOffline(true)
+      await page.getByText('No connection to the server').first().waitFor()
+    },
+  },
+  {
+    name: 'failed',
+    path: '/admin/customers',
+    async ready(page) {
+      await page.route('**/shop/api/audit*', (route) => route.abort())
+      await page.goto('/admin/audit')
+      await page.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+  },
+]

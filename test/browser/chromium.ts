@@ -1,0 +1,29 @@
+import { describe } from 'bun:test'
+import { type Browser, chromium } from 'playwright-core'
+
+const MISSING = Bun.which('chromium') === null
+
+/**
+ * Tests in a real browser. Where there is none they are left out, and say why; in CI they fail.
+ */
+export function inChromium(title: string, tests: () => void): void {
+  const why = MISSING ? ' (left out: no Chromium here; on Debian: apt-get install chromium)' : ''
+  describe.skipIf(MISSING && process.env.CI !== 'true')(title + why, tests)
+}
+
+/** A browser with an empty profile, for which every host name leads to this machine. */
+export async function openChromium(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: Bun.which('chromium') ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * 127.0.0.1',
+    ],
+  })
+}

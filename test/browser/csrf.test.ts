@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { attack, obeyed, read } from './attack.ts'
+import { inChromium, openChromium } from './chromium.ts'
+import { ServedHouse } from './served-house.ts'
+import { adminTargets, shopperTargets, signedInEverywhere } from './victim.ts'
+
+/**
+ * The house is asked under two names: to a browser 127.0.0.1 is trustworthy and gets Sec-Fetch
+ * headers, while `api.shop.lan` is any plain HTTP server in a LAN, where Origin stands alone.
+ */
+const TRUSTWORTHY = '127.0.0.1'
+const LAN = 'api.shop.lan'
+
+/** Where the attackers' pages stand: as near as one can get without being the house. */
+const ATTACKERS: readonly (readonly [house: string, attacker: string, sameSite: boolean])[] = [
+  [TRUSTWORTHY, '127.0.0.1', true],
+  [TRUSTWORTHY, 'localhost', false],
+  [LAN, 'api.shop.lan', true],
+  [LAN, 'evil.shop.lan', true],
+  [LAN, 'api.shop.lan.evil.example', false],
+]
+
+const ADMIN_READS = ['/auth/session', '/auth/sessions', '/shop/api/shops', '/shop/api/keys']
+const SHOPPER_READS = ['/storefront/api/session', '/storefront/api/account']
+
+const UNREADABLE = ['plain: TypeError', 'with x-shop-id: TypeError', 'without CORS: 0 opaque']
+
+inChromium('pages of other origins', () => {
+  let browser: Browser
+  let context: BrowserContext
+  let served: ServedHouse
+  let elsewhere: Bun.Server<undefined>
+  let nextDoor: Bun.Server<undefined>
+  beforeAll(async () => {
+    const page = '<!doctype html><title>Elsewhere</title><body></body>'
+    const fetch = () => new Response(page, { headers: { 'content-type': 'text/html' } })
+    elsewhere = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+    nextDoor = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+    served = await ServedHouse.open()
+    const { house } = served
+    await house.ports.store.write((tx) =>
+      tx.shop.listOrigins(house.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),
+    )
+    browser = await openChromium()
+    context = await browser.newContext()
+    await context.addCookies(await signedInEverywhere(house, [TRUSTWORTHY, LAN]))
+  }, 30_000)
+  afterAll(async () => {
+    await browser.close()
+    await Promise.all([elsewhere.stop(true), nextDoor.stop(true)])
+    await served[Symbol.asyncDispose]()
+  })
+
+  const home = (host: string) => `http://${host}:${served.port}`
+
+  async function pageAt(url: string, at = context): Promise<Page> {
+    const page = await at.newPage()
+    await page.goto(url)
+    return page
+  }
+
+  /** Attacks from a page at `url`, which must change nothing; gives the requests that arrived. */
+  async function unmoved(url: string, targets: Parameters<typeof attack>[1]) {
+    const page = await pageAt(url)
+    const before = served.house.dump()
+    const start = served.arrivals.length
+    const tries = await attack(page, targets)
+    await page.close()
+    await served.house.outbox.idle()
+    expect(served.house.dump()).toBe(before)
+    const changes = served.arrivals
+      .slice(start)
+      .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')
+    expect(changes.filter(({ status }) => status < 400)).toEqual([])
+    // Otherwise the test would only show that nothing has arrived.
+    expect(changes.length).toBeGreaterThan(10 * targets.length)
+    expect(tries.filter(({ seen }) => seen === 'no end')).toEqual([])
+    return { tries, changes }
+  }
+
+  describe.each(ATTACKERS)('of %s by a page of %s', (host, attacker, sameSite) => {
+    test('nothing changes, in whatever way it tries', async () => {
+      const { house } = served
+      const targets = [
+        ...(await shopperTargets(house, house.north, home(host))),
+        ...(await adminTargets(house, home(host))),
+      ]
+      const url = `http://${attacker}:${elsewhere.port}`
+      const { tries, changes } = await unmoved(url, targets)
+      const withCookie = changes.filter(({ cookies }) => cookies.includes('kassa_admin'))
+      expect(withCookie.length > 10 * targets.length).toBe(sameSite)
+      const said = changes.every(({ fetchSite }) => fetchSite !== null)
+      expect(said).toBe(host === TRUSTWORTHY)
+      const readable = tries.filter(
+        ({ way, seen }) => /^(fetch|XML)/.test(way) && /^[1-9]/.test(seen),
+      )
+      expect(readable).toEqual([])
+    }, 120_000)
+
+    test('nothing can be read', async () => {
+      const page = await pageAt(`http://${attacker}:${elsewhere.port}`)
+      const urls = [...ADMIN_READS, ...SHOPPER_READS].map((path) => home(host) + path)
+      const tries = await read(page, urls, 'north')
+      await page.close()
+      expect([...new Set(tries.map(({ way, seen }) => `${way}: ${seen}`))].sort()).toEqual(
+        UNREADABLE,
+      )
+    }, 60_000)
+  })
+
+  test('the origin that a shop lists can do all that its shoppers do', async () => {
+    const { house } = served
+    house.now += 61_000
+    const fresh = await browser.newContext()
+    const page = await pageAt(`http://www.shop.lan:${elsewhere.port}`, fresh)
+    const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body: unknown = {}) =>
+      obeyed(page, { url: `${home(LAN)}/storefront/api${path}`, method, shop: 'north', body })
+    const sent = await ask('POST', '/otp', { email: 'shopper@example.com' })
+    await house.outbox.idle()
+    expect(sent?.status).toBe(202)
+    const { challengeId } = (sent?.json ?? {}) as { challengeId?: string }
+    const code = house.mailbox.code('shopper@example.com')
+    expect(await ask('POST', '/otp/verify', { challengeId, code })).toMatchObject({ status: 200 })
+    const [cookie] = await fresh.cookies(home(LAN))
+    expect(cookie).toMatchObject({ name: 'kassa_shopper_north', httpOnly: true, sameSite: 'Lax' })
+    expect(await ask('GET', '/session')).toMatchObject({ status: 200 })
+    const changed = { status: 200, json: { name: 'Anna', email: 'shopper@example.com' } }
+    expect(await ask('PATCH', '/account', { name: 'Anna' })).toMatchObject(changed)
+    expect(await ask('GET', '/account')).toMatchObject(changed)
+    expect(await ask('POST', '/logout')).toMatchObject({ status: 204 })
+    expect(await ask('GET', '/session')).toMatchObject({ status: 401 })
+    await fresh.close()
+  }, 60_000)
+
+  test('it can do nothing else: neither in admin nor at a shop that does not list it', async () => {
+    const { house } = served
+    const url = `http://www.shop.lan:${elsewhere.port}`
+    const { changes } = await unmoved(url, [
+      ...(await shopperTargets(house, house.south, home(LAN))),
+      ...(await adminTargets(house, home(LAN))),
+    ])
+    expect(changes.some(({ cookies }) => cookies.includes('kassa_shopper_south'))).toBe(true)
+    const page = await pageAt(url)
+    const urls = ADMIN_READS.map((path) => home(LAN) + path)
+    const shops = SHOPPER_READS.map((path) => home(LAN) + path)
+    const tries = [...(await read(page, urls, 'north')), ...(await read(page, shops, 'south'))]
+    await page.close()
+    expect([...new Set(tries.map(({ way, seen }) => `${way}: ${seen}`))].sort()).toEqual(UNREADABLE)
+  }, 120_000)
+
+  test('an origin that only looks like the listed one can do nothing', async () => {
+    const { house } = served
+    for (const lookalike of [
+      `http://www.shop.lan:${nextDoor.port}`,
+      `http://www.shop.lan.evil.example:${elsewhere.port}`,
+      `http://evil-www.shop.lan:${elsewhere.port}`,
+      `http://shop.lan:${elsewhere.port}`,
+    ]) {
+      await unmoved(lookalike, await shopperTargets(house, house.north, home(LAN)))
+    }
+  }, 120_000)
+
+  test.each([TRUSTWORTHY, LAN])(
+    'a page of the house at %s is obeyed in all of it',
+    async (host) => {
+      const { house } = served
+      const fresh = await browser.newContext()
+      await fresh.addCookies(await signedInEverywhere(house, [host]))
+      const page = await pageAt(`${home(host)}/healthz`, fresh)
+      for (const target of [
+        ...(await shopperTargets(house, house.north, home(host))),
+        ...(await adminTargets(house, home(host))),
+      ]) {
+        const before = house.dump()
+        const answer = await obeyed(page, target)
+        await house.outbox.idle()
+        expect(answer?.status, target.url).toBeWithin(200, 300)
+        expect(house.dump()).not.toBe(before)
+      }
+      await fresh.close()
+    },
+    60_000,
+  )
+})

@@ -1,0 +1,55 @@
+import { House } from '../fixture.ts'
+
+/** One request as it arrived at the house, and what came of it. */
+export interface Arrival {
+  readonly method: string
+  readonly path: string
+  readonly origin: string | null
+  readonly fetchSite: string | null
+  /** Names of the cookies that came along. */
+  readonly cookies: readonly string[]
+  readonly status: number
+}
+
+/** A house that browsers reach, under whatever host name, at `port`. */
+export class ServedHouse implements AsyncDisposable {
+  readonly arrivals: Arrival[] = []
+  house!: House
+  readonly #server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: (request) => this.#answer(request),
+  })
+
+  /** @param settings environment variables, which may depend on the port */
+  static async open(
+    settings: (port: number) => Promise<Record<string, string>> = async () => ({}),
+  ): Promise<ServedHouse> {
+    const served = new ServedHouse()
+    served.house = await House.open(await settings(served.port))
+    return served
+  }
+
+  get port(): number {
+    return Number(this.#server.url.port)
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const answer = await this.house.app.fetch(request)
+    const { headers, method, url } = request
+    this.arrivals.push({
+      method,
+      path: new URL(url).pathname,
+      origin: headers.get('origin'),
+      fetchSite: headers.get('sec-fetch-site'),
+      cookies: (headers.get('cookie') ?? '').split('; ').map((pair) => pair.split('=', 1)[0] ?? ''),
+      status: answer.status,
+    })
+    return answer
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.stop(true)
+    await this.house[Symbol.asyncDispose]()
+  }
+}

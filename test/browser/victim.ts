@@ -1,0 +1,84 @@
+import { Door } from '../auth/door.ts'
+import type { House } from '../fixture.ts'
+import { memberOf, ownerOf } from '../member-fixture.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
+import type { Target } from './attack.ts'
+
+/** How the cookies of a house are given to a browser. */
+interface BrowserCookie {
+  readonly name: string
+  readonly value: string
+  readonly domain: string
+  readonly path: '/'
+  readonly httpOnly: true
+  readonly sameSite: 'Lax'
+}
+
+/** The cookies of somebody who owns both shops, is their shopper, and is signed in to all. */
+export async function signedInEverywhere(
+  house: House,
+  domains: readonly string[],
+): Promise<BrowserCookie[]> {
+  house.now += 61_000
+  const owner = await ownerOf(house, house.north)
+  await memberOf(house, house.south, owner.user.email, 'owner')
+  const email = `anna${house.now}@example.com`
+  const north = await new Door(house, house.north).signIn(email)
+  const south = await new Door(house, house.south).signIn(email)
+  return [owner.cookie, north.cookie, south.cookie].flatMap((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2)
+    const common = { name, value, path: '/', httpOnly: true, sameSite: 'Lax' } as const
+    return domains.map((domain) => ({ ...common, domain }))
+  })
+}
+
+/** Every change that a shopper may make at a shop, or a stranger with a code of his own. */
+export async function shopperTargets(
+  house: House,
+  shop: ShopFixture,
+  home: string,
+): Promise<Target[]> {
+  house.now += 61_000
+  const { slug } = shop.shop
+  const stranger = await codeAt(new Door(house, shop), `mallory${house.now}@example.com`)
+  const all: readonly (readonly [Target['method'], string, unknown])[] = [
+    ['PATCH', '/account', { name: `Forged ${house.now}` }],
+    ['POST', '/otp', { email: `victim${house.now}@example.com` }],
+    ['POST', '/otp/verify', stranger],
+    ['POST', '/logout', {}],
+  ]
+  return all.map(([method, path, body]) => {
+    return { method, url: `${home}/storefront/api${path}`, shop: slug, body }
+  })
+}
+
+/** The changes in admin that are worth an attack, and those that sign in and out. */
+export async function adminTargets(house: House, home: string): Promise<Target[]> {
+  house.now += 61_000
+  const owner = await ownerOf(house, house.north)
+  const fresh = { name: 'Mug', price: 9.5 }
+  const product = await owner.done<{ id: string }>(owner.post('/shop/api/products', fresh))
+  const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
+  const stranger = await codeAt(new Door(house, null), `eve${house.now}@example.com`)
+  const forged = { name: 'Forged', currency: 'EUR', slug: `forged-${house.now}` }
+  const all: readonly (readonly [Target['method'], string, unknown])[] = [
+    ['POST', '/shop/api/shops', forged],
+    ['POST', '/shop/api/rotate-secret-key', {}],
+    ['POST', '/shop/api/staff', { email: `evil${house.now}@example.com`, role: 'owner' }],
+    ['POST', '/shop/api/terminals', { name: 'Forged' }],
+    ['PATCH', '/shop/api/shop', { name: `Forged ${house.now}` }],
+    ['POST', '/shop/api/products', { name: 'Forged', price: 1 }],
+    ['PATCH', `/shop/api/products/${product.id}`, { price: 0 }],
+    ['DELETE', `/shop/api/products/${product.id}`, {}],
+    ['DELETE', `/auth/sessions/${data[0]?.id}`, {}],
+    ['POST', '/auth/otp', { email: `victim${house.now}@example.com` }],
+    ['POST', '/auth/otp/verify', stranger],
+    ['POST', '/auth/logout', {}],
+  ]
+  return all.map(([method, path, body]) => ({ method, url: home + path, shop: 'north', body }))
+}
+
+async function codeAt(door: Door, email: string): Promise<{ challengeId: string; code: string }> {
+  const challengeId = await door.challenge(email)
+  return { challengeId, code: door.house.mailbox.code(email) }
+}

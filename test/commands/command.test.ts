@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
+import { openData } from '../../src/commands/data.ts'
+import { openapi } from '../../src/commands/openapi.ts'
+import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { readConfig } from '../../src/config.ts'
+import { Refusal } from '../../src/domain/error.ts'
+import { keyHash } from '../../src/domain/key.ts'
+
+const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
+
+/** A data directory that does not exist yet, and commands on it. */
+function desk() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))
+  const data = join(directory, 'data')
+  const run = async (command: Command, ...words: string[]) => {
+    const printed: string[] = []
+    await runCommand(command, [...words, '--data', data], {}, (text) => void printed.push(text))
+    return printed.join('\n')
+  }
+  return { data, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) }
+}
+
+async function shopOf(data: string, kind: 'secret' | 'publishable', key: string) {
+  const { store } = openData(readConfig({ KASSA_DATA: data }))
+  try {
+    return (await store.read.key.shopOf(kind, keyHash(key)))?.slug ?? null
+  } finally {
+    await store.close()
+  }
+}
+
+describe('shop create', () => {
+  test('makes a shop, and prints its keys as POST /shop/api/shops would', async () => {
+    using place = desk()
+    const created = JSON.parse(await place.run(shopCreate, 'north', ...OWNED, '--json'))
+    expect(Object.keys(created).sort()).toEqual(['publishableKey', 'secretKey', 'shop'])
+    expect(created.shop).toMatchObject({ slug: 'north', name: 'North', currency: 'EUR' })
+    expect(await shopOf(place.data, 'secret', created.secretKey)).toBe('north')
+    expect(await shopOf(place.data, 'publishable', created.publishableKey)).toBe('north')
+    expect(await shopOf(place.data, 'publishable', created.secretKey)).toBeNull()
+  })
+
+  test('prints both keys for people, too', async () => {
+    using place = desk()
+    const printed = await place.run(shopCreate, 'tokyo', ...OWNED, '--currency', 'JPY')
+    const [secret = ''] = /kassa_live_\w{38}/.exec(printed) ?? []
+    expect(await shopOf(place.data, 'secret', secret)).toBe('tokyo')
+    expect(printed).toMatch(/kassa_pub_\w{38}/)
+  })
+
+  test('makes the directory for its owner alone', async () => {
+    using place = desk()
+    await place.run(shopCreate, 'north', ...OWNED)
+    expect(statSync(place.data).mode & 0o777).toBe(0o700)
+    for (const file of ['secret', 'kassa.sqlite']) {
+      expect(statSync(join(place.data, file)).mode & 0o077).toBe(0)
+    }
+  })
+
+  test('refuses a slug that is taken', async () => {
+    using place = desk()
+    await place.run(shopCreate, 'north', ...OWNED)
+    const again = place.run(shopCreate, 'north', ...OWNED)
+    await expect(again).rejects.toMatchObject({ code: 'CONFLICT', errors: [{ field: 'slug' }] })
+  })
+
+  const refused: readonly (readonly [words: string[], field: string])[] = [
+    [['no', ...OWNED], 'slug'],
+    [['North', ...OWNED], 'slug'],
+    [['north-', ...OWNED], 'slug'],
+    [['no--rth', ...OWNED], 'slug'],
+    [['-north', '--', ...OWNED], 'usage'],
+    [['n'.repeat(41), ...OWNED], 'slug'],
+    [['nörd', ...OWNED], 'slug'],
+    [['north', ...OWNED, '--currency', 'eur'], 'currency'],
+    [['north', ...OWNED, '--currency', 'XYZ'], 'currency'],
+    [['north', '--name', ' ', '--owner', 'a@example.com'], 'name'],
+    [['north', '--name', 'x'.repeat(256), '--owner', 'a@example.com'], 'name'],
+    [['north', '--name', 'N', '--owner', 'anna'], 'email'],
+    [['north', '--name', 'N', '--owner', 'Anna <a@example.com>'], 'email'],
+    [['north', '--name', 'N', '--owner', 'a@example.com,b@example.com'], 'email'],
+    [['north', '--name', 'N', '--owner', 'a@example.com\r\nBcc: b@example.com'], 'email'],
+    [['north', '--owner', 'a@example.com'], 'usage'],
+    [['north', '--name', 'N'], 'usage'],
+    [['north', '--name', '', '--owner', 'a@example.com'], 'usage'],
+    [[...OWNED], 'usage'],
+    [['north', 'south', ...OWNED], 'usage'],
+    [['north', ...OWNED, '--colour', 'red'], 'usage'],
+    [['north', ...OWNED, '--name'], 'usage'],
+  ]
+  for (const [words, field] of refused) {
+    test(`refuses ${JSON.stringify(words).slice(0, 60)} for its ${field}`, async () => {
+      using place = desk()
+      const error = await place.run(shopCreate, ...words).catch((thrown: unknown) => thrown)
+      if (field === 'usage') expect(error).toBeInstanceOf(UsageError)
+      else expect(error).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] })
+    })
+  }
+})
+
+describe('key rotate', () => {
+  test('replaces the secret key, and only that', async () => {
+    using place = desk()
+    const made = JSON.parse(await place.run(shopCreate, 'north', ...OWNED, '--json'))
+    const rotated = JSON.parse(await place.run(keyRotate, 'north', '--json'))
+    expect(Object.keys(rotated).sort()).toEqual(['createdAt', 'secretKey'])
+    expect(await shopOf(place.data, 'secret', made.secretKey)).toBeNull()
+    expect(await shopOf(place.data, 'secret', rotated.secretKey)).toBe('north')
+    expect(await shopOf(place.data, 'publishable', made.publishableKey)).toBe('north')
+  })
+
+  test('knows no shop that is not there', async () => {
+    using place = desk()
+    const error = await place.run(keyRotate, 'nowhere').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Refusal)
+    expect(error).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+test('openapi prints a document, and touches no data', async () => {
+  using place = desk()
+  const document = JSON.parse(await place.run(openapi))
+  expect(document.openapi).toStartWith('3.1')
+  expect(Object.keys(document.paths)).toContain('/v1/store/products/{id}')
+  expect(existsSync(place.data)).toBe(false)
+})
+
+test('every command has help, which does nothing else', async () => {
+  using place = desk()
+  for (const command of [shopCreate, keyRotate, openapi]) {
+    const printed = await place.run(command, '--help')
+    expect(printed).toContain(`kassa ${command.name}`)
+    expect(printed).toContain('--data')
+  }
+  expect(existsSync(place.data)).toBe(false)
+})
+
+test('a bad setting is refused before anything is done', async () => {
+  using place = desk()
+  const run = runCommand(shopCreate, ['north', ...OWNED], { KASSA_PORT: 'x' }, () => {})
+  await expect(run).rejects.toThrow('KASSA_PORT')
+  expect(existsSync(place.data)).toBe(false)
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test'
+import { ConfigError, readConfig, SETTINGS } from '../src/config.ts'
+
+function complaint(env: Record<string, string>, flags = {}): string {
+  try {
+    readConfig(env, flags)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error(`${JSON.stringify(env)} was not refused`)
+}
+
+const HEX = '0123456789abcdef'.repeat(4)
+
+const REFUSED: readonly (readonly [name: string, ...values: string[]])[] = [
+  ['KASSA_PORT', 'x', '-1', '65536', '1.5', '0x10', '1e3', ' 80', '99999999999999999999'],
+  ['KASSA_TRUST_PROXY', 'true', '-1', '11'],
+  ['KASSA_RATE_PUBLISHABLE', '-1', 'off', '1.5', '1000000001'],
+  ['KASSA_RATE_SECRET', '-1', 'none'],
+  ['KASSA_RATE_TERMINAL', 'x'],
+  ['KASSA_RATE_ADMIN', 'x'],
+  ['KASSA_RATE_SIGN_IN', 'x'],
+  ['KASSA_RATE_OTP_IP', 'x'],
+  ['KASSA_SIGNUP', 'closed', 'OPEN', 'true'],
+  ['KASSA_URL', 'shop.example', 'ftp://shop.example', 'https://shop.example/path', 'https://'],
+  ['KASSA_URL', 'https://shop.example/?a', 'https://shop.example/#a', 'javascript:alert(1)'],
+  ['KASSA_SECRET', 'short', 'ab'.repeat(31), Buffer.alloc(31).toString('base64')],
+  ['KASSA_SECRET', 'a pass phrase of many words that is no base64 at all, nor hex'],
+  ['KASSA_SMTP_URL', 'mail.example', 'http://mail.example', 'smtp://'],
+  ['KASSA_MAIL_FROM', 'nobody', 'a <b>', 'a@b, c@d', 'x <a@b> y', 'a\nb <a@b.example>'],
+]
+
+describe('a setting that cannot be used is refused by its name:', () => {
+  for (const [name, ...values] of REFUSED) {
+    for (const value of values) {
+      test(`${name}=${JSON.stringify(value)}`, () => {
+        const message = complaint({ [name]: value })
+        expect(message).toStartWith(name)
+        if (name === 'KASSA_SECRET') expect(message).not.toContain(value)
+      })
+    }
+  }
+
+  for (const name of ['KASSA_PROT', 'KASSA_', 'KASSA_port', 'KASSA_RATES', 'KASSA_OIDC_ISSUER']) {
+    test(`${name}, which is none`, () => expect(complaint({ [name]: '1' })).toStartWith(`${name} `))
+  }
+
+  test('half of a certificate', () => {
+    for (const name of ['KASSA_TLS_CERT', 'KASSA_TLS_KEY']) {
+      expect(complaint({ [name]: 'x.pem' })).toContain(name)
+    }
+  })
+
+  test('as a flag, by the flag', () => {
+    expect(complaint({}, { KASSA_PORT: 'x' })).toStartWith('--port')
+    expect(complaint({}, { KASSA_DATA: '' })).toStartWith('--data')
+  })
+})
+
+describe('settings', () => {
+  test('stand at something by themselves', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      data: './data',
+      url: '',
+      secret: null,
+      signup: 'open',
+      trustProxy: 0,
+      tls: null,
+      rates: { publishable: 300, secret: 1000, terminal: 1000, admin: 300, signIn: 20, otpIp: 30 },
+    })
+  })
+
+  test('that are empty are not set', () => {
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test('are read from the environment, and flags go first', () => {
+    const env = { KASSA_PORT: '80', KASSA_HOST: '0.0.0.0', PATH: '/bin', OTHER_KASSA_X: '1' }
+    expect(readConfig(env)).toMatchObject({ port: 80, host: '0.0.0.0' })
+    expect(readConfig(env, { KASSA_PORT: '81' })).toMatchObject({ port: 81, host: '0.0.0.0' })
+  })
+
+  test('cannot be changed afterwards', () => {
+    expect(() => Object.assign(readConfig({}), { port: 1 })).toThrow()
+  })
+
+  test('hold a secret in hex or base64', () => {
+    const bytes = Buffer.from(HEX, 'hex')
+    for (const text of [
+      HEX,
+      HEX.toUpperCase(),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+    ]) {
+      expect(Buffer.from(readConfig({ KASSA_SECRET: text }).secret ?? []).equals(bytes)).toBe(true)
+    }
+  })
+
+  test('hold the address without a slash at its end', () => {
+    expect(readConfig({ KASSA_URL: 'https://Shop.example/' }).url).toBe('https://shop.example')
+    expect(readConfig({ KASSA_URL: 'http://till:8080' }).url).toBe('http://till:8080')
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { House } from '../fixture.ts'
+import { type Chance, random } from '../random.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
+import { type Fields, known, ModelShop } from './model.ts'
+
+const STEPS = 400
+const SEEDS = 6
+const CODES = ['036000291452', '0036000291452', '96385074', '0000096385074', 'X-1', 'X-2', null]
+
+interface Side {
+  readonly shop: ShopFixture
+  readonly model: ModelShop
+}
+
+function fields(chance: Chance): Fields {
+  const all: Fields = {
+    name: chance.pick(['Mug', 'Cup', 'Müg', 'Kettle']),
+    price: chance.below(500) / 100,
+    sku: chance.pick(['A', 'B', 'C', 'a', null]),
+    barcode: chance.pick(CODES as [string, ...(string | null)[]]),
+    stock: chance.pick([0, 1, 5, null]),
+    status: chance.pick(['Draft', 'Published', 'Archived']),
+    tags: chance.pick([[], ['x'], ['x', 'y']]),
+  }
+  const kept = Object.entries(all).filter(() => chance.below(3) === 0)
+  return Object.fromEntries(kept)
+}
+
+/** An id that is there, was there, never was, or is of the other shop. */
+function anyId(chance: Chance, { model }: Side, other: Side, dead: readonly string[]): string {
+  const mine = model.products[chance.below(Math.max(1, model.products.length))]?.id
+  const theirs = other.model.products[chance.below(Math.max(1, other.model.products.length))]?.id
+  const gone = dead[chance.below(Math.max(1, dead.length))]
+  const never = 'prod_01kf06q6q8e1qtz9vw9zcjzt7y'
+  return chance.pick([mine, mine, mine, theirs, gone]) ?? never
+}
+
+async function step(chance: Chance, side: Side, other: Side, dead: string[]): Promise<void> {
+  const { shop, model } = side
+  const id = anyId(chance, side, other, dead)
+  switch (chance.below(8)) {
+    case 0:
+    case 1:
+    case 2: {
+      const sent = { name: 'Mug', price: 1, ...fields(chance) }
+      const expected = model.create(sent)
+      const answer = await shop.post(sent)
+      expect([sent, answer.status]).toEqual([sent, expected])
+      if (expected === 201) model.created(answer.product, sent)
+      return
+    }
+    case 3:
+    case 4: {
+      const patch = fields(chance)
+      const revision = model.find(id)?.revision ?? 1
+      const tag = chance.pick([null, null, revision, revision - 1])
+      const expected = model.change(id, patch, tag)
+      const answer = await shop.patch(id, patch, tag === null ? {} : { 'if-match': `"${tag}"` })
+      expect([patch, answer.status]).toEqual([patch, expected])
+      return
+    }
+    case 5: {
+      const expected = model.delete(id)
+      expect((await shop.delete(id)).status).toBe(expected)
+      if (expected === 204) dead.push(id)
+      return
+    }
+    case 6: {
+      const answer = await shop.get(id)
+      const mine = model.find(id)
+      expect(answer.status).toBe(mine ? 200 : 404)
+      if (mine) expect(known(answer.product)).toEqual(known(mine))
+      return
+    }
+    default: {
+      const status = chance.pick(['Draft', 'Published', 'Archived'] as const)
+      const { data } = await shop.page(`status=${status}&sort=createdAt&limit=100`)
+      const expected = model.products.filter((product) => product.status === status)
+      expect(data.map(known)).toEqual(expected.map(known))
+    }
+  }
+}
+
+async function agrees({ shop, model }: Side): Promise<void> {
+  const all = await shop.pages('sort=createdAt&limit=7')
+  expect(all.map(known)).toEqual(model.products.map(known))
+  for (const [query, holds] of [
+    ['sku=A', ({ sku }: { sku: string | null }) => sku === 'A'],
+    ['search=mug', ({ name }: { name: string }) => /m[uü]g/i.test(name)],
+    ['inStock=false', ({ stock }: { stock: number | null }) => stock === 0],
+    ['priceMax=2.5', ({ price }: { price: number }) => price <= 2.5],
+  ] as const) {
+    const { data } = await shop.page(`${query}&sort=createdAt&limit=100`)
+    const expected = model.products.filter((product) => holds(product))
+    expect([query, data.map(known)]).toEqual([query, expected.map(known)])
+  }
+  const published = model.products.filter(({ status }) => status === 'Published')
+  const shown = await shop.page('sort=createdAt&limit=100', shop.publishableKey)
+  expect(shown.data.map(known)).toEqual(published.map(known))
+}
+
+describe('two shops that do whatever they like are what the model says,', () => {
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    test(`history ${seed}`, async () => {
+      await using house = await House.open()
+      const chance = random(seed)
+      const north = { shop: house.north, model: new ModelShop() }
+      const south = { shop: house.south, model: new ModelShop() }
+      const dead: string[] = []
+      for (let count = 0; count < STEPS; count++) {
+        const [side, other] = chance.below(2) === 0 ? [north, south] : [south, north]
+        await step(chance, side, other, dead)
+      }
+      await agrees(north)
+      await agrees(south)
+      expect(north.model.products.length + south.model.products.length).toBeGreaterThan(10)
+    })
+  }
+})

@@ -1,0 +1,91 @@
+import { barcodeKey } from '../../src/domain/gtin.ts'
+import type { NewProduct, Product, ProductStatus } from '../../src/domain/product.ts'
+
+/** What a test sends; the fields that the model knows the rules of. */
+export interface Fields {
+  name?: string
+  price?: number
+  sku?: string | null
+  barcode?: string | null
+  stock?: number | null
+  status?: ProductStatus
+  tags?: string[]
+}
+
+type Known = Required<Fields> & { id: string; revision: number }
+
+/** A shop as it should be: the rules of the catalog in the simplest form that there is. */
+export class ModelShop {
+  readonly products: Known[] = []
+  #revision = 0
+
+  /** The status that a creation must get. */
+  create(fields: Fields): number {
+    return this.#taken(fields, null) ? 409 : 201
+  }
+
+  created({ id }: Product, fields: Fields): void {
+    this.#revision++
+    this.products.push({
+      name: fields.name ?? '',
+      price: fields.price ?? 0,
+      sku: fields.sku ?? null,
+      barcode: fields.barcode ?? null,
+      stock: fields.stock === undefined ? 0 : fields.stock,
+      status: fields.status ?? 'Draft',
+      tags: fields.tags ?? [],
+      id,
+      revision: this.#revision,
+    })
+  }
+
+  change(id: string, fields: Fields, ifMatch: number | null): number {
+    const product = this.find(id)
+    if (!product) return 404
+    if (ifMatch !== null && ifMatch !== product.revision) return 412
+    if (this.#taken(fields, id)) return 409
+    const after = { ...product, ...fields }
+    if (Bun.deepEquals(after, product)) return 200
+    this.#revision++
+    Object.assign(product, fields, { revision: this.#revision })
+    return 200
+  }
+
+  delete(id: string): number {
+    const place = this.products.findIndex((product) => product.id === id)
+    if (place < 0) return 404
+    this.#revision++
+    this.products.splice(place, 1)
+    return 204
+  }
+
+  find(id: string): Known | undefined {
+    return this.products.find((product) => product.id === id)
+  }
+
+  #taken({ sku, barcode }: Fields, self: string | null): boolean {
+    return this.products.some(
+      (other) =>
+        other.id !== self &&
+        ((sku && other.sku === sku) ||
+          (barcode && other.barcode && barcodeKey(other.barcode) === barcodeKey(barcode))),
+    )
+  }
+}
+
+/** The part of a product that the model knows. */
+export function known({
+  id,
+  name,
+  price,
+  sku,
+  barcode,
+  stock,
+  status,
+  tags,
+  revision,
+}: Product | Known): Known {
+  return { id, name, price, sku, barcode, stock, status, tags: [...tags], revision }
+}
+
+export type Sent = Fields & Pick<NewProduct, 'name' | 'price'>

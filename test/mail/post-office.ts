@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** What a mail server was given, envelope and all. */
+export interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Over TLS. */
+  readonly secure: boolean
+  readonly user: string | undefined
+  /** By lower-cased name, unfolded; a field that comes twice is joined by a line break. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** A certificate for localhost that nobody else trusts, made for one test. */
+export class Certificate implements Disposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'kassa-test-'))
+  readonly keyFile = join(this.#folder, 'key.pem')
+  readonly file = join(this.#folder, 'cert.pem')
+
+  constructor() {
+    const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${this.keyFile} -out ${this.file} -addext subjectAltName=DNS:localhost`
+    const { exitCode, stderr } = Bun.spawnSync(['openssl', ...request.split(' ')])
+    if (exitCode !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
+  }
+
+  async read(): Promise<{ key: string; cert: string }> {
+    return { key: await Bun.file(this.keyFile).text(), cert: await Bun.file(this.file).text() }
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** A real SMTP server on this machine, which keeps what it gets. */
+export class PostOffice implements AsyncDisposable {
+  readonly received: Received[] = []
+  /** What it answers to the next mails instead of taking them. */
+  readonly refusals: { readonly at: 'RCPT' | 'DATA'; readonly code: number }[] = []
+  readonly #server: SMTPServer
+
+  private constructor(options: SMTPServerOptions) {
+    this.#server = new SMTPServer({
+      authOptional: true,
+      disableReverseLookup: true,
+      onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
+      onRcptTo: (_, __, done) => done(this.#refusal('RCPT')),
+      onData: (stream, session, done) => {
+        let raw = ''
+        stream.on('data', (chunk: Buffer) => {
+          raw += chunk.toString()
+        })
+        stream.on('end', () => {
+          const refusal = this.#refusal('DATA')
+          const { mailFrom, rcptTo } = session.envelope
+          if (!refusal) {
+            this.received.push({
+              from: mailFrom === false ? '' : mailFrom.address,
+              to: rcptTo.map(({ address }) => address),
+              secure: session.secure,
+              user: session.user,
+              ...parsed(raw),
+            })
+          }
+          done(refusal)
+        })
+      },
+      ...options,
+    })
+    // Whoever does not trust the certificate hangs up: that is what a test is about.
+    this.#server.on('error', () => this.disconnections++)
+  }
+
+  disconnections = 0
+
+  /** @param port one that was free before, to come back to; 0: any */
+  static async open(options: SMTPServerOptions, port = 0): Promise<PostOffice> {
+    const office = new PostOffice(options)
+    await new Promise<void>((resolve) => office.#server.listen(port, '127.0.0.1', resolve))
+    return office
+  }
+
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port
+  }
+
+  /** Waits until so many mails have come, for ten seconds at most. */
+  async mails(count: number): Promise<readonly Received[]> {
+    for (let tries = 0; this.received.length < count && tries < 1000; tries++) await Bun.sleep(10)
+    if (this.received.length < count) throw new Error(`${this.received.length} mails of ${count}`)
+    return this.received
+  }
+
+  #refusal(at: 'RCPT' | 'DATA'): (Error & { responseCode: number }) | null {
+    if (this.refusals[0]?.at !== at) return null
+    const { code } = this.refusals.shift() ?? { code: 0 }
+    return Object.assign(new Error('not today'), { responseCode: code })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+  }
+}
+
+function parsed(raw: string): Pick<Received, 'headers' | 'text'> {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')) {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon).toLowerCase()
+    const value = line.slice(colon + 1).trim()
+    headers[name] = name in headers ? `${headers[name]}\n${value}` : value
+  }
+  return { headers, text: raw.slice(end + 4) }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'bun:test'
+import type { SMTPServerOptions } from 'smtp-server'
+import { smtpMailer } from '../../src/mail/smtp.ts'
+import { Door } from '../auth/door.ts'
+import { House } from '../fixture.ts'
+import { Certificate, PostOffice } from './post-office.ts'
+
+const PLAIN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], hideSTARTTLS: true }
+const SENDER = { name: 'Corner Shop', address: 'shop@corner.example' }
+const mail = {
+  to: 'anna@example.com',
+  fromName: null,
+  subject: 'Hello',
+  text: 'Hello Anna,\n\n    123456\n',
+}
+
+test('a mail says what it should, to whom it should', async () => {
+  await using office = await PostOffice.open(PLAIN)
+  const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
+  await mailer.send(mail, 'same-id')
+  await mailer.send({ ...mail, fromName: 'Bücher & "Söhne"' }, 'other-id')
+  const [own, shops] = office.received
+  expect(own).toMatchObject({ from: 'shop@corner.example', to: ['anna@example.com'] })
+  expect(own?.headers).toMatchObject({
+    from: 'Corner Shop <shop@corner.example>',
+    to: 'anna@example.com',
+    subject: 'Hello',
+    'message-id': '<same-id@corner.example>',
+    'auto-submitted': 'auto-generated',
+    'content-type': 'text/plain; charset=utf-8',
+  })
+  expect(own?.text).toBe('Hello Anna,\r\n\r\n    123456\r\n')
+  expect(shops?.from).toBe('shop@corner.example')
+  expect(shops?.headers.from).toMatch(/^=\?UTF-8\?.*\?= <shop@corner\.example>$/)
+})
+
+describe('the wire', () => {
+  test('is as it is where the server knows no TLS', async () => {
+    await using office = await PostOffice.open(PLAIN)
+    await smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER).send(mail, 'id')
+    expect(office.received.map(({ secure }) => secure)).toEqual([false])
+  })
+
+  test('is TLS where the server offers STARTTLS and is trusted, password included', async () => {
+    using certificate = new Certificate()
+    await using office = await PostOffice.open(await certificate.read())
+    const address = `smtp://kassa:p%40ss@localhost:${office.port}?tls.rejectUnauthorized=false`
+    await smtpMailer(address, SENDER).send(mail, 'id')
+    expect(office.received).toMatchObject([{ secure: true, user: 'kassa', to: [mail.to] }])
+  })
+
+  test('is TLS from the start for smtps', async () => {
+    using certificate = new Certificate()
+    await using office = await PostOffice.open({ ...(await certificate.read()), secure: true })
+    const address = `smtps://localhost:${office.port}?tls.rejectUnauthorized=false`
+    await smtpMailer(address, SENDER).send(mail, 'id')
+    expect(office.received).toMatchObject([{ secure: true, to: [mail.to] }])
+  })
+
+  test('carries nothing to a server whose certificate nobody trusts', async () => {
+    using certificate = new Certificate()
+    await using office = await PostOffice.open(await certificate.read())
+    const mailer = smtpMailer(`smtp://kassa:secret@localhost:${office.port}`, SENDER)
+    await expect(mailer.send(mail, 'id')).rejects.toThrow('certificate')
+    expect(office.received).toEqual([])
+  })
+
+  test('carries no password in the clear to another machine', async () => {
+    await using office = await PostOffice.open(PLAIN)
+    // It reaches this machine, but is none of the addresses that do so by their name.
+    const mailer = smtpMailer(`smtp://kassa:secret@0.0.0.0:${office.port}`, SENDER)
+    await expect(mailer.send(mail, 'id')).rejects.toMatchObject({ code: 'ETLS' })
+    expect(office.received).toEqual([])
+  })
+})
+
+test('what is written into an address or a name reaches no header and nobody else', async () => {
+  await using office = await PostOffice.open(PLAIN)
+  await using house = await House.open()
+  const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
+  house.mailbox.send = mailer.send
+  const door = new Door(house, house.north)
+  for (const address of [
+    'anna@example.com\r\nBcc: ben@example.com',
+    'anna@example.com\nRCPT TO:<ben@example.com>',
+    'anna@example.com>\r\nRCPT TO:<ben@example.com',
+    'anna@example.com,ben@example.com',
+    'anna@example.com;ben@example.com',
+    'Anna <anna@example.com>, ben@example.com',
+    '"anna@example.com,ben"@example.com',
+    'anna@example.com ben@example.com',
+    'anna@example.com\u2028Bcc: ben@example.com',
+  ]) {
+    expect((await door.request(address)).refusal).toBe('VALIDATION_FAILED email')
+  }
+  await house.ports.store.write((tx) =>
+    tx.shop.update(house.north.shop.id, {
+      name: 'X\r\nBcc: ben@example.com\r\n\r\nBuy! <ben@example.com>, "',
+      currency: 'EUR',
+    }),
+  )
+  await door.challenge('anna@example.com')
+  expect(office.received).toHaveLength(1)
+  const [received] = office.received
+  expect(received?.to).toEqual(['anna@example.com'])
+  expect(received?.headers.to).toBe('anna@example.com')
+  expect(received?.headers).not.toHaveProperty('bcc')
+  expect(received?.headers.from).toEndWith('<shop@corner.example>')
+  expect(received?.text).toStartWith('Hello,\r\n')
+})

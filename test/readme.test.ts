@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dependencies, devDependencies, scripts } from '../package.json'
+import { PROVIDER_SETTINGS, SETTINGS } from '../src/config.ts'
+
+const README = readFileSync('README.md', 'utf8')
+const TREE = treePaths(/^## The house\n\n```\n([^`]*)```/m.exec(README)?.[1] ?? '')
+
+test('every name in the tree is there, and every folder of src is in the tree', () => {
+  expect(TREE.length).toBeGreaterThan(40)
+  expect(TREE.filter((path) => !existsSync(path))).toEqual([])
+  const folders = readdirSync('src', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}/`)
+  expect(folders.filter((folder) => !TREE.includes(folder))).toEqual([])
+})
+
+test('every other file that it names is there', () => {
+  const named = README.match(/`(src|sql|test)\/[\w./-]+`/g)?.map((path) => path.slice(1, -1)) ?? []
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('it names every command, and no other', () => {
+  const { stdout } = Bun.spawnSync([process.execPath, 'src/main.ts', 'help'])
+  const names = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, name]) => name).sort()
+  const help = names(stdout.toString(), /^ {2}kassa ((?:[a-z-]+ ?)+[a-z])/gm)
+  expect(help.length).toBeGreaterThan(3)
+  expect(names(README, /^\| `kassa ((?:[a-z-]+ ?)+[a-z])/gm)).toEqual(help)
+})
+
+test('it names every setting, and no other', () => {
+  const named = new Set(README.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g))
+  expect([...named].sort()).toEqual(
+    [...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)].sort(),
+  )
+})
+
+test('its table has every dependency', () => {
+  const names = Object.keys({ ...dependencies, ...devDependencies })
+  expect(names.filter((name) => !README.includes(`\`${name}\``))).toEqual([])
+})
+
+test('its commands for npm are scripts of the package', () => {
+  const runs = [...README.matchAll(/bun@1\.4\.5 run ([\w:]+)/g)].map(([, name]) => name)
+  expect([...new Set(runs)].sort()).toEqual(['build', 'start', 'test:all'])
+  expect(runs.filter((name) => !name || !(name in scripts))).toEqual([])
+})
+
+/** The paths of a tree that is drawn with indentation: names, then two blanks and what they are. */
+function treePaths(tree: string): string[] {
+  const folders: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const indent = /^ */.exec(line)?.[0].length ?? 0
+    const names = line.trim().split(/ {2,}/)[0]?.split(' ').filter(Boolean) ?? []
+    const parent = folders.slice(0, indent / 2).join('')
+    if (names[0]?.endsWith('/')) folders.splice(indent / 2, folders.length, names[0])
+    return names.map((name) => parent + name)
+  })
+}

@@ -1,0 +1,87 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { signToken } from '../src/auth/token.ts'
+import { openData } from '../src/commands/data.ts'
+import { openSession } from '../src/domain/session.ts'
+import { Executable, type Serving } from './executable.ts'
+
+const ROUNDS = 6
+const ROTATIONS = 12
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+}, 120_000)
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+test('kill -9 amid rotations leaves one living key, and none that an answer has ended', async () => {
+  const data = kassa.folder()
+  let server = await kassa.serve(data, { KASSA_RATE_ADMIN: '0' })
+  const cookie = await ownersCookie(data)
+  /** Every key that anybody was ever told of, in the order of the telling. */
+  const told = [server.secretKey]
+  let unanswered = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const { length } = told
+    const rotations = Array.from({ length: ROTATIONS }, async (_, index) => {
+      await Bun.sleep(index * 2)
+      await rotated(server, cookie, told)
+    })
+    await Bun.sleep(4 + round * 4)
+    server.child.kill('SIGKILL')
+    await server.child.exited
+    await Promise.all(rotations)
+    unanswered += ROTATIONS - (told.length - length)
+    expect(secretKeysIn(data)).toBe(1)
+    server = await kassa.serve(data, { KASSA_RATE_ADMIN: '0' })
+    const statuses = await Promise.all(told.map((key) => statusWith(server, key)))
+    const living = statuses.flatMap((status, index) => (status === 200 ? [index] : []))
+    expect(statuses.every((status) => status === 200 || status === 401)).toBe(true)
+    expect(living.length).toBeLessThanOrEqual(1)
+    if (told.length > length) expect(living.every((index) => index >= length)).toBe(true)
+    await rotated(server, cookie, told)
+    expect(await statusWith(server, told.at(-1) ?? '')).toBe(200)
+  }
+  expect(unanswered).toBeGreaterThan(0)
+}, 60_000)
+
+/** A rotation; where the server dies before it answers, nobody is told anything. */
+async function rotated({ url }: Serving, cookie: string, told: string[]): Promise<void> {
+  const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${url}/shop/api/rotate-secret-key`, {
+    method: 'POST',
+    headers,
+  }).catch(() => null)
+  if (answer === null) return
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const text = await answer.text().catch(() => null)
+  if (text !== null) told.push((JSON.parse(text) as { secretKey: string }).secretKey)
+}
+
+async function statusWith({ url }: Serving, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await fetch(`${url}/v1/store/products?limit=1`, { headers })).status
+}
+
+/** Signs the owner of the demo shop in, beside the server. */
+async function ownersCookie(data: string): Promise<string> {
+  const { store, secrets } = openData({ data, secret: null })
+  const now = Date.now()
+  const shop = await store.read.shop.bySlug('demo')
+  const [owner] = shop ? await store.read.user.members(shop.id) : []
+  if (!owner) throw new Error('the demo shop has no owner')
+  const session = await store.write((tx) => openSession(tx, owner, 'otp', 'Test', now))
+  const { publicId: sessionId, expiresAt } = session
+  const token = { subject: owner.user.publicId, sessionId, expiresAt }
+  const value = await signToken(secrets, 'admin', token, now)
+  await store.close()
+  return `kassa_admin=${value}`
+}
+
+function secretKeysIn(data: string): number {
+  using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
+  return database.query("SELECT 1 FROM api_key WHERE kind = 'secret'").all().length
+}

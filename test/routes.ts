@@ -1,0 +1,259 @@
+import type { Holder } from './access.ts'
+import type { Ask } from './answer.ts'
+import type { House } from './fixture.ts'
+import { type Noun, PICTURE, rowOf, type Target } from './rows.ts'
+import type { ShopFixture } from './shop-fixture.ts'
+
+/** What a door answers to a holder, where it does not let him in. */
+type Door = Readonly<Record<Holder, number | 'in'>>
+
+const everybody: Door = {
+  nobody: 'in',
+  publishable: 'in',
+  secret: 'in',
+  'key of another shop': 'in',
+  terminal: 'in',
+  'terminal of another shop': 'in',
+  owner: 'in',
+  staff: 'in',
+  stranger: 'in',
+  'owner of no named shop': 'in',
+  'owner on a foreign page': 'in',
+  shopper: 'in',
+  'shopper of another shop': 'in',
+}
+
+/** For whoever signs in on a page of this server. */
+const ownPages: Door = { ...everybody, 'owner on a foreign page': 403 }
+
+/** The Store API hears keys alone; a cookie says nothing there. */
+const catalog: Door = {
+  nobody: 401,
+  publishable: 'in',
+  secret: 'in',
+  'key of another shop': 403,
+  terminal: 403,
+  'terminal of another shop': 403,
+  owner: 401,
+  staff: 401,
+  stranger: 401,
+  'owner of no named shop': 401,
+  'owner on a foreign page': 401,
+  shopper: 401,
+  'shopper of another shop': 401,
+}
+const secretOnly: Door = { ...catalog, publishable: 403 }
+
+/** Who has signed in to admin, of whatever shop. */
+const readSignedIn: Door = {
+  nobody: 401,
+  publishable: 403,
+  secret: 403,
+  'key of another shop': 403,
+  terminal: 403,
+  'terminal of another shop': 403,
+  owner: 'in',
+  staff: 'in',
+  stranger: 'in',
+  'owner of no named shop': 'in',
+  'owner on a foreign page': 'in',
+  shopper: 401,
+  'shopper of another shop': 401,
+}
+const writeSignedIn: Door = { ...readSignedIn, 'owner on a foreign page': 403 }
+
+/** Members of the shop that x-shop-id names. */
+const readAdmin: Door = { ...readSignedIn, stranger: 404, 'owner of no named shop': 400 }
+const writeAdmin: Door = { ...readAdmin, 'owner on a foreign page': 403 }
+const readOwner: Door = { ...readAdmin, staff: 403 }
+const writeOwner: Door = { ...writeAdmin, staff: 403 }
+
+const tills: Door = {
+  ...catalog,
+  publishable: 403,
+  secret: 403,
+  terminal: 'in',
+}
+
+/** A shop's own pages: x-shop-id first, then a shopper of that shop; a page that is not listed, no. */
+const readAccount: Door = {
+  nobody: 400,
+  publishable: 400,
+  secret: 400,
+  'key of another shop': 401,
+  terminal: 400,
+  'terminal of another shop': 401,
+  owner: 401,
+  staff: 401,
+  stranger: 401,
+  'owner of no named shop': 400,
+  'owner on a foreign page': 401,
+  shopper: 'in',
+  'shopper of another shop': 401,
+}
+const writeAccount: Door = {
+  ...readAccount,
+  'key of another shop': 403,
+  'terminal of another shop': 403,
+  'owner on a foreign page': 403,
+}
+/** The same for who has not signed in yet: without a cookie there is nothing to forge. */
+const storefront: Door = {
+  ...everybody,
+  nobody: 400,
+  publishable: 400,
+  secret: 400,
+  terminal: 400,
+  'owner of no named shop': 400,
+  'owner on a foreign page': 403,
+}
+
+/** A route of the app: who may come in, and what he is answered who does. */
+export interface Access {
+  readonly door: Door
+  /** Of an own row, where there is one. */
+  readonly status: number
+  readonly rows?: readonly Noun[]
+  readonly sent?: (house: House, shop: ShopFixture) => Promise<Partial<Ask>>
+  /** For the parameters of a path that name no row. */
+  readonly at?: Target & Readonly<Record<string, string>>
+  /** Never ends by itself. */
+  readonly streams?: true
+  /** Uses up the session that it is asked with. */
+  readonly ends?: true
+}
+
+const json = (body: unknown) => async () => ({ body })
+const picture = async () => ({ raw: PICTURE, headers: { 'content-type': 'image/png' } })
+const sheet = async () => ({ raw: 'name,price\nCup,1\n', headers: { 'content-type': 'text/csv' } })
+const CODE = { challengeId: 'otp_01kf06q6q8e1qtz9vw9zcjzt7y', code: '000000' }
+const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'First' }
+let count = 0
+const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
+
+/** The catalog's routes, which the Store API and admin have both. */
+function products(path: string, read: Door, write: Door): Record<string, Access> {
+  const own = { rows: ['product'] } as const
+  const pictures = { rows: ['product with a picture', 'picture'] } as const
+  const stock = { delta: 5, reason: 'delivered' }
+  return {
+    [`GET ${path}`]: { door: read, status: 200 },
+    [`POST ${path}`]: { door: write, status: 201, sent: json({ name: 'Mug', price: 9.5 }) },
+    [`GET ${path}/:id`]: { ...own, door: read, status: 200 },
+    [`PATCH ${path}/:id`]: { ...own, door: write, status: 200, sent: json({ price: 10 }) },
+    [`DELETE ${path}/:id`]: { ...own, door: write, status: 204 },
+    [`GET ${path}/:id/stock`]: { ...own, door: read === catalog ? write : read, status: 200 },
+    [`POST ${path}/:id/stock`]: { ...own, door: write, status: 200, sent: json(stock) },
+    [`POST ${path}/:id/images`]: { ...own, door: write, status: 201, sent: picture },
+    [`PATCH ${path}/:id/images/:image`]: {
+      ...pictures,
+      door: write,
+      status: 200,
+      sent: json({ alt: 'A mug' }),
+    },
+    [`DELETE ${path}/:id/images/:image`]: { ...pictures, door: write, status: 204 },
+  }
+}
+
+function taxa(path: string, row: 'category' | 'brand' | 'collection'): Record<string, Access> {
+  return {
+    [`GET ${path}`]: { door: readAdmin, status: 200 },
+    [`POST ${path}`]: { door: writeAdmin, status: 201, sent: anew((n) => ({ name: `New ${n}` })) },
+    [`PATCH ${path}/:id`]: {
+      rows: [row],
+      door: writeAdmin,
+      status: 200,
+      sent: anew((n) => ({ name: `Renamed ${n}` })),
+    },
+    [`DELETE ${path}/:id`]: { rows: [row], door: writeAdmin, status: 204 },
+    [`POST ${path}/:id/merge`]: {
+      rows: [row],
+      door: writeAdmin,
+      status: 200,
+      sent: async (house, shop) => ({ body: { into: (await rowOf(house, row, 'own', shop)).id } }),
+    },
+  }
+}
+
+const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
+const NOWHERE = { id: 'none', file: 'none', token: 'none', provider: 'none' }
+
+/** Every route of the app. A new one is declared here, or the matrix fails. */
+export const ROUTES: Readonly<Record<string, Access>> = {
+  'GET /healthz': { door: everybody, status: 200 },
+  'GET /readyz': { door: everybody, status: 200 },
+  'GET /openapi.json': { door: everybody, status: 200 },
+  'GET /images/:file': { door: everybody, status: 404, at: NOWHERE },
+  'GET /assets/:file': { door: everybody, status: 404, at: NOWHERE },
+  'GET /auth/oidc': { door: everybody, status: 200 },
+  'GET /auth/oidc/:provider': { door: everybody, status: 404, at: NOWHERE },
+  'GET /auth/oidc/:provider/callback': { door: everybody, status: 404, at: NOWHERE },
+  ...products('/v1/store/products', catalog, secretOnly),
+  ...products('/shop/api/products', readAdmin, writeAdmin),
+  'POST /shop/api/products/import': { door: writeAdmin, status: 200, sent: sheet },
+  'GET /shop/api/products/export': { door: readAdmin, status: 200 },
+  ...taxa('/shop/api/categories', 'category'),
+  ...taxa('/shop/api/brands', 'brand'),
+  ...taxa('/shop/api/collections', 'collection'),
+  'GET /shop/api/shops': { door: readSignedIn, status: 200 },
+  'POST /shop/api/shops': {
+    door: writeSignedIn,
+    status: 201,
+    sent: anew((n) => ({ slug: `shop-${n}`, name: 'Shop', currency: 'EUR' })),
+  },
+  'GET /shop/api/shop': { door: readAdmin, status: 200 },
+  'PATCH /shop/api/shop': { door: writeOwner, status: 200, sent: json({ name: 'Shop' }) },
+  'GET /shop/api/keys': { door: readOwner, status: 200 },
+  'POST /shop/api/rotate-secret-key': { door: writeOwner, status: 200 },
+  'GET /shop/api/staff': { door: readOwner, status: 200 },
+  'POST /shop/api/staff': {
+    door: writeOwner,
+    status: 201,
+    sent: anew((n) => ({ email: `new${n}@example.com`, role: 'staff' })),
+  },
+  'PATCH /shop/api/staff/:id': {
+    rows: ['member'],
+    door: writeOwner,
+    status: 200,
+    sent: json({ role: 'owner' }),
+  },
+  'DELETE /shop/api/staff/:id': { rows: ['member'], door: writeOwner, status: 204 },
+  'GET /shop/api/terminals': { door: readOwner, status: 200 },
+  'POST /shop/api/terminals': { door: writeOwner, status: 201, sent: json({ name: 'Till' }) },
+  'PATCH /shop/api/terminals/:id': { ...TERMINAL, status: 200, sent: json({ name: 'Till 2' }) },
+  'DELETE /shop/api/terminals/:id': { ...TERMINAL, status: 204 },
+  'POST /shop/api/terminals/:id/rotate-key': { ...TERMINAL, status: 200 },
+  'POST /shop/api/terminals/:id/pairing-code': { ...TERMINAL, status: 201 },
+  'GET /shop/api/customers': { door: readAdmin, status: 200 },
+  'GET /shop/api/audit': { door: readAdmin, status: 200 },
+  'POST /v1/pos/pair': { door: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
+  'GET /v1/pos/products': { door: tills, status: 200 },
+  'GET /v1/pos/products/lookup': { door: tills, status: 422 },
+  'GET /v1/pos/events': { door: tills, status: 200, streams: true },
+  'POST /auth/otp': {
+    door: ownPages,
+    status: 202,
+    sent: anew((n) => ({ email: `a${n}@example.com` })),
+  },
+  'POST /auth/otp/verify': { door: ownPages, status: 401, sent: json(CODE) },
+  'GET /auth/link/:token': { door: everybody, status: 401, at: NOWHERE },
+  'POST /auth/setup': { door: ownPages, status: 401, sent: json(SETUP) },
+  'GET /auth/session': { door: readSignedIn, status: 200 },
+  'POST /auth/logout': { door: writeSignedIn, status: 204, ends: true },
+  'GET /auth/sessions': { door: readSignedIn, status: 200 },
+  'DELETE /auth/sessions/:id': { door: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /storefront/api/otp': {
+    door: storefront,
+    status: 202,
+    sent: anew((n) => ({ email: `b${n}@example.com` })),
+  },
+  'POST /storefront/api/otp/verify': { door: storefront, status: 401, sent: json(CODE) },
+  'GET /storefront/api/session': { door: readAccount, status: 200 },
+  'POST /storefront/api/logout': { door: writeAccount, status: 204, ends: true },
+  'GET /storefront/api/account': { door: readAccount, status: 200 },
+  'PATCH /storefront/api/account': {
+    door: writeAccount,
+    status: 200,
+    sent: json({ name: 'Anna' }),
+  },
+}

@@ -1,0 +1,125 @@
+import type { House } from './fixture.ts'
+import { memberOf, ownerOf } from './member-fixture.ts'
+import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
+import { Office, TERMINALS } from './till.ts'
+
+/** What a row can be to the shop of the one who asks. */
+export const ROWS = [
+  'own',
+  'own, not published',
+  "another shop's",
+  'deleted',
+  'never existed',
+] as const
+export type Row = (typeof ROWS)[number]
+
+/** The nouns of routes with an id. */
+export type Noun =
+  | 'product'
+  | 'product with a picture'
+  | 'picture'
+  | 'category'
+  | 'brand'
+  | 'collection'
+  | 'member'
+  | 'terminal'
+
+/** The parts of a path that name a row: `:id`, and for a picture `:image`. */
+export interface Target {
+  readonly id: string
+  readonly image?: string
+}
+
+const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
+const PREFIX: Readonly<Record<Noun, string>> = {
+  product: 'prod',
+  'product with a picture': 'prod',
+  picture: 'prod',
+  category: 'cat',
+  brand: 'brand',
+  collection: 'coll',
+  member: 'user',
+  terminal: 'term',
+}
+
+/** A picture of one pixel. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Such a row, as `shop` sees it. */
+export async function rowOf(house: House, noun: Noun, row: Row, shop: ShopFixture) {
+  const other = shop === house.north ? house.south : house.north
+  switch (row) {
+    case 'own':
+      return await made(house, noun, shop)
+    case 'own, not published': {
+      const target = await made(house, noun, shop)
+      await shop.changed(target.id, { status: 'Draft' })
+      return target
+    }
+    case "another shop's":
+      return under(noun, await made(house, noun, other), shop)
+    case 'deleted': {
+      const target = await made(house, noun, shop)
+      await removed(house, noun, shop, target)
+      return target
+    }
+    case 'never existed':
+      return under(noun, { id: `${PREFIX[noun]}_${NEVER}`, image: `img_${NEVER}` }, shop)
+  }
+}
+
+/** A picture is looked for under a product of one's own, whosever it is. */
+async function under(noun: Noun, target: Target, shop: ShopFixture): Promise<Target> {
+  return noun === 'picture' ? { ...target, id: (await shop.product()).id } : target
+}
+
+let count = 0
+
+async function made(house: House, noun: Noun, shop: ShopFixture): Promise<Target> {
+  const name = `Row ${++count}`
+  switch (noun) {
+    case 'product':
+      return { id: (await shop.product()).id }
+    case 'product with a picture':
+    case 'picture':
+      return await pictured(shop)
+    case 'category':
+      return { id: (await shop.product({ category: name })).category?.id ?? '' }
+    case 'brand':
+      return { id: (await shop.product({ brand: name })).brand?.id ?? '' }
+    case 'collection':
+      return { id: (await shop.product({ collections: [name] })).collections[0]?.id ?? '' }
+    case 'member':
+      return { id: (await memberOf(house, shop, `row${count}@example.com`, 'staff')).user.publicId }
+    case 'terminal':
+      return { id: (await (await Office.of(house, shop)).till(name)).id }
+  }
+}
+
+async function pictured(shop: ShopFixture): Promise<Target> {
+  const { id } = await shop.product()
+  const headers = { 'content-type': 'image/png' }
+  const path = `${PRODUCTS}/${id}/images`
+  const answer = await shop.ask({ method: 'POST', path, raw: PICTURE, headers })
+  if (answer.status !== 201) throw answer.unexpected('is not 201')
+  return { id, image: (answer.json as { id: string }).id }
+}
+
+async function removed(house: House, noun: Noun, shop: ShopFixture, { id, image }: Target) {
+  const owner = await ownerOf(house, shop)
+  const paths: Readonly<Record<Noun, string>> = {
+    product: `/shop/api/products/${id}`,
+    'product with a picture': `/shop/api/products/${id}`,
+    picture: `/shop/api/products/${id}/images/${image}`,
+    category: `/shop/api/categories/${id}`,
+    brand: `/shop/api/brands/${id}`,
+    collection: `/shop/api/collections/${id}`,
+    member: `/shop/api/staff/${id}`,
+    terminal: `${TERMINALS}/${id}`,
+  }
+  const answer = await owner.delete(paths[noun])
+  if (answer.status !== 204) throw answer.unexpected('is not 204')
+}

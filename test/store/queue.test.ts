@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import { openData } from '../../src/commands/data.ts'
+import { readConfig } from '../../src/config.ts'
+import { conflict } from '../../src/domain/error.ts'
+import type { Writes } from '../../src/domain/store.ts'
+import { House } from '../fixture.ts'
+
+/** A job of a test: makes a category, and may then fail. */
+function makes(shopId: number, name: string, failure?: unknown) {
+  return async (tx: Writes) => {
+    const taxon = { publicId: `cat_${name}`, slug: name, name, nameKey: name, createdAt: 0 }
+    const id = await tx.taxon.insert(shopId, 'category', taxon)
+    if (failure !== undefined) throw failure
+    return id
+  }
+}
+
+describe('work that waits at the same time', () => {
+  test('is committed together, and what fails undoes only itself', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const failures = Array.from({ length: 200 }, (_, n) =>
+      n % 3 ? undefined : new Error(`no ${n}`),
+    )
+    const settled = await Promise.allSettled(
+      failures.map((failure, n) => store.write(makes(id, `c${n}`, failure))),
+    )
+    for (const [n, result] of settled.entries()) {
+      const kept = await store.read.taxon.bySlug(id, 'category', `c${n}`)
+      if (failures[n]) {
+        expect(result).toEqual({ status: 'rejected', reason: failures[n] })
+        expect(kept).toBeNull()
+      } else {
+        expect(result).toEqual({ status: 'fulfilled', value: kept?.id ?? Number.NaN })
+      }
+    }
+  })
+
+  test('fails with what it has thrown, whatever that is', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
+    const settled = await Promise.allSettled(
+      thrown.map((failure, n) => store.write(makes(house.north.shop.id, `c${n}`, failure))),
+    )
+    for (const [n, result] of settled.entries()) {
+      expect(result).toEqual({ status: 'rejected', reason: thrown[n] })
+    }
+  })
+
+  test('is found by a search only where it was kept', async () => {
+    await using house = await House.open()
+    const { north } = house
+    await north.product({ sku: 'TAKEN' })
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => {
+        const sku = n % 3 === 0 ? 'TAKEN' : `S-${n}`
+        return north.post({ name: `Kettle number${n}`, price: 1, sku })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30)
+    const page = await north.page('search=kettle&limit=100&include=total')
+    expect([page.data.length, page.total]).toEqual([60, 60])
+    expect(
+      (await north.page('search=number3')).data.some(({ name }) => /number3$/.test(name)),
+    ).toBe(false)
+    expect((await north.page('search=number4')).data.length).toBeGreaterThan(0)
+  })
+
+  test('runs one after another, also where it waits in between', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    let inside = 0
+    let most = 0
+    const revisions = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        store.write(async (tx) => {
+          most = Math.max(most, ++inside)
+          if (n % 7 === 0) await Bun.sleep(2)
+          const revision = await tx.shop.nextRevision(house.north.shop.id)
+          inside--
+          return revision
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+    expect(revisions).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+  })
+
+  test('sees what was done before it, and nobody outside sees it before its time', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = store.write(async (tx) => {
+      await makes(id, 'early')(tx)
+      expect(await tx.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+      await promise
+    })
+    const second = store.write((tx) => tx.taxon.bySlug(id, 'category', 'early'))
+    await Bun.sleep(5)
+    expect(await store.read.taxon.bySlug(id, 'category', 'early')).toBeNull()
+    resolve()
+    await first
+    expect(await store.read.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+    expect(await second).not.toBeNull()
+  })
+
+  test('goes on after a statement that broke a rule of the database', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const kept = await store.write(async (tx) => {
+      await makes(id, 'one')(tx)
+      const again = { publicId: 'cat_one', slug: 'x', name: 'x', nameKey: 'x', createdAt: 0 }
+      await expect(tx.taxon.insert(id, 'category', again)).rejects.toThrow('not unique')
+      await expect(tx.taxon.insert(99, 'category', { ...again, publicId: 'y' })).rejects.toThrow()
+      return await makes(id, 'two')(tx)
+    })
+    expect((await store.read.taxon.bySlug(id, 'category', 'two'))?.id).toBe(kept)
+    expect(await store.read.taxon.bySlug(id, 'category', 'one')).not.toBeNull()
+  })
+})
+
+test('what reads cannot write', async () => {
+  await using house = await House.open()
+  const reads = house.ports.store.read as Writes
+  const before = house.dump()
+  const write = makes(house.north.shop.id, 'sneaky')(reads)
+  await expect(write).rejects.toThrow()
+  expect(house.dump()).toBe(before)
+})
+
+test('closing waits for what was begun', async () => {
+  const house = await House.open()
+  const { store } = house.ports
+  const writes = Array.from({ length: 100 }, (_, n) =>
+    store.write(makes(house.north.shop.id, `c${n}`)),
+  )
+  await house[Symbol.asyncDispose]()
+  expect((await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')).toEqual(
+    [],
+  )
+})
+
+test('two processes on one file: no write is lost, and each hears of the other', async () => {
+  await using house = await House.open()
+  const other = openData(readConfig({ KASSA_DATA: house.directory }))
+  const { id } = house.north.shop
+  const stores = [house.ports.store, other.store]
+  const before = house.ports.store.version()
+  await other.store.write(makes(id, 'elsewhere'))
+  await Bun.sleep(1)
+  expect(house.ports.store.version()).not.toBe(before)
+  const revisions = await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      (stores[n % 2] ?? other.store).write((tx) => tx.shop.nextRevision(id)),
+    ),
+  )
+  expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
+  await other.store.close()
+})

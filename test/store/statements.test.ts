@@ -1,0 +1,162 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SQLITE_SOURCES, Statements, type Values } from '../../src/store/statements.ts'
+
+const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
+
+function memory(): Database {
+  const database = new Database(':memory:')
+  for (const step of readdirSync('sql/sqlite').sort()) {
+    database.run(readFileSync(join('sql/sqlite', step), 'utf8'))
+  }
+  return database
+}
+
+/** The text of a statement with all that it takes in. */
+function textOf(name: string): string {
+  const source = SQLITE_SOURCES.join('\n')
+  const start = source.split(`-- name: ${name}\n`)[1] ?? ''
+  const own = start.split('-- name: ')[0] ?? ''
+  return own.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other))
+}
+
+/** Values that come together, and of which just one comes. */
+const TOGETHER: Readonly<Record<string, readonly string[]>> = { match: ['match', 'code'] }
+const ONE_OF: Readonly<Record<string, readonly string[]>> = {
+  'taxon.list': ['category', 'brand', 'collection'],
+  'taxon.product_count': ['category', 'brand', 'collection'],
+}
+
+/** Sets of values that each give a statement another text. */
+function shapesOf(name: string): Values[] {
+  const text = textOf(name)
+  const flags = [...text.matchAll(/^\/\*(\w+)\*\//gm)].map(([, flag = '']) => flag)
+  const lists = [...text.matchAll(/\$(\w+)\.\.\./g)].map(([, list = '']) => list)
+  const orders = flags.filter((flag) => flag.startsWith('by_'))
+  const leads = flags.filter((flag) => flag.startsWith('through_'))
+  const bases = [
+    ...orders.flatMap((order) => [[order], [order, order.replace('by_', 'after_')]]),
+    ...leads.map((lead) => [lead, ...flags.filter((flag) => lead === `through_${flag}`)]),
+    ...(ONE_OF[name] ?? []).map((flag) => [flag]),
+  ]
+  const others = flags.filter(
+    (one) => !/^(by|after|through)_/.test(one) && !ONE_OF[name]?.includes(one),
+  )
+  const shapes = (bases.length > 0 ? bases : [[]]).flatMap((base) => [
+    base,
+    [...base, ...others],
+    ...others.map((flag) => [...base, ...(TOGETHER[flag] ?? [flag])]),
+  ])
+  const always = lists.filter((list) => !flags.includes(list))
+  const value = (flag: string) => [flag, lists.includes(flag) ? [1, 2] : 1] as const
+  return shapes.map((shape) => Object.fromEntries([...shape, ...always].map(value)))
+}
+
+const whole = statements.names.filter((name) =>
+  /^(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(textOf(name)),
+)
+
+describe('every statement', () => {
+  test('is there', () => expect(whole.length).toBeGreaterThan(40))
+
+  test('is one that SQLite prepares, in every shape', () => {
+    using database = memory()
+    const wrong: string[] = []
+    for (const name of whole) {
+      for (const values of shapesOf(name)) {
+        const { sql } = statements.render(name, values)
+        try {
+          database.prepare(sql).finalize()
+        } catch (error) {
+          wrong.push(`${name} ${JSON.stringify(values)}: ${error}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('has no word in double quotes, which SQLite would take for a text', () => {
+    const code = SQLITE_SOURCES.join('\n').replace(/--.*$/gm, '')
+    expect(code).not.toContain('"')
+  })
+
+  test('of a table that a shop owns asks for the shop', () => {
+    using database = memory()
+    const owned = database
+      .query<{ name: string }, []>(
+        "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'shop_id' AND c.\"notnull\" = 1",
+      )
+      .all()
+      .map(({ name }) => name)
+    expect(owned).toContain('product')
+    const wrong = whole.filter((name) => {
+      const text = textOf(name)
+      const [, table = ''] = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/.exec(text) ?? []
+      return owned.includes(table) && !/shop_id\s*=\s*\$shop\b|\$shop\b/.test(text)
+    })
+    expect(wrong.sort()).toEqual([...UNSHOPPED])
+  })
+})
+
+/** Found by something that no other shop can have, or swept for all shops together. */
+const UNSHOPPED: readonly string[] = [
+  'idempotency.forget',
+  'image.in_use',
+  'key.shop_of',
+  'pairing.is_open',
+  'pairing.take',
+  'shop.knows_origin',
+  'terminal.by_key',
+  'user.shops',
+]
+
+describe('a list', () => {
+  const sorted = shapesOf('product.list').filter((values) =>
+    Object.keys(values).every((name) => /^(by|after)_/.test(name)),
+  )
+
+  test('is read in its order from an index, in every order, on every page', () => {
+    using database = memory()
+    const plans = sorted.map((values) => {
+      const { sql } = statements.render('product.list', values)
+      const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+      return `${Object.keys(values)}: ${plan.map(({ detail }) => detail).join('; ')}`
+    })
+    expect(plans.length).toBeGreaterThan(20)
+    expect(plans.filter((plan) => /TEMP B-TREE|SCAN/.test(plan))).toEqual([])
+  })
+
+  test('of one status, too', () => {
+    using database = memory()
+    for (const order of ['by_created_down', 'by_price_up', 'by_name_up', 'by_updated_down']) {
+      const values = { [order]: 1, status: ['Published'] }
+      const { sql } = statements.render('product.list', values)
+      const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+      expect(`${order} ${plan.map(({ detail }) => detail)}`).not.toMatch(/TEMP B-TREE|SCAN/)
+    }
+  })
+
+  const lookups: readonly (readonly [name: string, values: Values])[] = [
+    ['product.find', {}],
+    ['key.shop_of', {}],
+    ['shop.by_slug', {}],
+    ['product.list', { sku: 1, by_created_down: 1 }],
+    ['product.list', { barcode: 1, by_created_down: 1 }],
+    ['idempotency.find', {}],
+    ['idempotency.forget', {}],
+    ['taxon.by_slug', {}],
+    ['taxon.by_name_key', {}],
+    ['taxon.by_public_id', {}],
+  ]
+  for (const [name, values] of lookups) {
+    test(`${name} ${Object.keys(values)[0] ?? ''} is a lookup in an index`, () => {
+      using database = memory()
+      const { sql } = statements.render(name, values)
+      const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+      for (const { detail } of plan) expect(detail).not.toContain('SCAN')
+      expect(plan.length).toBeGreaterThan(0)
+    })
+  }
+})
