@@ -9,7 +9,7 @@ const QUIET_MS = 300
 const MAX_HOLD_MS = 3_000
 const TURN_MS = 10
 /** What still runs after this long is cut off: SIGTERM is obeyed within 10 s. */
-const DRAIN_MS = 9_000
+const DRAIN_MS = 8_000
 
 /**
  * Bun serves the app's `fetch` itself: Elysia's own `listen` puts a second router in front of the

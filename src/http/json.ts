@@ -10,8 +10,8 @@ const MAX_VALUES = 2000
 const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 
 /**
- * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, and only
- * strings that can be stored.
+ * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values,
+ * and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
 export async function readJson({ request }: { request: Request }): Promise<unknown> {

@@ -37,7 +37,7 @@ export class Checkpointer {
         this.#worker = null
         resolve()
       }
-      worker.postMessage(path)
+      worker.postMessage(this.path)
     })
   }
 }

@@ -4,17 +4,21 @@ import type { Page } from 'playwright-core'
 /**
  * What axe-core finds wrong with a page as it stands, a line for each element. The source comes in
  * through the debugger, since the page's own policy lets no stranger's script run.
+ * @param only names of rules; none: all of them
  */
-export async function axeFindings(page: Page): Promise<string[]> {
+export async function axeFindings(page: Page, only: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe.source)
-  return await page.evaluate(async () => {
+  return await page.evaluate(async (rules) => {
     const engine = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
-    const { violations } = await engine.run(document, { resultTypes: ['violations'] })
+    const { violations } = await engine.run(document, {
+      resultTypes: ['violations'],
+      ...(rules.length > 0 && { runOnly: [...rules] }),
+    })
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary = '' }) => {
         const summary = failureSummary.replace(/\s+/g, ' ').slice(0, 200)
         return `${id}: ${help} at ${target.join(' ')} (${summary})`
       }),
     )
-  })
+  }, only)
 }

@@ -62,6 +62,7 @@ async function tried(route: string, access: Access, credential: Credential, noun
     const before = version.get()?.data_version
     const answer = access.streams ? await begun(ask) : await house.ask(ask)
     expect(`${row}: ${answer.status}`).toBe(`${row}: ${expected}`)
+    documented(route, answer)
     if (expected >= 400) {
       refused.add(answer.anonymous)
       expect(version.get()?.data_version).toBe(before)
@@ -122,6 +123,14 @@ async function begun(ask: Ask): Promise<Answer> {
   if (response.status >= 400) return await Answer.of(ask, response)
   await response.body?.cancel()
   return await Answer.of(ask, new Response('', response))
+}
+
+/** Whoever reads the OpenAPI document is not surprised. */
+function documented(route: string, { status }: Answer): void {
+  const { hooks } =
+    house.app.routes.find(({ method, path }) => `${method} ${path}` === route) ?? {}
+  const responses: unknown = hooks?.detail?.responses
+  if (responses) expect(Object.keys(responses)).toContain(String(status))
 }
 
 /** No answer repeats the credential that it was asked with. */

@@ -53,9 +53,10 @@ export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEdi
         ref={button}
         type="button"
         class="inline-value"
-        aria-label={`${label}: edit`}
+        title="Edit"
         onClick={() => setTyped(value)}
       >
+        <span class="unseen">{label}: </span>
         {shown}
       </button>
     )

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { demoShop } from '../../src/commands/demo.ts'
+import { rotateTerminalKey } from '../../src/domain/terminal.ts'
+import { House } from '../fixture.ts'
+import { Till } from '../till.ts'
+
+test('each start of the demo prints the same terminal key, until it is no longer good', async () => {
+  await using house = await House.open()
+  const { terminalKey } = await demoShop(house.ports)
+  if (!terminalKey) throw new Error('the demo has no terminal key')
+  const { read } = house.ports.store
+  const shop = await read.shop.bySlug('demo')
+  const [terminal] = shop ? await read.terminal.list(shop.id) : []
+  if (!shop || !terminal) throw new Error('the demo has no terminal')
+  const till = new Till(house, terminal.publicId, terminalKey)
+  expect((await till.lookUp('COF-CRB-250')).status).toBe(200)
+  expect((await demoShop(house.ports)).terminalKey).toBe(terminalKey)
+  const actor = { kind: 'secret', credential: 'test', shop } as const
+  await rotateTerminalKey(house.ports, actor, terminal.publicId)
+  expect((await demoShop(house.ports)).terminalKey).toBeNull()
+  expect((await till.lookUp('COF-CRB-250')).status).toBe(401)
+})
