@@ -79,7 +79,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
           const granted = await preflight(request, ports.store)
           Object.assign(set.headers, granted, { allow: allowed.join(', ') })
           set.status = 204
-          return ''
+          return new Response(null, { status: 204 })
         } catch (failure) {
           refusal = refusalOf(failure)
         }
@@ -89,7 +89,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       set.status = document.status
       const trace: Trace = context
       trace.refusal = refusal
-      return JSON.stringify(document)
+      // Where no route was found Elysia loses a plain text on its way through mapResponse.
+      return new Response(JSON.stringify(document), { status: document.status })
     })
     .mapResponse(({ set }) => {
       if (closing?.aborted) set.headers.connection = 'close'

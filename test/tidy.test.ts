@@ -231,7 +231,9 @@ function longFunctions(file: SourceFile): string[] {
     .filter(({ lines }) => lines.length > (/^test|x$/.test(file.path) ? 90 : 60))
     .filter(
       ({ lines }) =>
-        !/new Elysia\(|^\s*(describe|inChromium)[.(]|^ {2}return \{$/m.test(lines.slice(0, 4).join('\n')),
+        !/new Elysia\(|^\s*(describe|inChromium)[.(]|^ {2}return \{$/m.test(
+          lines.slice(0, 4).join('\n'),
+        ),
     )
     .map(
       ({ line, lines }) => `${file.path}:${line} has ${lines.length} lines; find its second half`,

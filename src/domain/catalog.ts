@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts'
+import type { ProductRecord, StoredProduct } from './catalog-store.ts'
 import { notFound, Refusal } from './error.ts'
 import { newId } from './id.ts'
 import { type Idempotency, once } from './idempotency.ts'
@@ -14,7 +15,7 @@ import {
 } from './product.ts'
 import { auditProduct } from './product-audit.ts'
 import { recordStock, type StockReason } from './stock.ts'
-import type { Ports, ProductRecord, StoredProduct, Writes } from './store.ts'
+import type { Ports, Writes } from './store.ts'
 import { type Taxon, takeTaxon, taxonView } from './taxon.ts'
 
 const CREATED: StockReason = { reason: 'created', note: null }

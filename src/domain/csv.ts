@@ -2,14 +2,19 @@ import { invalid } from './error.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** A spreadsheet runs a cell that starts so; one more apostrophe keeps it a text. */
-const FORMULA = /^'*[=+\-@\t\r]/
-const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/
+/** What a spreadsheet makes of a long code: 3.01E+12. */
+export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
+
+/**
+ * A spreadsheet runs a cell that starts so, in full-width characters too, or makes a number of it;
+ * one more apostrophe keeps it a text.
+ */
+const ACTIVE = /^'*([=+\-@\t\r\n＝＋－＠]|\d+([.,]\d+)?E\+?\d+$)/i
 
 /** A file is taken apart in pieces of this many bytes, with a pause between two. */
 const PIECE_BYTES = 64 * 1024
 
-const CSV_LIMITS = { cellLength: 200_000, cells: 1_000 } as const
+const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 250_000 } as const
 
 /**
  * Reads CSV (RFC 4180) as it comes, in pieces cut anywhere. Takes what real files have: a comma, a
@@ -24,6 +29,7 @@ export class CsvReader {
   #start = ''
   #afterReturn = false
   #line = 1
+  #rows = 0
   #quoteLine = 1
 
   /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED naming the line */
@@ -110,9 +116,15 @@ export class CsvReader {
 
   #endRow(rows: string[][]): void {
     this.#endCell()
-    if (this.#row.some((cell) => cell !== '')) rows.push(this.#row)
+    if (this.#row.some((cell) => cell !== '')) {
+      rows.push(this.#row)
+      this.#rows++
+    }
     this.#row = []
     this.#line++
+    if (this.#rows > CSV_LIMITS.rows) {
+      throw unreadable(this.#line, `A file has at most ${CSV_LIMITS.rows} rows; split it.`)
+    }
   }
 }
 
@@ -123,11 +135,11 @@ export function csvRow(cells: readonly string[]): string {
 
 /** What a cell said before `csvRow` made it safe. */
 export function withoutEscape(cell: string): string {
-  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && ACTIVE.test(cell) ? cell.slice(1) : cell
 }
 
 function csvCell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
+  const safe = ACTIVE.test(text) ? `'${text}` : text
   return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts'
+import type { ProductOrder } from './catalog-store.ts'
 import { KASSA_HEADER, kassaRow } from './sheet-kassa.ts'
-import type { Ports, ProductOrder } from './store.ts'
+import type { Ports } from './store.ts'
 
 const ROWS_AT_ONCE = 200
 

@@ -1,8 +1,9 @@
 import type { Actor } from './actor.ts'
+import type { StoredProduct } from './catalog-store.ts'
 import { invalid, notFound } from './error.ts'
 import { newId } from './id.ts'
 import type { Product, ProductImage } from './product.ts'
-import type { Ports, StoredProduct, Writes } from './store.ts'
+import type { Ports, Writes } from './store.ts'
 
 const MAX_IMAGES = 10
 /** A file that nobody names is kept this long: somebody may be about to name it. */

@@ -4,7 +4,7 @@ import { addProduct, changeProduct } from './catalog.ts'
 import { CsvReader } from './csv.ts'
 import { type FieldError, invalid, Refusal } from './error.ts'
 import { checkProduct, inputOf, type NewProduct, type Product, withDefaults } from './product.ts'
-import { findTwin, takenElsewhere, taxaById } from './product-match.ts'
+import { findTwin, takenElsewhere, taxaByName } from './product-match.ts'
 import type { Dialect, RowFields, SheetOptions, SheetRow } from './sheet.ts'
 import { kassaDialect } from './sheet-kassa.ts'
 import { shopifyDialect } from './sheet-shopify.ts'
@@ -42,10 +42,11 @@ export interface ImportReport {
 /** What is wrong with the shape of a row's fields: lengths, types, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
-/** So many rows run before others get their turn: some milliseconds. */
-const ROWS_AT_ONCE = 32
-/** A refusal names so many fields at most. */
+/** So long rows run before others get their turn. */
+const TURN_MS = 4
+/** A refusal names so many fields at most, and a row so many of them. */
 const MAX_ERRORS = 100
+const MAX_ROW_ERRORS = 10
 
 /** Reads a file as it comes, and lets others have their turn between two pieces. */
 export async function readSheet(
@@ -76,16 +77,18 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const now = clock()
   const { dialect, rows } = dialectRows(sheet, options)
+  const total = sheet.length - 1
   const work = async (tx: Writes) => {
     const run = new ImportRun(tx, actor, now, check)
-    for (const [index, row] of rows.entries()) {
-      await run.take(index + 2, row)
-      if (index % ROWS_AT_ONCE === 0) {
-        progress(index, rows.length)
-        await breath()
-      }
+    let since = performance.now()
+    for (const row of dialect.read(rows, options)) {
+      await run.take(row)
+      if (performance.now() - since < TURN_MS) continue
+      progress(run.rows.length, total)
+      await breath()
+      since = performance.now()
     }
-    progress(rows.length, rows.length)
+    progress(total, total)
     const report = reportOf(dialect, options, run.rows)
     if (options.dryRun) throw new DryRun(report)
     if (report.refused > 0 && !options.skipInvalid) throw refusedRows(report)
@@ -126,11 +129,13 @@ class ImportRun {
     readonly check: FieldCheck,
   ) {}
 
-  async take(row: number, read: RowFields): Promise<void> {
+  /** The next row of the file. */
+  async take(read: RowFields): Promise<void> {
+    const row = this.rows.length + 2
     if (read.passedOver !== undefined) {
       this.rows.push({ row, action: 'unchanged', note: read.passedOver })
     } else if (read.errors.length > 0) {
-      this.rows.push({ row, action: 'refused', errors: read.errors })
+      this.rows.push(refusedRow(row, read.errors))
     } else {
       this.rows.push(await this.#apply(row, read.fields))
     }
@@ -140,21 +145,22 @@ class ImportRun {
     try {
       const known = await findTwin(this.tx, this.actor.shop.id, fields, this.#taken)
       const errors = this.check(fields, known === null)
-      if (errors.length > 0) return { row, action: 'refused', errors }
+      if (errors.length > 0) return refusedRow(row, errors)
       return known
         ? await this.#change(row, known, fields)
         : await this.#add(row, fields as NewProduct)
     } catch (error) {
       const refused = error instanceof Refusal && error.errors.length > 0
       if (!refused) throw error
-      return { row, action: 'refused', errors: error.errors }
+      return refusedRow(row, error.errors)
     }
   }
 
   async #add(row: number, fields: NewProduct): Promise<ImportedRow> {
     const input = withDefaults(fields)
     checkProduct(input, this.actor.shop.currency)
-    const { id } = await addProduct(this.tx, this.actor, input, this.now, IMPORTED)
+    const taxa = await taxaByName(this.tx, this.actor.shop.id, input, this.now)
+    const { id } = await addProduct(this.tx, this.actor, { ...input, ...taxa }, this.now, IMPORTED)
     this.#taken.set(id, row)
     return { row, action: 'created', id }
   }
@@ -171,37 +177,49 @@ class ImportRun {
     }
     this.#taken.set(product.id, row)
     const before = inputOf(product)
-    const given = { ...fields, ...taxaById(fields, product) }
-    const input = withDefaults({ ...before, ...given })
-    checkProduct(input, this.actor.shop.currency)
+    const named = withDefaults({ ...before, ...fields })
+    checkProduct(named, this.actor.shop.currency)
+    const recoded = named.sku !== before.sku || named.barcode !== before.barcode
+    if (recoded) await takenElsewhere(this.tx, this.actor.shop.id, product.id, named)
+    const input = { ...named, ...(await taxaByName(this.tx, this.actor.shop.id, named, this.now)) }
     if (Bun.deepEquals(input, before)) return { row, action: 'unchanged', id: product.id }
-    await takenElsewhere(this.tx, this.actor.shop.id, product.id, input)
     await changeProduct(this.tx, this.actor, id, product, input, this.now, IMPORTED)
     return { row, action: 'updated', id: product.id }
   }
 }
 
+function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {
+  return { row, action: 'refused', errors: errors.slice(0, MAX_ROW_ERRORS) }
+}
+
 const IMPORTED = { reason: 'imported', note: null } as const
 
-/** The rows under their headers, read as the kind of sheet that the headers show. */
+/** The rows under their headers, and the kind of sheet that the headers show. */
 function dialectRows(
   [head, ...body]: readonly (readonly string[])[],
   options: ImportOptions,
-): { dialect: Dialect; rows: RowFields[] } {
+): { dialect: Dialect; rows: SheetRow[] } {
   const headers = (head ?? []).map((header) => {
     const name = header.trim()
-    return (options.mapping[name] ?? name).toLowerCase()
+    const column = Object.hasOwn(options.mapping, name) ? options.mapping[name] : name
+    return (column ?? name).toLowerCase()
   })
   const dialect = dialectOf(headers)
   if (!dialect) {
     const message = 'The first row must name the columns, among them name (or Title) and price.'
     throw invalid({ field: 'line 1', code: 'header', message })
   }
-  const rows = body.map((cells): SheetRow => {
-    const named = headers.map((header, index) => [header, cells[index] ?? ''] as const)
-    return new Map(named.filter(([header]) => header !== ''))
-  })
-  return { dialect, rows: dialect.read(rows, options) }
+  const columns = new Map(headers.map((header, index) => [header, index] as const))
+  columns.delete('')
+  const rows = body.map(
+    (cells): SheetRow => ({
+      get(header) {
+        const column = columns.get(header)
+        return column === undefined ? undefined : (cells[column] ?? '')
+      },
+    }),
+  )
+  return { dialect, rows }
 }
 
 function dialectOf(headers: readonly string[]): Dialect | null {

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts'
+import type { ProductFilter, ProductReads, SortField } from './catalog-store.ts'
 import { invalid } from './error.ts'
 import { barcodeKey } from './gtin.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
@@ -6,7 +7,7 @@ import { currencyDecimals } from './price.ts'
 import type { ProductStatus, ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import type { Secrets } from './secrets.ts'
-import type { Ports, ProductFilter, ProductReads, Reads, SortField } from './store.ts'
+import type { Ports, Reads } from './store.ts'
 import { findTaxon, type TaxonKind } from './taxon.ts'
 
 /** What a client asks for. Lists mean any of; taxa are named by id, slug or name. */

@@ -1,9 +1,10 @@
 import type { Actor } from './actor.ts'
+import type { PricedProduct, ProductChange } from './catalog-store.ts'
 import { invalid, notFound, type Refusal } from './error.ts'
 import { barcodeKey } from './gtin.ts'
 import { toMajor } from './price.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
-import type { Ports, PricedProduct, ProductChange, Reads } from './store.ts'
+import type { Ports, Reads } from './store.ts'
 
 /** A page is no longer, however many it may hold: a terminal must not keep the others waiting. */
 const PAGE_BYTES = 256 * 1024

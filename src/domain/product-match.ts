@@ -1,7 +1,9 @@
+import type { ListedProduct, ProductFilter } from './catalog-store.ts'
 import { conflict } from './error.ts'
 import { barcodeKey } from './gtin.ts'
+import { isId } from './id.ts'
 import { type NewProduct, type Product, type ProductInput, withDefaults } from './product.ts'
-import type { ListedProduct, ProductFilter, Reads } from './store.ts'
+import type { Reads } from './store.ts'
 import type { TaxonView } from './taxon.ts'
 import { nameKey } from './text.ts'
 
@@ -63,24 +65,28 @@ export async function takenElsewhere(
   }
 }
 
-/** The taxa that a row names, by id where the product has them already. */
-export function taxaById(fields: Partial<NewProduct>, product: Product): Partial<NewProduct> {
-  const { category, brand, collections } = fields
-  return {
-    ...(category && { category: known(product.category, category) }),
-    ...(brand && { brand: known(product.brand, brand) }),
-    ...(collections && {
-      collections: collections.map((name) => {
-        const same = product.collections.find((one) => known(one, name) === one.id)
-        return same?.id ?? name
-      }),
-    }),
+/**
+ * The taxa of a row by id. A sheet calls them by name, or by id, and never by slug: of "Mugs!" and
+ * "mugs" the first has the slug that the second is called. A new name makes the taxon.
+ */
+export async function taxaByName(
+  tx: Writes,
+  shopId: number,
+  { category, brand, collections }: ProductInput,
+  now: number,
+): Promise<Pick<ProductInput, 'category' | 'brand' | 'collections'>> {
+  const idOf = async (kind: TaxonKind, reference: string) => {
+    if (isId(TAXON_PREFIX[kind], reference)) return reference
+    const known = await tx.taxon.byNameKey(shopId, kind, nameKey(reference))
+    return (known ?? (await addTaxon(tx, shopId, kind, { name: reference }, now))).publicId
   }
-}
-
-function known(taxon: TaxonView | null, reference: string): string {
-  const same = taxon !== null && nameKey(taxon.name) === nameKey(reference)
-  return same ? taxon.id : reference
+  const collected = new Set<string>()
+  for (const collection of collections) collected.add(await idOf('collection', collection))
+  return {
+    category: category === null ? null : await idOf('category', category),
+    brand: brand === null ? null : await idOf('brand', brand),
+    collections: [...collected],
+  }
 }
 
 async function first(reads: Reads, shopId: number, filter: ProductFilter): Promise<Twin | null> {

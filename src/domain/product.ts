@@ -93,7 +93,7 @@ export function withDefaults(input: NewProduct): ProductInput {
     collections: input.collections ?? [],
     itemGroupId: code(input.itemGroupId),
     options: input.options ?? {},
-    tags: input.tags ?? [],
+    tags: [...new Set(input.tags ?? [])],
     metadata: input.metadata ?? {},
   }
 }

@@ -1,7 +1,7 @@
+import type { ProductFilter, ProductReads } from './catalog-store.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import type { Page, PageQuery } from './paging.ts'
 import type { Secrets } from './secrets.ts'
-import type { ProductFilter, ProductReads } from './store.ts'
 
 /** How many of a search's best matches are put in order; what follows comes newest first. */
 const RANKED = 1_000
@@ -52,7 +52,7 @@ async function bestOf(
   const ids = fresh.slice(0, limit)
   const all = new Set([...seen.ids, ...ids])
   if (fresh.length > ids.length && all.size < RANKED) return { ids, next: { ids: all, tailId: 0 } }
-  if (ranked.length < RANKED) return { ids, next: null }
+  if (ranked.length < RANKED && fresh.length === ids.length) return { ids, next: null }
   return { ids, next: { ids: all, tailId: Number.MAX_SAFE_INTEGER } }
 }
 

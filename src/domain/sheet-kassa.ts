@@ -1,6 +1,6 @@
 import { csvRow, withoutEscape } from './csv.ts'
 import { PRODUCT_STATUSES, PRODUCT_TYPES, type Product } from './product.ts'
-import { type Dialect, jsonOf, listOf, RowReader, type SheetRow, wordOf } from './sheet.ts'
+import { type Dialect, jsonOf, listOf, RowReader, wordOf } from './sheet.ts'
 
 /** The columns of an export, which are those that an import reads. */
 const COLUMNS = [
@@ -27,7 +27,9 @@ export const KASSA_HEADER: string = csvRow(COLUMNS)
 /** Our own columns: an empty cell clears, a missing column leaves things as they are. */
 export const kassaDialect: Dialect = {
   name: 'kassa',
-  read: (rows, options) => rows.map((row) => rowFields(new RowReader(unescaped(row), options))),
+  *read(rows, options) {
+    for (const row of rows) yield rowFields(new RowReader(row, options))
+  },
 }
 
 /** A product as a row that `kassaDialect` reads as the same product. */
@@ -58,15 +60,11 @@ function listCell(entries: readonly string[]): string {
   return plain ? entries.join(', ') : JSON.stringify(entries)
 }
 
-function unescaped(row: SheetRow): SheetRow {
-  return new Map([...row].map(([header, cell]) => [header, withoutEscape(cell)]))
-}
-
 function rowFields(reader: RowReader) {
   const { fields, errors } = reader
   const given = (header: string, take: (cell: string) => void) => {
     const cell = reader.cell(header.toLowerCase())
-    if (cell !== null) take(cell)
+    if (cell !== null) take(withoutEscape(cell))
   }
   given('name', (cell) => {
     fields.name = cell
@@ -93,9 +91,9 @@ function rowFields(reader: RowReader) {
     if (word) fields.status = word
   })
   for (const field of ['sku', 'barcode', 'itemGroupId'] as const) {
-    given(field, (cell) => {
-      fields[field] = reader.code(field, cell)
-    })
+    const cell = reader.cell(field.toLowerCase())
+    const code = cell && reader.code(field, cell)
+    if (cell !== null) fields[field] = code && withoutEscape(code)
   }
   for (const field of ['category', 'brand'] as const) {
     given(field, (cell) => {

@@ -1,46 +1,60 @@
 import type { NewProduct } from './product.ts'
 import { type Dialect, listOf, plainText, type RowFields, RowReader } from './sheet.ts'
 
+type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
+
 /**
  * Shopify's product export, of old (`Handle`, `Variant SKU`) and of now (`URL handle`, `SKU`).
  * Rows of one handle are the variants of one product: the first row says what they share. A row
- * with neither a price nor an option only adds a picture.
+ * with neither a price nor an option only adds a picture. What the sheet has no column for is left
+ * as it is.
  */
 export const shopifyDialect: Dialect = {
   name: 'shopify',
-  read(rows, options) {
-    const shared = new Map<string, Partial<NewProduct>>()
-    const optionNames = new Map<string, string[]>()
-    return rows.map((row) => {
+  *read(rows, options) {
+    const heads = new Map<string, { shared: Fields; optionNames: string[] }>()
+    for (const row of rows) {
       const reader = new RowReader(row, options)
       const handle = reader.cell('url handle', 'handle')?.trim() ?? ''
-      const known = shared.get(handle)
-      if (!known) {
-        shared.set(handle, sharedFields(reader))
-        optionNames.set(handle, namesOf(reader))
-      }
-      return variant(
-        reader,
-        handle,
-        shared.get(handle) ?? {},
-        optionNames.get(handle) ?? [],
-        !known,
-      )
-    })
+      const known = heads.get(handle)
+      const head = known ?? { shared: sharedFields(reader), optionNames: namesOf(reader) }
+      if (!known) heads.set(handle, head)
+      if (known && onlyPicture(reader)) {
+        yield { fields: {}, errors: [], passedOver: 'It only adds a picture.' }
+      } else yield variant(reader, handle, head.shared, head.optionNames)
+    }
   },
 }
 
-function sharedFields(reader: RowReader): Partial<NewProduct> {
-  const text = (...headers: string[]) => reader.cell(...headers)?.trim() ?? ''
-  return {
-    name: text('title'),
-    description: plainText(text('description', 'body (html)')),
-    brand: text('vendor') || null,
-    category: text('type', 'custom product type') || null,
-    tags: [...new Set(listOf(text('tags')))].slice(0, 50),
-    status: statusOf(text('status'), text('published on online store', 'published')),
-    productType: /^true$/i.test(text('gift card')) ? 'Digital' : 'Item',
+function sharedFields(reader: RowReader): Fields {
+  const fields: Fields = {}
+  const given = (headers: readonly string[], take: (text: string) => void) => {
+    const cell = reader.cell(...headers)
+    if (cell !== null) take(cell.trim())
   }
+  given(['title'], (text) => {
+    fields.name = text
+  })
+  given(['description', 'body (html)'], (text) => {
+    fields.description = plainText(text)
+  })
+  given(['vendor'], (text) => {
+    fields.brand = text || null
+  })
+  given(['type', 'custom product type'], (text) => {
+    fields.category = text || null
+  })
+  given(['tags'], (text) => {
+    fields.tags = [...new Set(listOf(text))].slice(0, 50)
+  })
+  const published = reader.cell('published on online store', 'published')?.trim() ?? ''
+  given(['status', 'published on online store', 'published'], () => {
+    fields.status = statusOf(reader.cell('status')?.trim() ?? '', published)
+  })
+  given(['gift card'], (text) => {
+    fields.productType = /^true$/i.test(text) ? 'Digital' : 'Item'
+  })
+  return fields
 }
 
 /** Without a status column, being published is all that the file says. */
@@ -54,41 +68,50 @@ function namesOf(reader: RowReader): string[] {
   return [1, 2, 3].map((number) => reader.cell(`option${number} name`)?.trim() ?? '')
 }
 
+function valuesOf(reader: RowReader): string[] {
+  return [1, 2, 3].map((number) => reader.cell(`option${number} value`)?.trim() ?? '')
+}
+
+function onlyPicture(reader: RowReader): boolean {
+  const price = reader.cell('price', 'variant price')?.trim() ?? ''
+  return price === '' && valuesOf(reader).every((value) => value === '')
+}
+
 function variant(
   reader: RowReader,
   handle: string,
-  shared: Partial<NewProduct>,
+  shared: Fields,
   optionNames: readonly string[],
-  first: boolean,
 ): RowFields {
-  const { errors } = reader
-  const values = [1, 2, 3].map((number) => reader.cell(`option${number} value`)?.trim() ?? '')
-  const priceCell = reader.cell('price', 'variant price') ?? ''
-  if (!first && priceCell.trim() === '' && values.every((value) => value === '')) {
-    return { fields: {}, errors, passedOver: 'It only adds a picture.' }
-  }
-  const fields: { -readonly [K in keyof NewProduct]?: NewProduct[K] } = { ...shared }
-  const price = reader.price('price', priceCell)
+  const fields = { ...shared }
+  const price = reader.price('price', reader.cell('price', 'variant price') ?? '')
   if (price !== null) fields.price = price
-  const compareAt = reader.price(
-    'compareAtPrice',
-    reader.cell('compare-at price', 'variant compare at price') ?? '',
-  )
-  fields.compareAtPrice =
-    compareAt !== null && price !== null && compareAt > price ? compareAt : null
-  fields.sku = reader.code('sku', reader.cell('sku', 'variant sku') ?? '')
-  fields.barcode = reader.code('barcode', reader.cell('barcode', 'variant barcode') ?? '')
-  fields.stock = stockOf(reader)
+  const before = reader.cell('compare-at price', 'variant compare at price')
+  if (before !== null) {
+    const compareAt = reader.price('compareAtPrice', before)
+    const higher = compareAt !== null && price !== null && compareAt > price
+    fields.compareAtPrice = higher ? compareAt : null
+  }
+  for (const field of ['sku', 'barcode'] as const) {
+    const cell = reader.cell(field, `variant ${field}`)
+    if (cell !== null) fields[field] = reader.code(field, cell)
+  }
+  const stock = stockOf(reader)
+  if (stock !== undefined) fields.stock = stock
   fields.itemGroupId = handle || null
-  fields.options = optionsOf(optionNames, values)
-  return { fields, errors }
+  fields.options = optionsOf(optionNames, valuesOf(reader))
+  return { fields, errors: reader.errors }
 }
 
-/** Without an inventory tracker Shopify does not count; what was sold too often counts as none. */
-function stockOf(reader: RowReader): number | null {
-  const tracker = reader.cell('inventory tracker', 'variant inventory tracker')?.trim() ?? ''
-  const quantity = reader.cell('inventory quantity', 'variant inventory qty')?.trim() ?? ''
-  if (tracker === '') return null
+/**
+ * Without an inventory tracker Shopify does not count; what was sold too often counts as none.
+ * Undefined: the sheet does not speak of it.
+ */
+function stockOf(reader: RowReader): number | null | undefined {
+  const tracker = reader.cell('inventory tracker', 'variant inventory tracker')
+  const quantity = reader.cell('inventory quantity', 'variant inventory qty')?.trim()
+  if (tracker === null && quantity === undefined) return undefined
+  if (tracker?.trim() === '' || quantity === undefined) return null
   return quantity.startsWith('-') ? 0 : reader.whole('stock', quantity)
 }
 

@@ -14,12 +14,12 @@ import {
  */
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
-  read(rows, options) {
+  *read(rows, options) {
     const parents = new Map<string, SheetRow>()
     for (const row of rows) {
       for (const name of namesOf(row)) parents.set(name, row)
     }
-    return rows.map((row) => rowFields(row, parents, options.decimalComma))
+    for (const row of rows) yield rowFields(row, parents, options.decimalComma)
   },
 }
 
@@ -39,6 +39,9 @@ function rowFields(
   const types = listOf(reader.cell('type') ?? '').map((type) => type.toLowerCase())
   if (types.includes('variable')) {
     return { fields: {}, errors: [], passedOver: 'Its variations are imported in its place.' }
+  }
+  if (types.includes('grouped')) {
+    return { fields: {}, errors: [], passedOver: 'It only shows other products together.' }
   }
   const parentName = reader.cell('parent')?.trim() ?? ''
   const parent = types.includes('variation') ? parents.get(parentName) : undefined

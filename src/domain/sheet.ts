@@ -1,3 +1,4 @@
+import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { FieldError } from './error.ts'
 import type { NewProduct, ProductStatus, ProductType } from './product.ts'
 
@@ -8,7 +9,10 @@ export interface SheetOptions {
 }
 
 /** One row under its headers, which are in lower case without spaces around them. */
-export type SheetRow = ReadonlyMap<string, string>
+export interface SheetRow {
+  /** Undefined where the sheet has no such column. */
+  get(header: string): string | undefined
+}
 
 /** The fields that a row gives a product; what it does not speak of is left as it is. */
 export interface RowFields {
@@ -21,7 +25,7 @@ export interface RowFields {
 /** What a product sheet of one kind means, row by row, in the order of the file. */
 export interface Dialect {
   readonly name: 'kassa' | 'shopify' | 'woocommerce'
-  read(rows: readonly SheetRow[], options: SheetOptions): RowFields[]
+  read(rows: readonly SheetRow[], options: SheetOptions): Iterable<RowFields>
 }
 
 /** Collects a row's fields and what is wrong with them. */
@@ -51,11 +55,16 @@ export class RowReader {
   price(field: string, cell: string): number | null {
     const bare = cell.replace(/\p{Sc}|\b[A-Z]{3}\b/gu, '').replace(/[\s\u00a0\u202f]/g, '')
     if (bare === '') return null
-    const text = this.options.decimalComma ? bare.replace(/\./g, '').replace(',', '.') : bare
-    if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-    const message = bare.includes(',')
-      ? 'A comma in a price can mean two things: write 1234.50, or import with decimal comma.'
-      : 'Write a price such as 1234.50.'
+    const { decimalComma } = this.options
+    if (decimalComma && /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(bare)) {
+      return Number(bare.replaceAll('.', '').replace(',', '.'))
+    }
+    if (!decimalComma && /^\d+(\.\d+)?$/.test(bare)) return Number(bare)
+    const message = decimalComma
+      ? 'Write a price such as 1.234,50, or import with decimal point.'
+      : bare.includes(',')
+        ? 'A comma in a price can mean two things: write 1234.50, or import with decimal comma.'
+        : 'Write a price such as 1234.50.'
     this.refuse(field, 'price', message)
     return null
   }
@@ -72,7 +81,7 @@ export class RowReader {
   /** A sku or barcode; a spreadsheet may have turned its digits into a number and lost some. */
   code(field: string, cell: string): string | null {
     const text = cell.trim()
-    if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text)) {
+    if (SPREADSHEET_NUMBER.test(text)) {
       const message =
         'A spreadsheet has turned this code into a number and lost its digits: format the column as text and enter it again.'
       this.refuse(field, 'spreadsheet_number', message)
@@ -104,18 +113,33 @@ export function jsonOf(cell: string): unknown {
 /** HTML as the plain text that a description is. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim()
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^>]*>/gi, '\n')
-    .replace(/<li\b[^>]*>/gi, '- ')
-    .replace(/<\/?[a-z!][^>]*>/gi, '')
+  return without('style', without('script', html))
+    .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
+    .replace(/<li\b[^<>]*>/gi, '- ')
+    .replace(/<\/?[a-z!][^<>]*>/gi, '')
     .replace(
       /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi,
       (entity, name: string) => character(name) ?? entity,
     )
-    .replace(/[ \t\u00a0]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** HTML without elements of this name and what is in them, in one pass over however many. */
+function without(name: 'script' | 'style', html: string): string {
+  const lower = html.toLowerCase()
+  let text = ''
+  let at = 0
+  while (true) {
+    const start = lower.indexOf(`<${name}`, at)
+    const end = start < 0 ? -1 : lower.indexOf(`</${name}`, start)
+    if (end < 0) return text + html.slice(at)
+    text += html.slice(at, start)
+    at = lower.indexOf('>', end) + 1 || html.length
+  }
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,10 +1,11 @@
 import type { Actor } from './actor.ts'
 import { whoIs } from './audit.ts'
+import type { StockEntry } from './catalog-store.ts'
 import { conflict, invalid, notFound, Refusal } from './error.ts'
 import { type Idempotency, once } from './idempotency.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Product } from './product.ts'
-import type { Ports, StockEntry, Writes } from './store.ts'
+import type { Ports, Writes } from './store.ts'
 
 export const STOCK_MAX = 2_147_483_647
 

@@ -56,6 +56,15 @@ const ImportReportView = Type.Object({
   ),
 })
 
+const REFUSALS = [
+  'SHOP_REQUIRED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+] as const
+
 /** Import and export of the catalog as CSV. */
 export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
   return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
@@ -80,12 +89,12 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
           summary: 'Import products from CSV',
           answers: { 200: ImportReportView },
           refusals: [
+            ...REFUSALS,
             'MALFORMED_REQUEST',
-            'UNAUTHENTICATED',
-            'FORBIDDEN',
             'PAYLOAD_TOO_LARGE',
             'UNSUPPORTED_MEDIA_TYPE',
             'VALIDATION_FAILED',
+            'STORAGE_FULL',
           ],
           headers: ['x-shop-id', 'Accept'],
         }),
@@ -105,7 +114,7 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
           id: 'exportProducts',
           summary: 'Export all products as CSV',
           answers: { 200: null },
-          refusals: ['UNAUTHENTICATED', 'FORBIDDEN'],
+          refusals: REFUSALS,
           headers: ['x-shop-id'],
         }),
       },

@@ -7,10 +7,14 @@ import { NewProductBody, ProductPatchBody } from './product-schema.ts'
 const newProduct = TypeCompiler.Compile(NewProductBody)
 const patch = TypeCompiler.Compile(ProductPatchBody)
 
+/** A list in a cell may be wrong ten thousand times over. */
+const MAX_COMPLAINTS = 20
+
 /** What a request's body would be refused for, for fields that came some other way. */
 export const checkFields: FieldCheck = (fields, isNew) => {
   const field = unstorable(fields)
   if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]
   const schema = isNew ? newProduct : patch
-  return schema.Check(fields) ? [] : schemaErrors([...schema.Errors(fields)], 'row')
+  if (schema.Check(fields)) return []
+  return schemaErrors([...Iterator.from(schema.Errors(fields)).take(MAX_COMPLAINTS)], 'row')
 }

@@ -20,7 +20,8 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   if (request.headers.has('content-encoding')) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file without Content-Encoding.')
   }
-  if (given.startsWith(type)) {
+  const bare = given.split(';', 1)[0]?.trim() ?? ''
+  if (type.endsWith('/') ? bare.startsWith(type) : bare === type) {
     return { bytes: await readBytes(request, MAX_UPLOAD_BYTES), fields: new Map() }
   }
   if (!given.startsWith('multipart/form-data')) {

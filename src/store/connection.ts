@@ -5,6 +5,8 @@ import { argumentsOf, type Rendered, type Statements, type Values } from './stat
 
 /** Prepared statements beyond this many are let go together. */
 const MAX_PREPARED = 500
+/** Of what is done once, so much is remembered as done. */
+const MAX_DONE = 200_000
 
 type Step = (statement: Statement, args: (string | number | null)[]) => unknown
 
@@ -29,7 +31,7 @@ abstract class Connection implements Session {
     this.step(name, values, (statement, args) => statement.run(...args))
   }
 
-  abstract later(name: string, values: Values): void
+  abstract later(name: string, values: Values, once?: string): void
 
   close(): void {
     this.#forget()
@@ -114,12 +116,20 @@ export class ReadConnection extends Connection {
 /** How long the words of a commit hold up who reads. */
 const TURN_MS = 5
 
+interface Later {
+  readonly name: string
+  readonly values: Values
+  readonly once: string | undefined
+}
+
 /** Writes, and keeps what is left for the end of the commit. */
 export class WriteConnection extends Connection {
-  readonly #later: [name: string, values: Values][] = []
+  readonly #later: Later[] = []
+  readonly #doing: string[] = []
+  readonly #done = new Set<string>()
 
-  later(name: string, values: Values): void {
-    this.#later.push([name, values])
+  later(name: string, values: Values, once?: string): void {
+    if (once === undefined || !this.#done.has(once)) this.#later.push({ name, values, once })
   }
 
   /** How much is left for later, for `forgetLater`. */
@@ -130,16 +140,19 @@ export class WriteConnection extends Connection {
   /** Does without what was left after that. */
   forgetLater(left: number): void {
     this.#later.length = left
+    this.#doing.length = 0
   }
 
-  /** A write of thousands of rows leaves thousands of words: others have their turn in between. */
   async runLater(): Promise<void> {
-    let since = performance.now()
-    for (const [name, values] of this.#later.splice(0)) {
+    for (const { name, values, once } of this.#later.splice(0)) {
       await this.run(name, values)
-      if (performance.now() - since < TURN_MS) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      since = performance.now()
+      if (once !== undefined) this.#doing.push(once)
     }
+  }
+
+  /** What was left for later is committed. */
+  committed(): void {
+    if (this.#done.size > MAX_DONE) this.#done.clear()
+    for (const once of this.#doing.splice(0)) this.#done.add(once)
   }
 }

@@ -1,3 +1,4 @@
+import type { Background } from './background.ts'
 import type { Values } from './statements.ts'
 
 /** One view of the database; statements go by their names in `sql/`. */
@@ -10,14 +11,17 @@ export interface Session {
   /**
    * Leaves a statement to the end of the commit, after the work of everybody who shares it: an
    * index of words takes in many rows at once for little more than one.
+   * @param once names what is done for good: what has been committed is not done again
    */
-  later(statement: string, values: Values): void
+  later(statement: string, values: Values, once?: string): void
 }
 
 /** What an adapter to a database does. */
 export interface Engine {
   /** Refuses to write. */
   readonly reader: Session
+  /** Reads too, on another thread. */
+  readonly background: Background
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
   version(): number

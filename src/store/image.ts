@@ -1,4 +1,4 @@
-import type { ImageWrites } from '../domain/store.ts'
+import type { ImageWrites } from '../domain/catalog-store.ts'
 import type { Session } from './engine.ts'
 
 export function imageRows(session: Session): ImageWrites {

@@ -1,4 +1,4 @@
-import type { PricedProduct, ProductReads } from '../domain/store.ts'
+import type { PricedProduct, ProductReads } from '../domain/catalog-store.ts'
 import type { Session } from './engine.ts'
 
 interface PricedRow {

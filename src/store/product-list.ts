@@ -1,5 +1,10 @@
+import type {
+  ListedProduct,
+  ProductFilter,
+  ProductOrder,
+  ProductReads,
+} from '../domain/catalog-store.ts'
 import { barcodeKey } from '../domain/gtin.ts'
-import type { ListedProduct, ProductFilter, ProductOrder, ProductReads } from '../domain/store.ts'
 import type { Session } from './engine.ts'
 import { leadOf } from './product-lead.ts'
 import { planSearch } from './search-plan.ts'
@@ -27,7 +32,7 @@ const ORDER_NAMES = {
   sku: 'sku',
 } as const
 
-type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
+export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
 
 /** Lists, counts and searches. */
 export function productLists(session: Session): Lists {

@@ -52,6 +52,6 @@ export function indexProduct(session: Session, shop: number, id: number, product
   const columns = { name: text(name), about: text(about), description: text(description) }
   session.later('search.insert', { id, ...columns })
   for (const word of new Set([...name, ...about, ...description])) {
-    session.later('search.learn', { shop, word })
+    session.later('search.learn', { shop, word }, shopWord(shop, word))
   }
 }

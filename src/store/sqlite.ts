@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { Background } from './background.ts'
 import { ReadConnection, WriteConnection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
@@ -19,15 +20,18 @@ export function openSqlite(file: string): Engine {
   const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
-  const log = new WriteAheadLog(writer, file)
+  const background = new Background(file)
+  const log = new WriteAheadLog(writer, file, background)
   const connection = new WriteConnection(writer, statements)
   const queue = new WriteQueue(connection, log, () => reader.refresh())
   return {
     reader,
+    background,
     write: (work) => queue.add(work),
     version: () => reader.version(),
     async close() {
       await queue.close()
+      await background.close()
       await log.close()
       reader.close()
       connection.close()
@@ -50,7 +54,8 @@ function openWriter(file: string): Database {
   }
 }
 
-function connect(file: string, settings: readonly string[]): Database {
+/** @throws Refusal UNAVAILABLE where the file cannot be used */
+export function connect(file: string, settings: readonly string[]): Database {
   try {
     const database = new Database(file, { readwrite: true, create: true, strict: true })
     const all = ['busy_timeout = 250', 'journal_mode = WAL', `cache_size = -${CACHE_KIB}`]

@@ -1,4 +1,4 @@
-import type { StockWrites } from '../domain/store.ts'
+import type { StockWrites } from '../domain/catalog-store.ts'
 import type { Session } from './engine.ts'
 
 interface StockRow {

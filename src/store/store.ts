@@ -10,6 +10,7 @@ import { linkRows } from './link.ts'
 import { mailRows } from './mail.ts'
 import { otpRows } from './otp.ts'
 import { productRows } from './product.ts'
+import { searchElsewhere } from './search-elsewhere.ts'
 import { sessionRows } from './session.ts'
 import { shopRows } from './shop.ts'
 import { stockRows } from './stock.ts'
@@ -19,10 +20,19 @@ import { userRows } from './user.ts'
 
 /** The port over an engine. */
 export function storeOn(engine: Engine): Store {
-  const read: Reads = rows(engine.reader)
+  const { reader, background } = engine
+  const here = rows(reader)
+  const elsewhere = searchElsewhere(reader, here.product, background)
+  const read: Reads = { ...here, product: { ...here.product, ...elsewhere } }
+  const writing = new WeakMap<Session, Writes>()
+  const writes = (session: Session) => {
+    const known = writing.get(session) ?? rows(session)
+    writing.set(session, known)
+    return known
+  }
   return {
     read,
-    write: (work) => engine.write((session) => work(rows(session))),
+    write: (work) => engine.write((session) => work(writes(session))),
     version: () => engine.version(),
     close: () => engine.close(),
   }

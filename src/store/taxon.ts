@@ -1,5 +1,5 @@
+import type { TaxonWrites } from '../domain/catalog-store.ts'
 import { conflict } from '../domain/error.ts'
-import type { TaxonWrites } from '../domain/store.ts'
 import type { Taxon, TaxonKind } from '../domain/taxon.ts'
 import { sortKey } from '../domain/text.ts'
 import { type Session, UniqueViolation } from './engine.ts'

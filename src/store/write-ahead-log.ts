@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite'
 import { type FileHandle, open } from 'node:fs/promises'
-import { Checkpointer } from './checkpointer.ts'
+import type { Background } from './background.ts'
 import { unavailable } from './sqlite-error.ts'
 
 /** Frames of 4 KiB that are written before a checkpoint carries them over. */
@@ -30,7 +30,6 @@ interface Frames {
  * the log.
  */
 export class WriteAheadLog {
-  readonly #checkpointer: Checkpointer
   readonly #frames: Statement<Frames, []>
   #file: FileHandle | null = null
   #current: Promise<void> | null = null
@@ -40,8 +39,8 @@ export class WriteAheadLog {
   constructor(
     readonly database: Database,
     readonly path: string,
+    readonly background: Background,
   ) {
-    this.#checkpointer = new Checkpointer(path)
     this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
   }
 
@@ -53,7 +52,7 @@ export class WriteAheadLog {
     if (this.#broken) this.#carryOver()
     const { log, checkpointed } = this.#length()
     if (log - checkpointed < CHECKPOINT_FRAMES) return
-    const done = this.#checkpointer.run()
+    const done = this.background.checkpoint()
     if (log >= MAX_FRAMES) await done
   }
 
@@ -71,7 +70,6 @@ export class WriteAheadLog {
   }
 
   async close(): Promise<void> {
-    await this.#checkpointer.close()
     await this.#file?.close()
     this.#frames.finalize()
   }

@@ -72,6 +72,7 @@ export class WriteQueue {
         await this.#begin()
         const answers = await this.#work(jobs)
         this.#statements.commit.run()
+        this.connection.committed()
         this.#answered = this.#answer(jobs, answers, this.log.synced())
       } catch (error) {
         this.#rollback()

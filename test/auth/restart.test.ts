@@ -57,7 +57,9 @@ describe.each(['plain', 'STARTTLS'])('with a real mail server, %s', (wire) => {
     expect((await served.get('/auth/session', { cookie })).status).toBe(200)
     expect((await served.post('/auth/otp/verify', { challengeId, code })).status).toBe(401)
     await served.end('SIGTERM')
-    expect(office.received).toHaveLength(1)
+    // Killed between sending and noting that, it sends once more, under the same id.
+    const ids = office.received.map(({ headers }) => headers['message-id'])
+    expect(new Set(ids).size).toBe(1)
     for (const secret of [code, cookie.slice('kassa_admin='.length), ANNA]) {
       for (const [file, bytes] of served.everything()) {
         const known = secret === ANNA && file.includes('kassa.sqlite')

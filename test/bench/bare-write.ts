@@ -3,7 +3,7 @@ import { barcodeKey } from '../../src/domain/gtin.ts'
 import { newId } from '../../src/domain/id.ts'
 import { type NewProduct, type Product, withDefaults } from '../../src/domain/product.ts'
 import { sortKey } from '../../src/domain/text.ts'
-import { searchWords } from '../../src/store/search.ts'
+import { indexedWords, shopWord } from '../../src/store/search.ts'
 
 interface Taxon {
   readonly id: number
@@ -29,9 +29,13 @@ export function bareWrites(database: Database) {
   const collect = database.query<null, [number, number, number]>(
     'INSERT INTO product_collection (shop_id, collection_id, product_id) VALUES (?1, ?2, ?3)',
   )
-  const index = database.query<null, [number, string]>(
-    'INSERT INTO product_search (rowid, words) VALUES (?1, ?2)',
+  const index = database.query<null, [number, string, string, string]>(
+    'INSERT INTO product_search (rowid, name, about, description) VALUES (?1, ?2, ?3, ?4)',
   )
+  const learn = database.query<null, [number, string]>(
+    'INSERT INTO search_word (shop_id, word) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
+  )
+  const learned = new Set<string>()
   const stock = database.query<null, [number, string, number, number | null, string, number]>(
     `INSERT INTO stock_entry (shop_id, product, delta, stock, reason, actor, actor_name, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, 'secret', 'secret key', ?6)`,
@@ -47,6 +51,16 @@ export function bareWrites(database: Database) {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
+  const search = (shop: number, id: number, product: Product) => {
+    const { name, about, description } = indexedWords(product)
+    const text = (words: readonly string[]) => words.map((word) => shopWord(shop, word)).join(' ')
+    index.run(id, text(name), text(about), text(description))
+    for (const word of [...name, ...about, ...description]) {
+      if (learned.size === learned.add(`${shop} ${word}`).size) continue
+      learn.run(shop, word)
+    }
+  }
+
   function create(shop: number, body: NewProduct): string {
     const now = Date.now()
     const time = new Date(now).toISOString()
@@ -87,7 +101,7 @@ export function bareWrites(database: Database) {
     )!
     for (const collection of collections) collect.run(shop, collection.id, id)
     if (product.stock) stock.run(shop, product.id, product.stock, product.stock, 'created', now)
-    index.run(id, String(searchWords(shop, product).words))
+    search(shop, id, product)
     return document
   }
 

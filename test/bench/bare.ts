@@ -12,7 +12,7 @@ import { openCursor, type Place, sealCursor } from '../../src/domain/cursor.ts'
 import { barcodeKey } from '../../src/domain/gtin.ts'
 import type { NewProduct } from '../../src/domain/product.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
-import { searchOf } from '../../src/store/search.ts'
+import { shopWord, wordsOf } from '../../src/store/search.ts'
 import { bareWrites } from './bare-write.ts'
 
 const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)
@@ -49,17 +49,16 @@ const cheapest = database.query<Row, [number]>(
   `SELECT id, document, price_minor FROM product
    WHERE shop_id = ?1 AND status = 'Published' ORDER BY price_minor, id LIMIT 21`,
 )
-const searched = database.query<Row, [string, number, number]>(
+const searched = database.query<Row, [string, number]>(
   `SELECT p.id, p.document FROM product_search s CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
    WHERE s.product_search MATCH ?1 AND p.shop_id = ?2 AND p.status = 'Published'
-   ORDER BY s.rowid DESC LIMIT ?3`,
+   ORDER BY bm25(product_search, 2, 1, 1), p.id DESC LIMIT 21`,
 )
 const { create, change } = bareWrites(database)
 
 interface Row {
   readonly id: number
   readonly price_minor?: number
-  readonly tier?: number
   readonly document: string
 }
 
@@ -98,7 +97,7 @@ function list(shop: number, path: string): Response {
   const category = query.get('category')
   const barcode = query.get('barcode')
   const search = query.get('search')
-  if (search) return page(scope, ranked(shop, search), tierAndId)
+  if (search) return page(scope, searched.all(matchOf(shop, search), shop), newestFirst)
   if (barcode) return page(scope, byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
   if (category) {
     const priceMax = Number(query.get('priceMax')) * 100
@@ -110,20 +109,14 @@ function list(shop: number, path: string): Response {
   return page(scope, newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
 }
 
-/** The matches tier by tier, as kassa ranks them. */
-function ranked(shop: number, text: string): Row[] {
-  const rows: Row[] = []
-  for (const [index, tier] of (searchOf(shop, text)?.tiers ?? []).entries()) {
-    const missing = LIMIT + 1 - rows.length
-    if (missing === 0) break
-    for (const row of searched.all(tier, shop, missing)) rows.push({ ...row, tier: index + 1 })
-  }
-  return rows
+function matchOf(shop: number, text: string): string {
+  return wordsOf(text)
+    .map((word) => `"${shopWord(shop, word)}"`)
+    .join(' AND ')
 }
 
 const newestFirst = ({ id }: Row): Place => ({ value: id, id })
 const cheapestFirst = ({ id, price_minor }: Row): Place => ({ value: price_minor ?? 0, id })
-const tierAndId = ({ id, tier }: Row): Place => ({ value: tier ?? 0, id })
 
 function page(scope: string, found: readonly Row[], placeOf: (row: Row) => Place): Response {
   const rows = found.slice(0, LIMIT)

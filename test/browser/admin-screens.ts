@@ -74,7 +74,7 @@ async function tried(page: Page): Promise<void> {
 export const SCREENS: readonly ScreenState[] = [
   { name: 'home', path: '/?choose', signedOut: true, ready: heading('kassa') },
   { name: 'setup', path: '/admin?setup=x', signedOut: true, ready: heading('Welcome to kassa') },
-  { name: 'sign-in', path: '/admin', signedOut: true, ready: heading('Sign in') },
+  { name: 'sign-in', path: '/admin', signedOut: true, ready: heading('Sign in to your shop') },
   {
     name: 'sign-in-code',
     path: '/admin',
@@ -217,7 +217,7 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page) {
       await listed(page)
       await page.context().setOffline(true)
-      await page.getByText('No connection to the server').first().waitFor()
+      await page.getByText('No connection').first().waitFor()
     },
   },
   {

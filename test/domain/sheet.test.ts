@@ -6,10 +6,8 @@ import { shopifyDialect } from '../../src/domain/sheet-shopify.ts'
 import { woocommerceDialect } from '../../src/domain/sheet-woocommerce.ts'
 
 function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decimalComma = false) {
-  return dialect.read(
-    rows.map((row) => new Map(Object.entries(row))),
-    { decimalComma },
-  )
+  const named = rows.map((row) => new Map(Object.entries(row)))
+  return [...dialect.read(named, { decimalComma })]
 }
 
 function only(rows: readonly RowFields[]): RowFields {
@@ -29,6 +27,8 @@ describe('prices as people write them', () => {
     ['1,234.50', false, null],
     ['1.234,50', true, 1234.5],
     ['12,5 €', true, 12.5],
+    ['12.50', true, null],
+    ['1.2345', true, null],
     ['-1', false, null],
     ['1e3', false, null],
     ['free', false, null],
@@ -121,6 +121,7 @@ describe('Shopify', () => {
           status: 'archived',
           'option1 name': 'Title',
           'option1 value': 'Default Title',
+          'inventory tracker': '',
           'inventory quantity': '4',
         },
       ]),

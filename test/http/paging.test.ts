@@ -175,7 +175,9 @@ describe('while products are made, changed and deleted, what does not change is 
     const seen = await north.pages('search=mug&limit=97&include=total', async (page) => {
       if (page > 10) await north.product({ name: 'Mug' })
     })
-    expect(seen.map(({ id }) => id).sort()).toEqual(products.map(({ id }) => id).sort())
+    const ids = new Set(products.map(({ id }) => id))
+    const old = seen.filter(({ id }) => ids.has(id)).map(({ id }) => id)
+    expect(old.sort()).toEqual([...ids].sort())
   })
 })
 

@@ -40,7 +40,8 @@ const FINDS: readonly (readonly [text: string, names: readonly string[]])[] = [
   ['blue mug', ['Blue mug']],
   ['  blue   mug  ', ['Blue mug']],
   ['mugs blue', ['Blue mug']],
-  ['mug green', []],
+  ['mug green', ['Blue mug', 'Red mugs']],
+  ['green', []],
   ['stoneware', ['Blue mug']],
   ['stonew', ['Blue mug']],
   ['toneware', []],
@@ -49,7 +50,8 @@ const FINDS: readonly (readonly [text: string, names: readonly string[]])[] = [
   ['no\u0308rd', ['Blue mug']],
   ['gift', ['Red mugs']],
   ['garden', ['Red mugs']],
-  ['home garden mug', ['Red mugs']],
+  ['home garden mug', ['Blue mug', 'Red mugs']],
+  ['home garden', ['Red mugs']],
   ['creme brulee', ['Crème brûlée dish']],
   ['CRÈME BRÛLÉE', ['Crème brûlée dish']],
   ['dishes', ['Crème brûlée dish']],
@@ -196,6 +198,13 @@ describe('a search', () => {
     expect(await order('KETTLE')).toEqual([code.name, 'KETTLE kettle kettle', 'Teapot'])
     expect((await order('96385074'))[0]).toBe(number.name)
     expect((await order('0000096385074'))[0]).toBe(number.name)
+  })
+
+  test('has what holds all words before what holds some of them', async () => {
+    for (const text of ['home garden mug', 'mug garden home', 'mug gift kitchen', 'red mug tea']) {
+      const { data } = await house.north.page(`search=${encodeURIComponent(text)}`)
+      expect([text, data[0]?.name]).toEqual([text, 'Red mugs'])
+    }
   })
 
   for (const text of HOSTILE) {

@@ -44,7 +44,7 @@ function Entered() {
 
 function SignInPage({ onDone }: { onDone: () => void }) {
   return (
-    <Welcome title="Sign in" text="to your shop">
+    <Welcome title="Sign in to your shop">
       <SignIn onDone={onDone} />
     </Welcome>
   )

@@ -16,13 +16,16 @@ const COLUMNS: readonly Column<AuditView>[] = [
         <p class="title">{actionWords(entry.action)}</p>
         <p class="soft small">
           <Subject entry={entry} />
-          <span class="phone-only"> · {entry.actorName}</span>
+          <span class="phone-only">
+            {' · '}
+            {entry.actorName} · {moment(entry.createdAt)}
+          </span>
         </p>
       </>
     ),
   },
   { title: 'Who', look: 'wide', cell: ({ actorName }) => actorName },
-  { title: 'When', look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  { title: 'When', look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
 /** Who changed what, the newest first. */

@@ -81,12 +81,12 @@ function TopBar() {
 
 function Navigation({ at }: { at: string }) {
   const { shop } = useSession()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
   }, [at])
   return (
-    <div ref={box} id={NAVIGATION_ID} class="side" popover="auto">
+    <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label="Shop and account">
       <ShopMenu />
       <nav aria-label="Main">
         {NAVIGATION.map(({ title, links }) => (
@@ -111,7 +111,7 @@ function Navigation({ at }: { at: string }) {
         ))}
       </nav>
       <AccountMenu />
-    </div>
+    </aside>
   )
 }
 

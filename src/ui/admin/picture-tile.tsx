@@ -19,12 +19,10 @@ export function PictureTile({ product, image, index, onChanged }: PictureTilePro
   const words = image.alt || 'no description yet'
   return (
     <li>
-      <button
-        type="button"
-        class="tile"
-        aria-label={`Picture ${index + 1}: ${words}`}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" class="tile" onClick={() => setOpen(true)}>
+        <span class="unseen">
+          Picture {index + 1}: {words}
+        </span>
         <img src={image.url} alt="" loading="lazy" decoding="async" />
         {index === 0 && <span class="pill tile-pill">Main</span>}
       </button>

@@ -5,6 +5,8 @@ import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Confirm, Dialog } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { Menu } from '../shared/menu.tsx'
 import { messageOf } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
 import { BareSelect, type Choice, Select } from '../shared/select.tsx'
@@ -73,10 +75,18 @@ export function StaffScreen() {
                     choices={ROLES}
                     onChange={(role) => void changeRole(member, role)}
                   />
-                  <Button small kind="quiet" onClick={() => setRemoving(member)}>
-                    Remove
-                    <span class="unseen"> {member.email}</span>
-                  </Button>
+                  <Menu
+                    label={`More for ${member.email}`}
+                    items={[
+                      {
+                        label: member.id === user.id ? 'Leave the shop' : 'Remove',
+                        danger: true,
+                        onSelect: () => setRemoving(member),
+                      },
+                    ]}
+                  >
+                    <Icon name="more" />
+                  </Menu>
                 </li>
               ))}
             </ul>

@@ -36,16 +36,18 @@ const COLUMNS: readonly Column<StockEntry>[] = [
   },
   {
     title: 'Why',
-    cell: ({ reason, note, actorName }) => (
+    cell: ({ reason, note, actorName, createdAt }) => (
       <>
         <p>{reason}</p>
         {note && <p class="soft small">{note}</p>}
-        <p class="soft small phone-only">{actorName}</p>
+        <p class="soft small phone-only">
+          {actorName} · {moment(createdAt)}
+        </p>
       </>
     ),
   },
   { title: 'Who', look: 'wide', cell: ({ actorName }) => actorName },
-  { title: 'When', look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  { title: 'When', look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
 interface StockProps {

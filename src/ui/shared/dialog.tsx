@@ -19,6 +19,7 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    firstStop(dialog.current)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -41,6 +42,12 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
       {actions && <footer>{actions}</footer>}
     </dialog>
   )
+}
+
+/** Where work begins: the first field, or else the button that changes nothing. */
+function firstStop(dialog: HTMLDialogElement | null): HTMLElement | null {
+  const field = '.dialog-body :is(input, select, textarea):not([hidden])'
+  return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('footer button') ?? null
 }
 
 interface ConfirmProps {

@@ -80,7 +80,7 @@ export function OfflineBanner() {
       {!online && (
         <p>
           <Icon name="offline" />
-          No connection to the server. What you see may be old, and changes will not be saved.
+          No connection: changes will not be saved.
         </p>
       )}
     </div>

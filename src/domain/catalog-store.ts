@@ -1,0 +1,196 @@
+import type { Place } from './cursor.ts'
+import type { Product, ProductStatus, ProductType } from './product.ts'
+import type { Taxon, TaxonKind } from './taxon.ts'
+
+export interface TaxonReads {
+  byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
+  bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
+  byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
+  /** By name, in the order of `sortKey`, from behind a place in it. */
+  list(
+    shopId: number,
+    kind: TaxonKind,
+    after: { readonly value: string | number; readonly id: number } | undefined,
+    limit: number,
+  ): Promise<ListedTaxon[]>
+  productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
+}
+
+export type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
+
+export interface TaxonWrites extends TaxonReads {
+  /** @throws Refusal CONFLICT on `name` or `slug` */
+  insert(
+    shopId: number,
+    kind: TaxonKind,
+    taxon: Omit<Taxon, 'id'> & { nameKey: string; createdAt: number },
+  ): Promise<number>
+  /** @throws Refusal CONFLICT on `name` or `slug` */
+  update(shopId: number, kind: TaxonKind, taxon: Taxon & { nameKey: string }): Promise<void>
+  /** Of a taxon that no product has any more. */
+  remove(shopId: number, kind: TaxonKind, id: number): Promise<void>
+}
+
+/** A stored product: its document is the JSON text that the world sees. */
+export interface StoredProduct {
+  readonly id: number
+  readonly status: ProductStatus
+  readonly revision: number
+  readonly document: string
+}
+
+/** A product to store, with the numbers of its taxa. */
+export interface ProductRecord {
+  readonly product: Product
+  readonly categoryId: number | null
+  readonly brandId: number | null
+  readonly collectionIds: readonly number[]
+}
+
+/** Each given filter must hold; a list means any of it. Prices are in minor units. */
+export interface ProductFilter {
+  readonly status?: readonly ProductStatus[] | undefined
+  readonly productType?: readonly ProductType[] | undefined
+  readonly categoryIds?: readonly number[] | undefined
+  readonly brandIds?: readonly number[] | undefined
+  readonly collectionIds?: readonly number[] | undefined
+  readonly sku?: string | undefined
+  /** As `barcodeKey` makes it. */
+  readonly barcode?: string | undefined
+  readonly itemGroupId?: string | undefined
+  readonly priceMin?: number | undefined
+  readonly priceMax?: number | undefined
+  readonly inStock?: boolean | undefined
+  /** Every word counts, the last may be unfinished. */
+  readonly search?: string | undefined
+}
+
+export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
+
+/** An order, and the place in it after which to go on. Rows without a value come first. */
+export interface ProductOrder {
+  readonly field: SortField
+  readonly descending: boolean
+  readonly after?: Place | undefined
+}
+
+export interface ListedProduct {
+  readonly id: number
+  readonly document: string
+  /** What the row is sorted by, for `ProductOrder.after`. */
+  readonly sortValue: string | number
+}
+
+/** A product as a till asks for it; the price in minor units. */
+export interface PricedProduct {
+  readonly priceMinor: number
+  readonly document: string
+}
+
+/** What became of a product at a revision; without a document it is deleted or not published. */
+export interface ProductChange {
+  readonly revision: number
+  readonly publicId: string
+  readonly document: string | null
+}
+
+export interface ProductReads {
+  find(shopId: number, publicId: string): Promise<StoredProduct | null>
+  /** Whether the shop has any product. */
+  any(shopId: number): Promise<boolean>
+  /** The products of a taxon in the order of their numbers, from behind `afterId`. */
+  ofTaxon(
+    shopId: number,
+    kind: TaxonKind,
+    taxonId: number,
+    afterId: number,
+    limit: number,
+  ): Promise<{ id: number; document: string }[]>
+  list(
+    shopId: number,
+    filter: ProductFilter,
+    order: ProductOrder,
+    limit: number,
+  ): Promise<ListedProduct[]>
+  count(shopId: number, filter: ProductFilter): Promise<number>
+  /** The best matches of `filter.search` first; a whole sku or barcode before all others. */
+  rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
+  /** All matches of `filter.search`, newest first, from below product `beforeId`. */
+  matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
+  /** The documents of these products, in this order; what is gone is left out. */
+  documents(shopId: number, ids: readonly number[]): Promise<string[]>
+  /** The products of this name that have neither sku nor barcode, the oldest first. */
+  uncoded(shopId: number, name: string): Promise<{ id: number; document: string }[]>
+  /** The published product whose barcode has this key, as `barcodeKey` makes it. */
+  publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
+  publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
+  /** How much there is to tell of what has happened after revision `since`, in that order. */
+  changeSizes(
+    shopId: number,
+    since: number,
+    limit: number,
+  ): Promise<{ revision: number; bytes: number }[]>
+  /** What has happened after revision `since` and up to `until`, in that order. */
+  changes(shopId: number, since: number, until: number): Promise<ProductChange[]>
+}
+
+export interface ProductWrites extends ProductReads {
+  /** @throws Refusal CONFLICT on `sku` or `barcode` */
+  insert(shopId: number, record: ProductRecord): Promise<number>
+  /**
+   * Only what differs from `before` is written.
+   * @throws Refusal CONFLICT on `sku` or `barcode`
+   */
+  update(shopId: number, id: number, record: ProductRecord, before: Product): Promise<void>
+  /** Another document whose search words, codes, price and taxa are as they were. */
+  rewrite(shopId: number, id: number, product: Product): Promise<void>
+  /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */
+  retag(
+    shopId: number,
+    id: number,
+    product: Product,
+    move: { readonly kind: TaxonKind; readonly from: number; readonly to: number | null },
+  ): Promise<void>
+  remove(
+    shopId: number,
+    product: StoredProduct & { publicId: string },
+    revision: number,
+  ): Promise<void>
+}
+
+/** One change of a product's stock; `stock` is what it came to, null: no longer counted. */
+export interface StockEntry {
+  readonly delta: number
+  readonly stock: number | null
+  readonly reason: string
+  readonly note: string | null
+  readonly actor: string
+  readonly actorName: string
+  readonly createdAt: number
+}
+
+export type ListedStockEntry = StockEntry & { readonly id: number }
+
+export interface StockReads {
+  /** The newest first, from below entry `beforeId`. */
+  list(
+    shopId: number,
+    productPublicId: string,
+    beforeId: number | undefined,
+    limit: number,
+  ): Promise<ListedStockEntry[]>
+}
+
+export interface StockWrites extends StockReads {
+  append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
+}
+
+export interface ImageReads {
+  /** Whether a product of any shop has the picture of this file. */
+  inUse(file: string): Promise<boolean>
+}
+
+export interface ImageWrites extends ImageReads {
+  insert(shopId: number, productId: number, publicId: string, file: string): Promise<void>
+  remove(shopId: number, publicId: string): Promise<void>
+}

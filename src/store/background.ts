@@ -1,0 +1,98 @@
+import type { Lists } from './product-list.ts'
+import { unavailable } from './sqlite-error.ts'
+
+/** In the executable, where `bun run build` names it, it stands below the root of all that is in it. */
+const WORKER = Bun.main.endsWith('.ts') ? './background-worker.ts' : './store/background-worker.js'
+
+type Method = 'list' | 'count' | 'rank' | 'matches'
+
+/** What the background is asked. */
+export type Order =
+  | { readonly open: string }
+  | {
+      readonly id: number
+      readonly work: Method | 'checkpoint' | 'close'
+      readonly args: readonly unknown[]
+    }
+
+/** What it answers: JSON, which is cheaper to hand over than a thousand objects. */
+export interface Answer {
+  readonly id: number
+  readonly result?: string
+  readonly error?: string
+}
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/**
+ * A second thread with a connection of its own, for work of many ms in which nobody could be
+ * answered here: searching in large catalogs, and copying the log into the database file. It
+ * starts when it is first needed.
+ */
+export class Background {
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #orders = 0
+  #checkpoint: Promise<void> | null = null
+
+  constructor(readonly path: string) {}
+
+  /** The same lists as here. They refuse with UNAVAILABLE where anything goes wrong there. */
+  readonly lists: Pick<Lists, Method> = {
+    list: (...args) => this.#ask('list', args),
+    count: (...args) => this.#ask('count', args),
+    rank: (...args) => this.#ask('rank', args),
+    matches: (...args) => this.#ask('matches', args),
+  }
+
+  /**
+   * One checkpoint, or the one that is running. Where it fails, as on a full disk, the log stays as
+   * it is, and the next one tries again: nothing is lost by that.
+   */
+  checkpoint(): Promise<void> {
+    this.#checkpoint ??= this.#checkpointed()
+    return this.#checkpoint
+  }
+
+  async close(): Promise<void> {
+    if (!this.#worker) return
+    await Promise.allSettled([this.#ask('close', [])])
+    this.#worker?.terminate()
+  }
+
+  async #checkpointed(): Promise<void> {
+    await Promise.allSettled([this.#ask('checkpoint', [])])
+    this.#checkpoint = null
+  }
+
+  #ask<T>(work: Method | 'checkpoint' | 'close', args: readonly unknown[]): Promise<T> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    const id = ++this.#orders
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (result) => resolve(result as T), reject })
+      worker.postMessage({ id, work, args })
+    })
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL(WORKER, import.meta.url))
+    worker.onmessage = ({ data: { id, result, error } }: MessageEvent<Answer>) => {
+      const waiting = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      if (error !== undefined) waiting?.reject(unavailable(new Error(error)))
+      else waiting?.resolve(result === undefined ? undefined : JSON.parse(result))
+    }
+    worker.onerror = ({ message }) => {
+      worker.terminate()
+      this.#worker = null
+      for (const { reject } of this.#waiting.values()) reject(unavailable(new Error(message)))
+      this.#waiting.clear()
+    }
+    worker.postMessage({ open: this.path })
+    return worker
+  }
+}

@@ -1,0 +1,42 @@
+import type { Product } from '../../domain/product.ts'
+
+/** One change as the stream tells it. */
+export interface ChangeEvent {
+  readonly revision: number
+  readonly change: Product | { readonly id: string; readonly deleted: true }
+}
+
+/**
+ * Reads server-sent events (WHATWG HTML, 9.2) as kassa sends them. Each item is what has come at
+ * once; a sign of life comes as an empty list.
+ */
+export async function* eventsOf(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<readonly ChangeEvent[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  // Not every browser can iterate a stream.
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      yield blocks.flatMap((block) => eventOf(block) ?? [])
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+function eventOf(block: string): ChangeEvent | null {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (name && value !== undefined) fields.set(name, value)
+  }
+  const data = fields.get('data')
+  if (fields.get('event') !== 'change' || data === undefined) return null
+  return { revision: Number(fields.get('id')), change: JSON.parse(data) as ChangeEvent['change'] }
+}

@@ -1,0 +1,67 @@
+/** Keys of a scanner follow each other within this; no hand is so quick for so long. */
+const GAP_MS = 50
+const SHORTEST = 4
+
+interface Listener {
+  /** A whole code has come from a scanner. */
+  readonly scanned: (code: string) => void
+  /** Somebody types and no field has the focus: the field that is to have it, or null. */
+  readonly field: () => HTMLInputElement | null
+}
+
+interface Burst {
+  readonly keys: string
+  readonly at: number
+  /** The field that the keys also went into, and what stood in it before. */
+  readonly field: HTMLInputElement | null
+  readonly before: string
+}
+
+const NOTHING: Burst = { keys: '', at: 0, field: null, before: '' }
+
+/**
+ * Hears scanners that act as a keyboard, anywhere on the page: quick keys that end in Enter or Tab.
+ * What is typed more slowly while nothing has the focus goes into a field.
+ * @returns how to stop
+ */
+export function hearScanner({ scanned, field }: Listener): () => void {
+  let burst = NOTHING
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const quick = event.timeStamp - burst.at <= GAP_MS
+    if (event.key.length === 1) {
+      if (quick) {
+        burst = { ...burst, keys: burst.keys + event.key, at: event.timeStamp }
+      } else {
+        const at = fieldFor(event, field)
+        burst = { keys: event.key, at: event.timeStamp, field: at, before: at?.value ?? '' }
+      }
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      const { keys, field: at, before } = burst
+      burst = NOTHING
+      if (!quick || keys.length < SHORTEST) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (at) putBack(at, before)
+      scanned(keys)
+    }
+  }
+  document.addEventListener('keydown', pressed, { capture: true })
+  return () => document.removeEventListener('keydown', pressed, { capture: true })
+}
+
+/** The field that a key goes into; focused first where nothing else wants it. */
+function fieldFor(event: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
+  const { activeElement: active } = document
+  if (active instanceof HTMLInputElement) return active
+  const free = event.key !== ' ' && !document.querySelector('dialog[open], :popover-open')
+  const target = free ? field() : null
+  target?.focus()
+  return target
+}
+
+/** Takes a code that a scanner has typed out of the field again. */
+function putBack(field: HTMLInputElement, value: string): void {
+  field.value = value
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
