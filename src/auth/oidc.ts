@@ -138,7 +138,10 @@ export class IdentityProvider {
   }
 }
 
-/** The metadata of a provider that is who it should be and can do what we ask for. */
+/**
+ * The metadata of a provider that is who it should be and can do what we ask for. Of some hosts
+ * openid-client would take any issuer, and so one that speaks for the users of another.
+ */
 function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata {
   const { issuer, authorization_endpoint, jwks_uri, code_challenge_methods_supported } = metadata
   if (new URL(issuer).href !== home.href) throw unanswered('its metadata name another issuer')

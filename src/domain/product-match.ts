@@ -3,8 +3,8 @@ import { conflict } from './error.ts'
 import { barcodeKey } from './gtin.ts'
 import { isId } from './id.ts'
 import { type NewProduct, type Product, type ProductInput, withDefaults } from './product.ts'
-import type { Reads } from './store.ts'
-import type { TaxonView } from './taxon.ts'
+import type { Reads, Writes } from './store.ts'
+import { addTaxon, TAXON_PREFIX, type TaxonKind } from './taxon.ts'
 import { nameKey } from './text.ts'
 
 /** A product that a row speaks of. */

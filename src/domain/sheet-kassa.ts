@@ -92,8 +92,8 @@ function rowFields(reader: RowReader) {
   })
   for (const field of ['sku', 'barcode', 'itemGroupId'] as const) {
     const cell = reader.cell(field.toLowerCase())
-    const code = cell && reader.code(field, cell)
-    if (cell !== null) fields[field] = code && withoutEscape(code)
+    const code = cell === null ? null : reader.code(field, cell)
+    if (cell !== null) fields[field] = code === null ? null : withoutEscape(code)
   }
   for (const field of ['category', 'brand'] as const) {
     given(field, (cell) => {

@@ -114,6 +114,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
             'UNAUTHENTICATED',
             'FORBIDDEN',
             'NOT_FOUND',
+            'VALIDATION_FAILED',
             'RATE_LIMITED',
             'UNAVAILABLE',
             'STORAGE_FULL',

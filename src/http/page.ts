@@ -1,14 +1,19 @@
 import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { notFound } from '../domain/error.ts'
+import account from '../ui/account/index.html'
 import admin from '../ui/admin/index.html'
 import home from '../ui/home/index.html'
+import till from '../ui/pos/index.html'
+import tillWorker from '../ui/pos/worker.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
 
 /** Each page, and the path that it answers with everything below it; `/` answers alone. */
 const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
   { path: '/', page: home },
   { path: '/admin', page: admin },
+  { path: '/pos', page: till },
+  { path: '/account', page: account },
 ]
 
 /** Nothing but what this server itself serves, and nothing inline. */
@@ -55,6 +60,10 @@ export function pages() {
       throw notFound('file')
     },
   )
+  served.get('/pos/worker.js', async ({ request }) => {
+    const script = onlyScript(await load(tillWorker))
+    return answer(request, script, { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' })
+  })
   for (const { path, page } of PAGES) {
     const document = async ({ request }: { request: Request }) =>
       answer(request, (await load(page)).document, DOCUMENT_HEADERS)
@@ -62,6 +71,13 @@ export function pages() {
     if (path !== '/') served.get(`${path}/*`, document)
   }
   return served
+}
+
+/** A service worker needs an address that stays; it is built as the one script of a page. */
+function onlyScript({ assets }: Bundle): Asset {
+  const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
+  if (!script) throw new Error('the worker was built without a script')
+  return script
 }
 
 function answer(

@@ -59,6 +59,8 @@ export function connect(file: string, settings: readonly string[]): Database {
   try {
     const database = new Database(file, { readwrite: true, create: true, strict: true })
     const all = ['busy_timeout = 250', 'journal_mode = WAL', `cache_size = -${CACHE_KIB}`]
+    // What a savepoint would undo, and what is sorted, would else go through a temporary file.
+    all.push('temp_store = MEMORY')
     for (const setting of [...all, 'foreign_keys = ON', ...settings]) {
       database.run(`PRAGMA ${setting}`)
     }

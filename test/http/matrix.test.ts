@@ -127,8 +127,7 @@ async function begun(ask: Ask): Promise<Answer> {
 
 /** Whoever reads the OpenAPI document is not surprised. */
 function documented(route: string, { status }: Answer): void {
-  const { hooks } =
-    house.app.routes.find(({ method, path }) => `${method} ${path}` === route) ?? {}
+  const { hooks } = house.app.routes.find(({ method, path }) => `${method} ${path}` === route) ?? {}
   const responses: unknown = hooks?.detail?.responses
   if (responses) expect(Object.keys(responses)).toContain(String(status))
 }

@@ -1,5 +1,5 @@
 import { barcodeKey } from '../../src/domain/gtin.ts'
-import type { NewProduct, Product, ProductStatus } from '../../src/domain/product.ts'
+import type { Product, ProductStatus } from '../../src/domain/product.ts'
 
 /** What a test sends; the fields that the model knows the rules of. */
 export interface Fields {
@@ -87,5 +87,3 @@ export function known({
 }: Product | Known): Known {
   return { id, name, price, sku, barcode, stock, status, tags: [...tags], revision }
 }
-
-export type Sent = Fields & Pick<NewProduct, 'name' | 'price'>

@@ -134,9 +134,9 @@ describe('while products are made, changed and deleted, what does not change is 
       const { north } = house
       const chance = random(LISTS.indexOf(list) + 100)
       await made(house.south, 5, 5)
-      await made(north, 70, LISTS.indexOf(list))
+      await made(north, 50, LISTS.indexOf(list))
       const before = await north.pages(`${list}&limit=100`)
-      expect(before.length).toBeGreaterThan(15)
+      expect(before.length).toBeGreaterThan(10)
       const pool = [...before]
       const touched = new Set<string>()
       const seen = await north.pages(`${list}&limit=6`, () => meddle(north, pool, chance, touched))

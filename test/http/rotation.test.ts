@@ -77,6 +77,7 @@ describe('rotating the secret key', () => {
     const slow = north.ask({ key: old })
     await reading.promise
     const { secretKey } = await rotateSecretKey(ports, 'north')
+    await house.outbox.idle()
     expect((await north.ask({ key: secretKey })).status).toBe(200)
     release.resolve()
     await slow

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
+import { addProduct } from '../../src/domain/catalog.ts'
 import { conflict } from '../../src/domain/error.ts'
+import { withDefaults } from '../../src/domain/product.ts'
 import type { Writes } from '../../src/domain/store.ts'
 import { House } from '../fixture.ts'
 
@@ -66,6 +68,25 @@ describe('work that waits at the same time', () => {
       (await north.page('search=number3')).data.some(({ name }) => /number3$/.test(name)),
     ).toBe(false)
     expect((await north.page('search=number4')).data.length).toBeGreaterThan(0)
+  })
+
+  test('leaves no words behind when it fails at its end', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { store, clock } = house.ports
+    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const failure = new Error('too late')
+    const writes = Array.from({ length: 20 }, (_, n) =>
+      store.write(async (tx) => {
+        const input = withDefaults({ name: n % 2 ? `Ghost ${n}` : `Kettle ${n}`, price: 1 })
+        await addProduct(tx, actor, input, clock(), { reason: 'created', note: null })
+        if (n % 2) throw failure
+      }),
+    )
+    const settled = await Promise.allSettled(writes)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const found = async (text: string) => (await north.page(`search=${text}&include=total`)).total
+    expect([await found('kettle'), await found('ghost')]).toEqual([10, 0])
   })
 
   test('runs one after another, also where it waits in between', async () => {

@@ -40,7 +40,7 @@ interface ProductFormProps {
 export function ProductForm({ product, onSaved }: ProductFormProps) {
   const { api, shop } = useSession()
   const start = product ? valuesOf(product) : NEW_VALUES
-  const [values, setValues] = useRebased(start, product?.revision)
+  const { values, setValues, adopt } = useRebased(start, product?.revision)
   const [pictures, setPictures] = useState<readonly Draft[]>([])
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmit()
@@ -53,6 +53,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     if (values.price === null) throw new MissingPrice()
     const saved = product ? await save(product, changes) : await create()
     if (!saved) return
+    adopt(valuesOf(saved))
     onSaved(saved)
     say(product ? 'Saved.' : `${saved.name} is created.`)
   }
@@ -131,7 +132,11 @@ function useRebased(start: ProductValues, revision: number | undefined) {
     base.current = start
     setValues((old) => ({ ...start, ...changesBetween(before, old) }))
   }, [revision])
-  return [values, setValues] as const
+  const adopt = (saved: ProductValues) => {
+    base.current = saved
+    setValues(saved)
+  }
+  return { values, setValues, adopt }
 }
 
 /** A new product may start as the copy of another: /admin/products/new?from=prod_… */

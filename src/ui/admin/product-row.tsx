@@ -43,7 +43,7 @@ export function ProductRow(props: ProductRowProps) {
         />
       </div>
       <div class="cell-picture">
-        <Thumbnail product={product} />
+        <Thumbnail key={id} product={product} />
       </div>
       <div class="cell-name">
         <a href={`/admin/products/${id}`}>{name}</a>
@@ -54,6 +54,7 @@ export function ProductRow(props: ProductRowProps) {
       </div>
       <div class="cell-price">
         <InlineEdit
+          key={id}
           label={`Price of ${name}`}
           shown={money(price, currency)}
           value={plainAmount(price, currency)}
@@ -68,6 +69,7 @@ export function ProductRow(props: ProductRowProps) {
       </div>
       <div class="cell-stock">
         <InlineEdit
+          key={id}
           label={`Stock of ${name}`}
           shown={<Stock stock={stock} />}
           value={stock === null ? '' : String(stock)}

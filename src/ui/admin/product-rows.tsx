@@ -11,6 +11,11 @@ import type { ProductSource } from './product-source.ts'
 
 /** Beyond this browsers cannot make a page that high; searching gets there sooner anyway. */
 const MOST_ROWS = 100_000
+/**
+ * A row that leaves the window becomes the one that enters it, which is cheaper than a new one. More
+ * than a window holds, so that no two rows in it are one.
+ */
+const RECYCLED = 128
 /** Rows before the window's end that start the next page. */
 const AHEAD = 60
 
@@ -63,10 +68,11 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         >
           {shown.map((index) => {
             const product = rows[index]
-            if (!product) return <GhostRow key={index} />
+            const key = index % RECYCLED
+            if (!product) return <GhostRow key={`ghost ${key}`} />
             return (
               <ProductRow
-                key={product.id}
+                key={key}
                 place={{ index, total: length }}
                 product={product}
                 selected={selected.has(product.id)}

@@ -14,7 +14,7 @@ export function ProductSorting({ values, put, errorOf }: SectionProps) {
   const collections = useNames('collections')
   return (
     <div class="stack">
-      <section class="card padded" aria-label="Status">
+      <section class="card padded" aria-label="Availability">
         <Select
           label="Status"
           hint="Storefronts and terminals see published products only."

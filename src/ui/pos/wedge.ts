@@ -1,5 +1,7 @@
-/** Keys of a scanner follow each other within this; no hand is so quick for so long. */
-const GAP_MS = 50
+/** Keys that follow each other within this belong together. */
+const GAP_MS = 250
+/** From key to key on average: no hand is so quick, though a busy page may see one key late. */
+const QUICK_MS = 40
 const SHORTEST = 4
 
 interface Listener {
@@ -11,13 +13,15 @@ interface Listener {
 
 interface Burst {
   readonly keys: string
+  /** When it began, and when its last key came; by the browser's clock. */
+  readonly from: number
   readonly at: number
   /** The field that the keys also went into, and what stood in it before. */
   readonly field: HTMLInputElement | null
   readonly before: string
 }
 
-const NOTHING: Burst = { keys: '', at: 0, field: null, before: '' }
+const NOTHING: Burst = { keys: '', from: 0, at: 0, field: null, before: '' }
 
 /**
  * Hears scanners that act as a keyboard, anywhere on the page: quick keys that end in Enter or Tab.
@@ -28,18 +32,20 @@ export function hearScanner({ scanned, field }: Listener): () => void {
   let burst = NOTHING
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const quick = event.timeStamp - burst.at <= GAP_MS
+    const together = event.timeStamp - burst.at <= GAP_MS
     if (event.key.length === 1) {
-      if (quick) {
-        burst = { ...burst, keys: burst.keys + event.key, at: event.timeStamp }
+      const { timeStamp: at, key } = event
+      if (together) {
+        burst = { ...burst, keys: burst.keys + key, at }
       } else {
-        const at = fieldFor(event, field)
-        burst = { keys: event.key, at: event.timeStamp, field: at, before: at?.value ?? '' }
+        const into = fieldFor(event, field)
+        burst = { keys: key, from: at, at, field: into, before: into?.value ?? '' }
       }
     } else if (event.key === 'Enter' || event.key === 'Tab') {
-      const { keys, field: at, before } = burst
+      const { keys, from, field: at, before } = burst
       burst = NOTHING
-      if (!quick || keys.length < SHORTEST) return
+      const quick = (event.timeStamp - from) / keys.length <= QUICK_MS
+      if (!together || !quick || keys.length < SHORTEST) return
       event.preventDefault()
       event.stopPropagation()
       if (at) putBack(at, before)

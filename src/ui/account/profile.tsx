@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks'
+import type { CustomerView } from '../../domain/customer.ts'
+import type { Api } from '../shared/api.ts'
+import { Button } from '../shared/button.tsx'
+import { TextField } from '../shared/field.tsx'
+import { Icon } from '../shared/icon.tsx'
+import { ApiError, messageOf } from '../shared/problem.ts'
+import { useSubmit } from '../shared/submit.ts'
+import { day } from '../shared/time.ts'
+
+interface ProfileProps {
+  readonly api: Api
+  readonly customer: CustomerView
+  /** The session has ended, here or elsewhere. */
+  readonly onSignedOut: () => void
+}
+
+const ACCOUNT = '/storefront/api/account'
+
+/** What the shop knows of the shopper, to look at and to put right. */
+export function Profile({ api, customer, onSignedOut }: ProfileProps) {
+  const [saved, setSaved] = useState(customer)
+  const [name, setName] = useState(customer.name ?? '')
+  const [phone, setPhone] = useState(customer.phone ?? '')
+  const [done, setDone] = useState(false)
+  const saving = useSubmit()
+  const changed = name.trim() !== (saved.name ?? '') || phone.trim() !== (saved.phone ?? '')
+  const typed = (set: (value: string) => void) => (value: string) => {
+    setDone(false)
+    set(value)
+  }
+  const save = () =>
+    saving.run(async () => {
+      const patch = { name: name.trim() || null, phone: phone.trim() || null }
+      const next = await orSignedOut(api.patch<CustomerView>(ACCOUNT, patch), onSignedOut)
+      if (!next) return
+      setSaved(next)
+      setName(next.name ?? '')
+      setPhone(next.phone ?? '')
+      setDone(true)
+    })
+  return (
+    <>
+      <dl class="account-facts">
+        <dt>Email</dt>
+        <dd>{saved.email}</dd>
+        <dt>Customer since</dt>
+        <dd>{day(saved.createdAt)}</dd>
+      </dl>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label="Name"
+          optional
+          value={name}
+          onInput={typed(setName)}
+          error={saving.of('name')}
+          input={{ name: 'name', autocomplete: 'name', maxLength: 255 }}
+        />
+        <TextField
+          label="Phone"
+          optional
+          value={phone}
+          onInput={typed(setPhone)}
+          error={saving.of('phone') ?? saving.rest(['name', 'phone'])}
+          input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
+        />
+        <div class="row">
+          <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
+            Save
+          </Button>
+          <span role="status">
+            {done && !changed && (
+              <span class="saved">
+                <Icon name="check" /> Saved
+              </span>
+            )}
+          </span>
+        </div>
+      </form>
+      <SignOut api={api} onSignedOut={onSignedOut} />
+    </>
+  )
+}
+
+function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
+  const leaving = useSubmit()
+  const leave = () =>
+    leaving.run(async () => {
+      await orSignedOut(api.post('/storefront/api/logout'), onSignedOut)
+      onSignedOut()
+    })
+  return (
+    <footer class="account-foot stack">
+      {leaving.error !== null && (
+        <p class="error" role="alert">
+          {messageOf(leaving.error)}
+        </p>
+      )}
+      <Button kind="quiet" icon="leave" busy={leaving.busy} onClick={() => void leave()}>
+        Sign out
+      </Button>
+    </footer>
+  )
+}
+
+/** Null, and back to the sign-in, where the session has ended meanwhile. */
+async function orSignedOut<T>(answer: Promise<T>, onSignedOut: () => void): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    onSignedOut()
+    return null
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Confirm } from '../shared/dialog.tsx'
+import { Icon } from '../shared/icon.tsx'
+import logo from '../shared/logo.svg'
+import { Menu } from '../shared/menu.tsx'
+import { messageOf } from '../shared/problem.ts'
+import { useSubmit } from '../shared/submit.ts'
+import { type Theme, useTheme } from '../shared/theme.ts'
+import { ago, count, moment } from '../shared/time.ts'
+import type { Till, TillState } from './till.ts'
+
+const THEMES = [
+  { theme: 'system', label: 'As the device', icon: 'screen' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+] as const satisfies readonly { theme: Theme; label: string; icon: string }[]
+
+interface TillBarProps {
+  readonly till: Till
+  readonly state: TillState
+  readonly onLeave: () => Promise<void>
+}
+
+/** Which till this is, how it stands to its server, and what is rarely needed. */
+export function TillBar({ till, state, onLeave }: TillBarProps) {
+  const [theme, choose] = useTheme()
+  const [leaving, setLeaving] = useState(false)
+  const { shop, terminal } = till.pairing
+  return (
+    <header class="till-bar">
+      <img src={logo} alt="" width={28} height={28} />
+      <p class="till-name">
+        <strong>{shop.name}</strong>
+        <span class="soft">{terminal.name}</span>
+      </p>
+      <LinkState state={state} products={till.catalog.size} />
+      <Menu
+        label="Menu"
+        items={[
+          ...THEMES.map((one) => ({
+            label: one.label,
+            icon: one.icon,
+            checked: theme === one.theme,
+            onSelect: () => choose(one.theme),
+          })),
+          {
+            label: 'Unpair this device',
+            icon: 'leave' as const,
+            danger: true,
+            onSelect: () => setLeaving(true),
+          },
+        ]}
+      >
+        <Icon name="more" size={22} />
+      </Menu>
+      {leaving && <Leaving till={till} onLeave={onLeave} onClose={() => setLeaving(false)} />}
+    </header>
+  )
+}
+
+/** In words and not by colour alone: whether prices are today's, or how old they are. */
+function LinkState({ state, products }: { state: TillState; products: number }) {
+  const { link, progress } = state
+  useEvery(20_000)
+  if (link === 'live') {
+    return (
+      <p class="link-state live" role="status">
+        <span class="dot" />
+        Live
+      </p>
+    )
+  }
+  if (link === 'syncing') {
+    return (
+      <p class="link-state" role="status">
+        <span class="spinner" />
+        Catching up
+        {!progress.complete && products > 0 && <span>: {count(products)}</span>}
+      </p>
+    )
+  }
+  const iso = new Date(progress.freshAt).toISOString()
+  return (
+    <p class="link-state offline" role="status">
+      <Icon name="offline" />
+      {progress.freshAt === 0 ? (
+        'Offline'
+      ) : (
+        <span title={moment(iso)}>
+          Offline<span class="wide-only">: prices of {clock(progress.freshAt)}</span>, {ago(iso)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface LeavingProps {
+  readonly till: Till
+  readonly onLeave: () => Promise<void>
+  readonly onClose: () => void
+}
+
+function Leaving({ till, onLeave, onClose }: LeavingProps) {
+  const submission = useSubmit()
+  return (
+    <Confirm
+      title="Unpair this device?"
+      action="Unpair"
+      busy={submission.busy}
+      error={submission.error ? messageOf(submission.error) : null}
+      onConfirm={() => void submission.run(onLeave)}
+      onClose={onClose}
+    >
+      <p>
+        The catalog and the key of {till.pairing.terminal.name} are removed from this device. To use
+        it as a till again an owner has to make a new pairing code.
+      </p>
+    </Confirm>
+  )
+}
+
+/** The time, with its day where that is not today. */
+export function clock(at: number): string {
+  const date = new Date(at)
+  const today = date.toDateString() === new Date().toDateString()
+  return date.toLocaleString(undefined, {
+    ...(today ? {} : { weekday: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}
+
+/** Draws anew now and then, since what is said ages by itself. */
+function useEvery(milliseconds: number): void {
+  const [, setTurn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setTurn((turn) => turn + 1), milliseconds)
+    return () => clearInterval(timer)
+  }, [milliseconds])
+}

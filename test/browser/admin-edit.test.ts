@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Product } from '../../src/domain/product.ts'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+
+/** A browser on a busy machine takes its time. */
+setDefaultTimeout(60_000)
+
+inChromium('editing products in admin', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+  afterEach(() => {
+    expect(room.faults).toEqual([])
+  })
+
+  const stored = async ({ id }: Product) => (await room.shop.get(id)).product
+
+  test('what two people change in one field is put before the second one', async () => {
+    const product = await room.shop.product({ name: 'Pannier', price: 74, stock: 6 })
+    const page = await room.page(`/admin/products/${product.id}`)
+    await page.getByLabel('Price', { exact: true }).fill('69.50')
+    await page.getByLabel('Description').fill('Mine')
+    await room.shop.changed(product.id, { price: 79, description: 'Theirs', sku: 'PAN-1' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this product' })
+    await dialog.waitFor()
+    expect(await dialog.getByRole('row').count()).toBe(3)
+    expect(await stored(product)).toMatchObject({ price: 79, description: 'Theirs' })
+    await dialog.getByRole('row', { name: /Price/ }).getByLabel('€69.50').check()
+    await dialog
+      .getByRole('row', { name: /Description/ })
+      .getByLabel('Theirs')
+      .check()
+    await dialog.getByRole('button', { name: 'Save the choice' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await stored(product)).toMatchObject({
+      price: 69.5,
+      description: 'Theirs',
+      sku: 'PAN-1',
+    })
+    expect(await page.getByLabel('SKU').inputValue()).toBe('PAN-1')
+    expect(await page.getByLabel('Description').inputValue()).toBe('Theirs')
+    expect(await page.getByText('Unsaved changes').count()).toBe(0)
+  })
+
+  test('what they change in two fields is kept, both', async () => {
+    const product = await room.shop.product({ name: 'Lantern', price: 20 })
+    const page = await room.page(`/admin/products/${product.id}`)
+    await page.getByLabel('Price', { exact: true }).fill('22')
+    await room.shop.changed(product.id, { description: 'Brass' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Both changes are kept').waitFor()
+    expect(await stored(product)).toMatchObject({ price: 22, description: 'Brass' })
+  })
+
+  test('a taken sku is said at its field, and nothing typed is lost', async () => {
+    await room.shop.product({ name: 'First', sku: 'TAKEN-1' })
+    const page = await room.page('/admin/products/new')
+    await page.getByLabel('Name', { exact: true }).fill('Second')
+    await page.getByLabel('Price', { exact: true }).fill('5')
+    await page.getByLabel('SKU').fill('TAKEN-1')
+    await page.getByRole('button', { name: 'Create the product' }).click()
+    await page.locator('[aria-invalid="true"]').waitFor()
+    expect(await page.getByLabel('SKU').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('SKU').fill('FREE-1')
+    await page.getByRole('button', { name: 'Create the product' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
+  })
+
+  test('price, stock and status are edited in the list', async () => {
+    const product = await room.shop.product({ name: 'Teapot, blue', price: 39, stock: 4 })
+    const page = await room.page('/admin/products?search=teapot')
+    await page.getByRole('button', { name: 'Price of Teapot, blue' }).click()
+    await page.keyboard.type('41,90')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '€41.90' }).waitFor()
+    await page.getByRole('button', { name: 'Stock of Teapot, blue' }).click()
+    await page.keyboard.type('7')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Stock of Teapot, blue: 7' }).waitFor()
+    await page.getByLabel('Status of Teapot, blue').selectOption('Archived')
+    await page.locator('.status.archived').waitFor()
+    expect(await stored(product)).toMatchObject({ price: 41.9, stock: 7, status: 'Archived' })
+  })
+
+  test('many prices change at once, after they were shown, and change back', async () => {
+    const names = ['Bulk one', 'Bulk two', 'Bulk three']
+    const all = await room.shop.products(names.map((name) => ({ name, price: 10 })))
+    const page = await room.page('/admin/products?search=bulk')
+    for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    await page.getByRole('button', { name: 'Change prices' }).click()
+    await page.getByLabel('By how many percent').fill('-12,5')
+    await page.getByLabel('Then round').selectOption('.90')
+    expect(await page.getByRole('cell', { name: '€8.90' }).count()).toBe(3)
+    expect(await stored(all[0] as Product)).toMatchObject({ price: 10 })
+    await page.getByRole('button', { name: 'Change 3 prices' }).click()
+    await page.getByText('3 products have a new price').waitFor()
+    for (const product of all) expect(await stored(product)).toMatchObject({ price: 8.9 })
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('3 prices of 3 set back').waitFor()
+    for (const product of all) expect(await stored(product)).toMatchObject({ price: 10 })
+  })
+
+  test('a session that ends meanwhile is taken up again where it was', async () => {
+    const clerk = await room.staff('ben@example.com')
+    const product = await room.shop.product({ name: 'Stool', price: 60 })
+    const page = await room.page(`/admin/products/${product.id}`, undefined, clerk)
+    await page.getByLabel('Description').fill('Three legs, oak')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+    await dialog.getByRole('button', { name: 'Send me a code' }).click()
+    await dialog.getByLabel('Code from the mail').waitFor()
+    await room.served.house.outbox.idle()
+    const mail = room.served.house.mailbox.mails.at(-1)?.text ?? ''
+    await dialog.getByLabel('Code from the mail').fill(/\d{6}/.exec(mail)?.[0] ?? '')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await stored(product)).toMatchObject({ description: 'Three legs, oak' })
+  })
+
+  test('staff do not see what only owners may', async () => {
+    const clerk = await room.staff('cleo@example.com')
+    const page = await room.page('/admin/keys', undefined, clerk)
+    await page.getByText('Only owners see this page').waitFor()
+    expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Products' }).count()).toBe(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+
+/** A shop's own list: German words, decimal commas, semicolons, and one row that is wrong. */
+const OWN_LIST = `Artikelbezeichnung;Preis;EAN;Bestand;Warengruppe;Interne Notiz
+Kaffeebecher Ton;12,50;4006381333931;14;Küche;Regal 3
+Teekanne;39,00;;4;Küche;
+Filterpapier;3,90;;viele;Kaffee;
+`
+
+/** As Shopify writes it: rows of one handle are variants, and one row only adds a picture. */
+const SHOPIFY = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Status
+linen-shirt,Linen shirt,<p>Washed &amp; soft.</p>,Merrowick,Shirts,"linen, summer",TRUE,Size,S,SH-S,shopify,5,59.00,69.00,,https://example.com/1.jpg,active
+linen-shirt,,,,,,,,M,SH-M,shopify,3,59.00,69.00,,,
+linen-shirt,,,,,,,,,,,,,,,https://example.com/2.jpg,
+`
+
+/** A browser on a busy machine takes its time. */
+setDefaultTimeout(60_000)
+
+inChromium('import of CSV in admin', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  async function chosen(name: string, text: string) {
+    const page = await room.page('/admin/import')
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await page.getByLabel('CSV file').setInputFiles(file)
+    return page
+  }
+
+  test('a list of one’s own: columns are guessed, tried, and taken over without the wrong row', async () => {
+    const page = await chosen('liste.csv', OWN_LIST)
+    expect(await page.getByLabel('What Artikelbezeichnung becomes').inputValue()).toBe('name')
+    expect(await page.getByLabel('What Interne Notiz becomes').inputValue()).toBe('')
+    expect(await page.getByLabel('Prices are written as').inputValue()).toBe('comma')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('1 row cannot be imported').waitFor()
+    await page.getByText('Write a whole number from 0').waitFor()
+    expect((await room.shop.page()).data).toEqual([])
+
+    const go = page.getByRole('button', { name: 'Import 2 products' })
+    expect(await go.isDisabled()).toBe(true)
+    await page.getByLabel('Leave this row out and import the others').check()
+    await go.click()
+    await page.getByText('The import is done').waitFor()
+    expect((await room.shop.page('sort=name')).data).toMatchObject([
+      { name: 'Kaffeebecher Ton', price: 12.5, stock: 14, category: { name: 'Küche' } },
+      { name: 'Teekanne', price: 39, stock: 4 },
+    ])
+    expect(room.faults).toEqual([])
+  })
+
+  test('an export of Shopify is known by its columns', async () => {
+    const page = await chosen('products_export.csv', SHOPIFY)
+    await page.getByText('An export of Shopify').waitFor()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByRole('button', { name: 'Import 2 products' }).click()
+    await page.getByText('The import is done').waitFor()
+    const { data } = await room.shop.page('search=linen&sort=createdAt')
+    expect(data).toMatchObject([
+      { sku: 'SH-S', options: { Size: 'S' }, description: 'Washed & soft.', stock: 5 },
+      { sku: 'SH-M', options: { Size: 'M' }, compareAtPrice: 69 },
+    ])
+    expect(data[0]?.itemGroupId).toBe(data[1]?.itemGroupId ?? 'none')
+  })
+
+  test('the export is the file that an import reads', async () => {
+    const page = await room.page('/admin/import')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export all products' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('north-products.csv')
+    const text = await Bun.file(await file.path()).text()
+    expect(text).toStartWith('name,description,price,')
+    const again = await chosen('north-products.csv', text)
+    await again.getByText('An export of kassa').waitFor()
+    await again.getByRole('button', { name: 'Try it' }).click()
+    await again.getByRole('button', { name: 'Nothing to import' }).waitFor()
+  })
+})

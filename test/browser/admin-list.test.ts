@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+
+const COUNT = 10_000
+
+/** A browser on a busy machine takes its time. */
+setDefaultTimeout(60_000)
+
+inChromium('a list of 10,000 products', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+    const { owner, home } = room
+    const rows = Array.from({ length: COUNT }, (_, index) => {
+      const number = String(index).padStart(5, '0')
+      return `Article ${number},${(index % 90) + 1}.50,Published,S-${number},${index % 40}`
+    })
+    const answer = await fetch(`${home}/shop/api/products/import`, {
+      method: 'POST',
+      headers: { ...owner.headers, 'content-type': 'text/csv' },
+      body: ['name,price,status,sku,stock', ...rows].join('\n'),
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }, 240_000)
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  const rowsIn = (page: Page) => page.locator('.product-window > li').count()
+
+  test('scrolls from end to end without a stutter, a screenful of rows at a time', async () => {
+    const page = await room.page('/admin/products?sort=name')
+    await page.getByRole('link', { name: 'Article 00000' }).waitFor()
+    const { median, most } = await page.evaluate(scrollThrough)
+    expect(most).toBeLessThan(80)
+    expect(median).toBeLessThan(34)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('link', { name: `Article ${COUNT - 1}` }).waitFor({ timeout: 60_000 })
+    expect(await rowsIn(page)).toBeLessThan(80)
+    expect(room.faults).toEqual([])
+  }, 120_000)
+
+  test('finds one of them while one types, and keeps the search in the address', async () => {
+    const page = await room.page('/admin/products')
+    await page.getByRole('main').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('S-07654')
+    await page.getByRole('link', { name: 'Article 07654' }).waitFor()
+    await page.getByText('1 product', { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('search')).toBe('S-07654')
+    await page.reload()
+    await page.getByRole('link', { name: 'Article 07654' }).waitFor()
+    expect(await rowsIn(page)).toBe(1)
+  })
+
+  test('ticks a range with Shift, and all that there are', async () => {
+    const page = await room.page('/admin/products?search=Article 0001')
+    await page.getByLabel('Select Article 00010').check()
+    const boxes = page.locator('.product-window input[type=checkbox]')
+    await boxes.nth(0).click()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    expect(await boxes.nth(2).isChecked()).toBe(true)
+    await page.getByRole('button', { name: /^All 10/ }).click()
+    await page.getByText('10 selected').waitFor()
+  })
+})
+
+/** In the page: scrolls some 200 screens and measures the time between frames. */
+async function scrollThrough(): Promise<{ median: number; most: number }> {
+  const gaps: number[] = []
+  let most = 0
+  let last = performance.now()
+  for (let step = 0; step < 200; step++) {
+    scrollBy(0, 700)
+    await new Promise(requestAnimationFrame)
+    const now = performance.now()
+    gaps.push(now - last)
+    last = now
+    most = Math.max(most, document.querySelectorAll('.product-window > li').length)
+  }
+  gaps.sort((one, other) => one - other)
+  return { median: gaps[100] ?? 0, most }
+}

@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { Office, type Till } from '../till.ts'
+import { AdminRoom, type Look } from './admin-room.ts'
+
+const DESK: Look = { scheme: 'light', width: 1280 }
+
+/** A counter in a browser of its own: a terminal of the shop, and the page that becomes it. */
+export class Counter {
+  private constructor(
+    readonly room: AdminRoom,
+    readonly office: Office,
+    readonly till: Till,
+    readonly page: Page,
+  ) {}
+
+  /** A terminal that is registered, and the till's page, not paired yet. */
+  static async open(room: AdminRoom, look: Look = DESK): Promise<Counter> {
+    const office = new Office(room.owner)
+    const till = await office.till('Counter 1')
+    return new Counter(room, office, till, await room.page('/pos', look, null))
+  }
+
+  /** The same, paired and with the whole catalog. */
+  static async paired(room: AdminRoom, look: Look = DESK): Promise<Counter> {
+    const counter = await Counter.open(room, look)
+    await counter.pair()
+    return counter
+  }
+
+  get context(): BrowserContext {
+    return this.page.context()
+  }
+
+  async pair(): Promise<void> {
+    await this.page.getByLabel('Pairing code').fill(await this.office.pairingCode(this.till))
+    await this.live()
+  }
+
+  async live(): Promise<void> {
+    await this.page.getByText('Live', { exact: true }).waitFor()
+  }
+
+  async offline(): Promise<void> {
+    await this.context.setOffline(true)
+    await this.page.getByText(/^Offline/).first().waitFor()
+  }
+
+  /** Keys as a scanner sends them, into whatever has the focus. */
+  async scan(code: string): Promise<void> {
+    await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await this.page.keyboard.type(code, { delay: 1 })
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Waits until the page has its service worker and what that keeps. */
+  async workerReady(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      for (let tries = 0; tries < 100; tries++) {
+        if (navigator.serviceWorker.controller && (await caches.match('/pos'))) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error('the service worker does not take the page over')
+    })
+  }
+
+  price(text: string) {
+    return this.page.locator('.shown-price', { hasText: text })
+  }
+}

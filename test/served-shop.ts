@@ -1,0 +1,103 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signToken } from '../src/auth/token.ts'
+import { openData } from '../src/commands/data.ts'
+import { type Demo, demoShop } from '../src/commands/demo.ts'
+import { openSession } from '../src/domain/session.ts'
+import { userByEmail } from '../src/domain/user.ts'
+
+/** The demo shop on a real server, a process of its own, and its owner's session. */
+export class ServedShop implements AsyncDisposable {
+  #child: Bun.Subprocess<'ignore', 'pipe', 'ignore'> | null = null
+  url = ''
+
+  private constructor(
+    readonly data: string,
+    readonly demo: Demo,
+    readonly owner: Readonly<Record<string, string>>,
+  ) {}
+
+  static async open(): Promise<ServedShop> {
+    const data = mkdtempSync(join(tmpdir(), 'kassa-test-'))
+    const ports = openData({ data, secret: null })
+    const demo = await demoShop(ports)
+    const now = ports.clock()
+    const { user, session } = await ports.store.write(async (tx) => {
+      const found = await userByEmail(tx, demo.owner, now)
+      return { user: found, session: await openSession(tx, { user: found }, 'otp', 'Test', now) }
+    })
+    const token = {
+      subject: user.publicId,
+      sessionId: session.publicId,
+      expiresAt: session.expiresAt,
+    }
+    const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', token, now)}`
+    await ports.store.close()
+    const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
+    const shop = new ServedShop(data, demo, headers)
+    await shop.start()
+    return shop
+  }
+
+  async start(): Promise<void> {
+    const flags = ['serve', '--json', '--port', '0', '--data', this.data]
+    const rates = { KASSA_RATE_TERMINAL: '0', KASSA_RATE_ADMIN: '0', KASSA_RATE_SECRET: '0' }
+    this.#child = Bun.spawn([process.execPath, join(import.meta.dir, '../src/main.ts'), ...flags], {
+      env: { PATH: process.env.PATH ?? '', ...rates },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'ignore',
+      timeout: 180_000,
+    })
+    const decoder = new TextDecoder()
+    let text = ''
+    const reader = this.#child.stdout.getReader()
+    while (!text.endsWith('\n')) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error('the server ended before it listened')
+      text += decoder.decode(value, { stream: true })
+    }
+    reader.releaseLock()
+    this.url = JSON.parse(text).url
+  }
+
+  /** kill -9. */
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL')
+    await this.#child?.exited
+  }
+
+  /** Resident memory now, and at its highest, in MB. */
+  memory(): { now: number; most: number } {
+    const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8')
+    const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+    return { now: of('VmRSS'), most: of('VmHWM') }
+  }
+
+  async import(body: BodyInit, headers = {}): Promise<Response> {
+    return await fetch(`${this.url}/shop/api/products/import`, {
+      method: 'POST',
+      headers: { ...this.owner, 'content-type': 'text/csv', ...headers },
+      body,
+    })
+  }
+
+  async count(): Promise<number> {
+    const answer = await fetch(`${this.url}/v1/store/products?limit=1&include=total`, {
+      headers: { authorization: `Bearer ${this.demo.secretKey}` },
+    })
+    return (await answer.json()).total
+  }
+
+  async lookUp(code: string): Promise<Response> {
+    return await fetch(`${this.url}/v1/pos/products/lookup?code=${code}`, {
+      headers: { authorization: `Bearer ${this.demo.terminalKey}` },
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill()
+    rmSync(this.data, { recursive: true, force: true })
+  }
+}
