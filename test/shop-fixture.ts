@@ -71,6 +71,7 @@ export class ShopFixture {
       seen.push(...data)
       if (nextCursor === null) return seen
       if (data.length === 0) throw new Error(`page ${page} of ${query} is empty and not the last`)
+      if (page > 2000) throw new Error(`${query} does not come to an end`)
       await between?.(page)
       cursor = `&cursor=${nextCursor}`
     }

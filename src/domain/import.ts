@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { addProduct, changeProduct } from './catalog.ts'
 import { CsvReader } from './csv.ts'
 import { type FieldError, invalid, Refusal } from './error.ts'
+import { type ImportedRow, type ImportReport, refusedRows, reportOf } from './import-report.ts'
 import { checkProduct, inputOf, type NewProduct, type Product, withDefaults } from './product.ts'
 import { findTwin, takenElsewhere, taxaByName } from './product-match.ts'
 import type { Dialect, RowFields, SheetOptions, SheetRow } from './sheet.ts'
@@ -20,32 +21,12 @@ export interface ImportOptions extends SheetOptions {
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** What became of a row; the header is row 1. */
-export interface ImportedRow {
-  readonly row: number
-  readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
-  readonly id?: string
-  readonly errors?: readonly FieldError[]
-  readonly note?: string
-}
-
-export interface ImportReport {
-  readonly format: Dialect['name']
-  readonly dryRun: boolean
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly refused: number
-  readonly rows: readonly ImportedRow[]
-}
-
 /** What is wrong with the shape of a row's fields: lengths, types, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
 /** So long rows run before others get their turn. */
 const TURN_MS = 4
-/** A refusal names so many fields at most, and a row so many of them. */
-const MAX_ERRORS = 100
+/** A row names so many of its fields at most. */
 const MAX_ROW_ERRORS = 10
 
 /** Reads a file as it comes, and lets others have their turn between two pieces. */
@@ -89,7 +70,7 @@ export async function importProducts(
       since = performance.now()
     }
     progress(total, total)
-    const report = reportOf(dialect, options, run.rows)
+    const report = reportOf(dialect, options.dryRun, run.rows)
     if (options.dryRun) throw new DryRun(report)
     if (report.refused > 0 && !options.skipInvalid) throw refusedRows(report)
     const { created, updated, unchanged, refused } = report
@@ -228,32 +209,6 @@ function dialectOf(headers: readonly string[]): Dialect | null {
     return shopifyDialect
   if (has('type', 'name', 'regular price')) return woocommerceDialect
   return has('name') || has('sku') || has('barcode') ? kassaDialect : null
-}
-
-function reportOf(
-  dialect: Dialect,
-  { dryRun }: ImportOptions,
-  rows: readonly ImportedRow[],
-): ImportReport {
-  const count = (action: ImportedRow['action']) =>
-    rows.filter((row) => row.action === action).length
-  return {
-    format: dialect.name,
-    dryRun,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    refused: count('refused'),
-    rows,
-  }
-}
-
-function refusedRows({ rows, refused }: ImportReport): Refusal {
-  const errors = rows.flatMap(({ row, errors = [] }) =>
-    errors.map((error) => ({ ...error, field: `rows.${row}.${error.field}` })),
-  )
-  const message = `${refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or import with skipInvalid.`
-  return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
 }
 
 function breath(): Promise<void> {

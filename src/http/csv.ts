@@ -4,12 +4,8 @@ import type { adminSession } from '../auth/admin-session.ts'
 import { sheetPieces } from '../domain/csv.ts'
 import { invalid, Refusal } from '../domain/error.ts'
 import { exportProducts } from '../domain/export.ts'
-import {
-  type ImportOptions,
-  type ImportReport,
-  importProducts,
-  readSheet,
-} from '../domain/import.ts'
+import { type ImportOptions, importProducts, readSheet } from '../domain/import.ts'
+import type { ImportReport } from '../domain/import-report.ts'
 import type { Ports } from '../domain/store.ts'
 import { QueryText } from './field.ts'
 import { operation } from './openapi.ts'

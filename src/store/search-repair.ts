@@ -29,7 +29,7 @@ export async function repaired(session: Session, shop: number, word: string): Pr
  * How many letters must be typed, left out, changed or swapped with their neighbour to make one
  * word of the other (optimal string alignment); anything above `most` once it is sure to be.
  */
-export function distance(a: string, b: string, most: number): number {
+function distance(a: string, b: string, most: number): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

@@ -4,6 +4,7 @@ import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
+const SCREENS = 200
 
 /** A browser on a busy machine takes its time. */
 setDefaultTimeout(60_000)
@@ -33,11 +34,14 @@ inChromium('a list of 10,000 products', () => {
   test('scrolls from end to end without a stutter, a screenful of rows at a time', async () => {
     const page = await room.page('/admin/products?sort=name')
     await page.getByRole('link', { name: 'Article 00000' }).waitFor()
-    const { median, most } = await page.evaluate(scrollThrough)
+    const spentMs = await mainThread(page)
+    const before = await spentMs()
+    const most = await page.evaluate(scrollThrough, SCREENS)
+    const perScreen = ((await spentMs()) - before) / SCREENS
     expect(most).toBeLessThan(80)
-    expect(median).toBeLessThan(34)
+    expect(perScreen).toBeLessThan(16)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('link', { name: `Article ${COUNT - 1}` }).waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor({ timeout: 60_000 })
     expect(await rowsIn(page)).toBeLessThan(80)
     expect(room.faults).toEqual([])
   }, 120_000)
@@ -67,19 +71,26 @@ inChromium('a list of 10,000 products', () => {
   })
 })
 
-/** In the page: scrolls some 200 screens and measures the time between frames. */
-async function scrollThrough(): Promise<{ median: number; most: number }> {
-  const gaps: number[] = []
+/**
+ * What the page costs from now on, in time of the processor: others who work beside it on a busy
+ * machine do not count.
+ */
+async function mainThread(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  }
+}
+
+/** In the page: scrolls a whole screen in every frame, and gives the most rows that there were. */
+async function scrollThrough(screens: number): Promise<number> {
   let most = 0
-  let last = performance.now()
-  for (let step = 0; step < 200; step++) {
+  for (let screen = 0; screen < screens; screen++) {
     scrollBy(0, 700)
     await new Promise(requestAnimationFrame)
-    const now = performance.now()
-    gaps.push(now - last)
-    last = now
     most = Math.max(most, document.querySelectorAll('.product-window > li').length)
   }
-  gaps.sort((one, other) => one - other)
-  return { median: gaps[100] ?? 0, most }
+  return most
 }

@@ -128,6 +128,27 @@ describe('work that waits at the same time', () => {
     expect(await second).not.toBeNull()
   })
 
+  test('is seen by whoever has its answer, however busy others are with reading', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    let busy = true
+    const reading = (async () => {
+      while (busy) {
+        await new Promise((resolve) => setImmediate(resolve))
+        await store.read.shop.any()
+      }
+    })()
+    const unseen: string[] = []
+    for (let n = 0; n < 200; n++) {
+      await store.write(makes(id, `c${n}`))
+      if (!(await store.read.taxon.bySlug(id, 'category', `c${n}`))) unseen.push(`c${n}`)
+    }
+    busy = false
+    await reading
+    expect(unseen).toEqual([])
+  })
+
   test('goes on after a statement that broke a rule of the database', async () => {
     await using house = await House.open()
     const { store } = house.ports

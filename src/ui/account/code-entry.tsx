@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
@@ -22,6 +22,8 @@ export function CodeEntry(props: CodeEntryProps) {
   const { api, email, challengeId, onDone, onBack, onAgain, again } = props
   const [code, setCode] = useState('')
   const submission = useSubmit()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const verify = (digits: string) =>
     submission.run(async () => {
       await api.post('/storefront/api/otp/verify', { challengeId, code: digits })
@@ -51,7 +53,7 @@ export function CodeEntry(props: CodeEntryProps) {
             {...ids}
             inputMode="numeric"
             autocomplete="one-time-code"
-            autofocus
+            ref={field}
             value={code}
             onInput={(event) => typed(event.currentTarget.value)}
           />

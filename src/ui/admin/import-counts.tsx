@@ -1,4 +1,4 @@
-import type { ImportedRow, ImportReport } from '../../domain/import.ts'
+import type { ImportedRow, ImportReport } from '../../domain/import-report.ts'
 import { count } from '../shared/time.ts'
 
 /** So many rows are listed; who has more wrong ones mends these first. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ImportReport } from '../../domain/import.ts'
+import type { ImportReport } from '../../domain/import-report.ts'
 import { Button } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { BareSelect, Select } from '../shared/select.tsx'

@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../domain/import.ts'
+import type { ImportReport } from '../../domain/import-report.ts'
 import type { Api } from '../shared/api.ts'
 import { ApiError, type ProblemDocument } from '../shared/problem.ts'
 

@@ -29,6 +29,10 @@ export class Catalog {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  };
+
+  *products(): Iterable<TillProduct> {
+    for (const { product } of this.#entries.values()) yield product
   }
 
   get(id: string): TillProduct | null {

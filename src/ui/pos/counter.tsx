@@ -18,6 +18,7 @@ export function Counter({ till, onLeave }: { till: Till; onLeave: () => Promise<
   const field = useRef<HTMLInputElement>(null)
   const scan = useRef(scans.scan)
   scan.current = scans.scan
+  useEffect(() => field.current?.focus(), [])
   useEffect(
     () =>
       hearScanner({

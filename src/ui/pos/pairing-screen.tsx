@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Welcome } from '../admin/welcome.tsx'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
@@ -28,6 +28,8 @@ export function PairingScreen(props: PairingScreenProps) {
   const [typed, setTyped] = useState(code ?? '')
   const [camera, setCamera] = useState(false)
   const submission = useSubmit()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const pair = (text: string) =>
     submission.run(async () => {
       const pairing = await pairWith(text)
@@ -76,7 +78,7 @@ export function PairingScreen(props: PairingScreenProps) {
               autocomplete="off"
               autocapitalize="characters"
               spellcheck={false}
-              autofocus
+              ref={field}
               value={typed}
               onInput={(event) => took(event.currentTarget.value)}
             />

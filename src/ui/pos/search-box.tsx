@@ -36,9 +36,9 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
     const product = found[chosen]
     if (product) return pick(product)
     const exact = catalog.bySku(text.trim())
-    const found = catalog.search(text)
+    const names = catalog.search(text)
     // A word that finds something is a name; whatever finds nothing may be a code all the same.
-    if (found.length > 0 && !exact && !/^\d{6,}$/.test(text.trim())) return setChosen(0)
+    if (names.length > 0 && !exact && !/^\d{6,}$/.test(text.trim())) return setChosen(0)
     typed('')
     void onCode(text)
   }
@@ -72,7 +72,6 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="search"
-          autofocus
           value={text}
           onInput={(event) => typed(event.currentTarget.value)}
           onKeyDown={pressed}

@@ -5,6 +5,7 @@ import { Catalog } from './catalog.ts'
 import type { Pairing, Progress, TillDatabase } from './database.ts'
 import { type Followed, Follower, type Link } from './follower.ts'
 import { type Found, findLocally, itemOf, type Scales } from './look-up.ts'
+import { keepPictures } from './pictures.ts'
 import { isRevoked, TillApi } from './till-api.ts'
 import { type TillProduct, tillProduct } from './till-product.ts'
 
@@ -113,7 +114,14 @@ export class Till implements Followed {
   }
 
   linked(link: Link): void {
-    if (link !== this.#state.link) this.#put({ link })
+    if (link === this.#state.link) return
+    this.#put({ link })
+    if (link !== 'live') return
+    const { signal } = this.#stop
+    keepPictures(this.catalog.products(), signal).catch((error) => {
+      // Without a network or room there are fewer pictures; the till works on.
+      if (!(error instanceof TypeError || error instanceof DOMException)) this.failed(error)
+    })
   }
 
   revoked(): void {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { Office, type Till } from '../till.ts'
-import { AdminRoom, type Look } from './admin-room.ts'
+import type { AdminRoom, Look } from './admin-room.ts'
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 
@@ -42,7 +42,10 @@ export class Counter {
 
   async offline(): Promise<void> {
     await this.context.setOffline(true)
-    await this.page.getByText(/^Offline/).first().waitFor()
+    await this.page
+      .getByText(/^Offline/)
+      .first()
+      .waitFor()
   }
 
   /** Keys as a scanner sends them, into whatever has the focus. */

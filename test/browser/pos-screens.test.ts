@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { AdminRoom } from './admin-room.ts'
+import { furnish } from './admin-screens.ts'
+import { inChromium } from './chromium.ts'
+import { Counter } from './counter.ts'
+import { faultsOf, LOOKS } from './screen.ts'
+
+/** One state of the till, and how to bring it about from the one before it. */
+type Step = readonly [name: string, reach: (counter: Counter, room: AdminRoom) => Promise<void>]
+
+const heading = async ({ page }: Counter, name: string) =>
+  page.getByRole('heading', { name, exact: true }).waitFor()
+
+const STEPS: readonly Step[] = [
+  ['pairing', (counter) => heading(counter, 'Pair this till')],
+  [
+    'pairing-wrong',
+    async ({ page }) => {
+      await page.getByLabel('Pairing code').fill('22222222')
+      await page.getByText('This code is wrong').waitFor()
+    },
+  ],
+  [
+    'ready',
+    async (counter) => {
+      await counter.pair()
+      await heading(counter, 'Ready to scan')
+    },
+  ],
+  [
+    'shown',
+    async (counter) => {
+      await counter.scan('SCR-1')
+      await counter.price('€14.90').waitFor()
+    },
+  ],
+  [
+    'shown-picture',
+    async (counter) => {
+      await counter.scan('SCR-2')
+      await counter.page.locator('.shown-picture').waitFor()
+      await counter.page.waitForLoadState('networkidle').catch(() => undefined)
+    },
+  ],
+  [
+    'shown-long',
+    async (counter) => {
+      await counter.scan('SCR-3')
+      await counter.price('€123,456.00').waitFor()
+    },
+  ],
+  [
+    'shown-weighed',
+    async (counter) => {
+      await counter.office.scales([{ prefix: '21', kind: 'weight' }])
+      await counter.scan('2100042003507')
+      await counter.price('€7.00').waitFor()
+    },
+  ],
+  [
+    'shown-changed',
+    async (counter, { shop }) => {
+      await counter.scan('SCR-1')
+      const [mug] = (await shop.page('sku=SCR-1')).data
+      await shop.changed(mug?.id ?? '', { price: 12.5, compareAtPrice: 14.9, stock: 2 })
+      await counter.price('€12.50').waitFor()
+    },
+  ],
+  [
+    'not-found',
+    async (counter) => {
+      await counter.scan('4006381333948')
+      await heading(counter, 'Not found')
+    },
+  ],
+  [
+    'search',
+    async ({ page }) => {
+      await page.getByRole('combobox').fill('coffee')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('ArrowDown')
+    },
+  ],
+  [
+    'search-none',
+    async ({ page }) => {
+      await page.getByRole('combobox').fill('zzzz')
+      await page.getByText('No product is called that').waitFor()
+    },
+  ],
+  [
+    'menu',
+    async ({ page }) => {
+      await page.getByRole('combobox').fill('')
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('menuitem', { name: 'Unpair this device' }).waitFor()
+    },
+  ],
+  [
+    'unpair',
+    async ({ page }) => {
+      await page.getByRole('menuitem', { name: 'Unpair this device' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'offline',
+    async (counter) => {
+      await counter.page.getByRole('button', { name: 'Cancel' }).click()
+      await counter.scan('SCR-1')
+      await counter.offline()
+    },
+  ],
+  [
+    'revoked',
+    async (counter) => {
+      await counter.office.revoke(counter.till)
+      await counter.context.setOffline(false)
+      await counter.page.getByText(/^This terminal of Shop north was ended/).waitFor()
+    },
+  ],
+]
+
+inChromium('every screen of the till', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+    await furnish(room)
+    const { shop } = room
+    await shop.product({ name: 'Café mug, stoneware, 350 ml', price: 14.9, sku: 'SCR-1', stock: 48 })
+    const lamp = await shop.product({ name: 'Reading lamp Ø 30', price: 89, sku: 'SCR-2', stock: 3 })
+    await withPicture(room, lamp.id)
+    const name = 'Grand piano, restored, with bench, delivered to the third floor without a lift'
+    await shop.product({ name, price: 123_456, sku: 'SCR-3', stock: 0, options: { Colour: 'Black' } })
+    await shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', stock: null })
+  }, 60_000)
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  for (const look of LOOKS) {
+    test(`nothing is wrong, ${look.scheme} at ${look.width}`, async () => {
+      const [mug] = (await room.shop.page('sku=SCR-1')).data
+      await room.shop.changed(mug?.id ?? '', { price: 14.9, compareAtPrice: null, stock: 48 })
+      const counter = await Counter.open(room, look)
+      const faults: string[] = []
+      for (const [name, reach] of STEPS) {
+        await reach(counter, room)
+        faults.push(...(await faultsOf(counter.page, `pos-${name}`, look)))
+      }
+      await counter.context.close()
+      expect([...faults, ...room.faults]).toEqual([])
+    }, 120_000)
+  }
+
+  test('a shop without products, and a catalog that does not come', async () => {
+    const look = { scheme: 'light', width: 1280 } as const
+    const { products } = await emptied(room)
+    const counter = await Counter.paired(room, look)
+    await heading(counter, 'Nothing to sell yet')
+    const faults = await faultsOf(counter.page, 'pos-empty', look)
+    await counter.context.close()
+    for (const id of products) await room.shop.changed(id, { status: 'Published' })
+    const waiting = await Counter.open(room, look)
+    await waiting.context.route('**/v1/pos/products*', (route) => route.abort())
+    const code = await waiting.office.pairingCode(waiting.till)
+    await waiting.page.getByLabel('Pairing code').fill(code)
+    await heading(waiting, 'Waiting for the server')
+    faults.push(...(await faultsOf(waiting.page, 'pos-waiting', look)))
+    await waiting.context.unrouteAll()
+    await waiting.live()
+    await heading(waiting, 'Ready to scan')
+    await waiting.context.close()
+    expect([...faults, ...room.faults]).toEqual([])
+  }, 120_000)
+})
+
+async function emptied({ shop }: AdminRoom): Promise<{ products: readonly string[] }> {
+  const published = await shop.pages('status=Published&limit=100')
+  for (const { id } of published) await shop.changed(id, { status: 'Archived' })
+  return { products: published.map(({ id }) => id) }
+}
+
+/** A picture as a shop takes one: not square, and light. */
+async function withPicture({ home, owner }: AdminRoom, productId: string): Promise<void> {
+  const { bytes } = await picture()
+  const form = new FormData()
+  form.append('file', new Blob([bytes], { type: 'image/png' }), 'lamp.png')
+  form.append('alt', 'A reading lamp')
+  const path = `/shop/api/products/${productId}/images`
+  const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
+  if (!sent.ok) throw new Error(`the picture is refused: ${await sent.text()}`)
+}

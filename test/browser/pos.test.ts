@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { Product } from '../../src/domain/product.ts'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+import { Counter } from './counter.ts'
+
+const EAN = '4006381333931'
+const UPC = '036000291452'
+/** 21 is weighed, 22 is priced: item 00042, and 350 g or 2.99 at the end. */
+const WEIGHED = '2100042003507'
+const PRICED = '2200042002996'
+
+inChromium('the till', () => {
+  let room: AdminRoom
+  let mug: Product
+  let cheese: Product
+  const counters: Counter[] = []
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+    const { shop } = room
+    mug = await shop.product({
+      name: 'Enamel mug',
+      price: 14.9,
+      barcode: EAN,
+      sku: 'M-1',
+      stock: 7,
+    })
+    cheese = await shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', stock: null })
+    await shop.product({ name: 'Crème brûlée', price: 3.5, barcode: UPC, sku: 'CRE-1' })
+    await shop.product({ name: 'Secret thing', price: 1, sku: 'DRAFT-1', status: 'Draft' })
+  }, 60_000)
+  afterEach(async () => {
+    for (const { context } of counters.splice(0)) await context.close()
+    await room.shop.changed(mug.id, { price: 14.9, barcode: EAN, status: 'Published' })
+    expect(room.faults.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  async function paired(): Promise<Counter> {
+    const counter = await Counter.paired(room)
+    counters.push(counter)
+    return counter
+  }
+
+  test('a typed code pairs it; whatever a scanner sends is shown at its price', async () => {
+    const counter = await Counter.open(room)
+    counters.push(counter)
+    await counter.page.getByLabel('Pairing code').fill('22222222')
+    await counter.page.getByText('This code is wrong, used or too old').waitFor()
+    await counter.pair()
+    await counter.scan(EAN)
+    await counter.price('€14.90').waitFor()
+    await counter.page.getByText('7 in stock').waitFor()
+    await counter.scan(`0${UPC}`)
+    await counter.price('€3.50').waitFor()
+    await counter.scan('M-1')
+    await counter.price('€14.90').waitFor()
+    await counter.scan('DRAFT-1')
+    await counter.page.getByRole('heading', { name: 'Not found' }).waitFor()
+    expect(await counter.page.locator('.scans li').count()).toBe(4)
+    const asked = room.served.arrivals.filter(({ path }) => path.includes('lookup'))
+    expect(asked).toEqual([])
+  }, 60_000)
+
+  test('a scan leaves alone what somebody is typing', async () => {
+    const { page } = await paired()
+    await page.keyboard.type('ena', { delay: 60 })
+    await page.waitForTimeout(300)
+    await page.keyboard.type(EAN)
+    await page.keyboard.press('Enter')
+    await page.locator('.shown-price', { hasText: '€14.90' }).waitFor()
+    expect(await page.getByRole('combobox').inputValue()).toBe('ena')
+  }, 60_000)
+
+  test('a name is found without its accents, by keys alone', async () => {
+    const counter = await paired()
+    await counter.page.keyboard.type('brulee cre', { delay: 60 })
+    await counter.page.getByRole('option', { name: 'Crème brûlée' }).waitFor()
+    await counter.page.keyboard.press('ArrowDown')
+    await counter.page.keyboard.press('Enter')
+    await counter.price('€3.50').waitFor()
+    expect(await counter.page.getByRole('option').count()).toBe(0)
+  }, 60_000)
+
+  test('the address of a QR code pairs it, and keeps no code', async () => {
+    const office = (await paired()).office
+    for (const form of ['', 'pair=']) {
+      const code = await office.pairingCode(await office.till('By QR'))
+      const page = await room.page(`/pos#${form}${code}`, undefined, null)
+      await page.getByText('Live', { exact: true }).waitFor()
+      expect(page.url()).toBe(`${room.home}/pos`)
+      await page.context().close()
+    }
+  }, 60_000)
+
+  test('a change shows within a second, also on what is on the screen', async () => {
+    const counter = await paired()
+    await counter.scan(EAN)
+    await counter.price('€14.90').waitFor()
+    const times: number[] = []
+    for (const price of [15.1, 15.2, 15.3, 15.4, 15.5]) {
+      await room.shop.changed(mug.id, { price })
+      const committed = performance.now()
+      await counter.price(`€${price.toFixed(2)}`).waitFor()
+      times.push(performance.now() - committed)
+    }
+    expect(Math.max(...times)).toBeLessThan(1000)
+    await counter.page.getByText('It was €14.90 when you scanned it').waitFor()
+    await room.shop.changed(mug.id, { status: 'Archived' })
+    await counter.page.getByRole('heading', { name: 'No longer sold' }).waitFor()
+  }, 60_000)
+
+  test('without a network it starts, looks up and searches; then catches up by itself', async () => {
+    const counter = await paired()
+    const { page, context } = counter
+    await counter.workerReady()
+    await counter.offline()
+    await page.reload()
+    await page.getByText(/^Offline: prices of/).waitFor()
+    await counter.scan(EAN)
+    await counter.price('€14.90').waitFor()
+    await page.keyboard.type('alpine', { delay: 60 })
+    await page.getByRole('option', { name: 'Alpine cheese' }).click()
+    await counter.price('€20.00').waitFor()
+    await counter.scan('4006381333948')
+    await page.getByText(/^Not in the catalog of/).waitFor()
+    await room.shop.changed(mug.id, { price: 16, barcode: null })
+    const tea = await room.shop.product({ name: 'Smoked tea', price: 8, barcode: EAN })
+    await context.setOffline(false)
+    await counter.live()
+    await counter.scan(EAN)
+    await page.getByRole('heading', { name: 'Smoked tea' }).waitFor()
+    await counter.scan('M-1')
+    await counter.price('€16.00').waitFor()
+    await room.shop.delete(tea.id)
+    await counter.scan(EAN)
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+  }, 60_000)
+
+  test('codes of scales: asked once, and then known without a network', async () => {
+    const counter = await paired()
+    await counter.office.scales([
+      { prefix: '21', kind: 'weight' },
+      { prefix: '22', kind: 'price' },
+    ])
+    await counter.scan(WEIGHED)
+    await counter.price('€7.00').waitFor()
+    await counter.page.getByText('0.350 kg at €20.00 per kilogram').waitFor()
+    await counter.scan(PRICED)
+    await counter.price('€2.99').waitFor()
+    await counter.offline()
+    await counter.scan(WEIGHED)
+    await counter.price('€7.00').waitFor()
+    await counter.context.setOffline(false)
+    await counter.live()
+    await room.shop.changed(cheese.id, { price: 24 })
+    await counter.price('€8.40').waitFor()
+    await counter.office.scales([])
+    await counter.scan(WEIGHED)
+    await counter.page.getByRole('heading', { name: 'Not found' }).waitFor()
+    await room.shop.changed(cheese.id, { price: 20 })
+  }, 60_000)
+
+  test('a terminal that is ended goes back to pairing, with nothing left', async () => {
+    const counter = await paired()
+    await counter.scan(EAN)
+    await counter.price('€14.90').waitFor()
+    expect(await kept(counter.page)).toMatchObject({ products: 3 })
+    await counter.office.revoke(counter.till)
+    await counter.page.getByText(/^This terminal of Shop north was ended/).waitFor()
+    await counter.page.getByLabel('Pairing code').waitFor()
+    expect(await kept(counter.page)).toEqual({ products: 0, state: 0 })
+    await counter.page.reload()
+    await counter.page.getByRole('heading', { name: 'Pair this till' }).waitFor()
+  }, 60_000)
+
+  test('one that was ended while it was offline is wiped as soon as it is back', async () => {
+    const counter = await paired()
+    await counter.offline()
+    await counter.office.revoke(counter.till)
+    await counter.scan(EAN)
+    await counter.price('€14.90').waitFor()
+    await counter.context.setOffline(false)
+    await counter.page.getByText(/^This terminal of Shop north was ended/).waitFor()
+    expect(await kept(counter.page)).toEqual({ products: 0, state: 0 })
+  }, 60_000)
+
+  test('its script weighs less than 100 KB, compressed', async () => {
+    const page = await room.page('/pos', undefined, null)
+    const sources = await page
+      .locator('script[src]')
+      .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src))
+    expect(sources.length).toBeGreaterThan(0)
+    for (const source of sources) {
+      const answer = await fetch(source, {
+        headers: { 'accept-encoding': 'gzip' },
+        decompress: false,
+      })
+      expect(answer.headers.get('content-encoding')).toBe('gzip')
+      expect((await answer.bytes()).length).toBeLessThan(100 * 1024)
+    }
+    await page.context().close()
+  }, 60_000)
+})
+
+/** How much the page still has in IndexedDB. */
+async function kept(page: Page): Promise<{ products: number; state: number }> {
+  return await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await settled(indexedDB.open('kassa-till'))
+    const count = (name: string) => settled(database.transaction(name).objectStore(name).count())
+    const found = { products: await count('products'), state: await count('state') }
+    database.close()
+    return found
+  })
+}

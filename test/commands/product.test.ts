@@ -1,0 +1,92 @@
+import { describe, expect, spyOn, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
+import { productExport, productImport } from '../../src/commands/product.ts'
+import { shopCreate } from '../../src/commands/shop.ts'
+import { sample } from '../sheet-desk.ts'
+
+/** A data directory with the shop north, files beside it, and commands on both. */
+async function desk() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))
+  const run = async (command: Command, ...words: string[]) => {
+    const printed: string[] = []
+    const all = [...words, '--data', join(directory, 'data')]
+    await runCommand(command, all, {}, (text) => void printed.push(text))
+    return printed.join('\n')
+  }
+  const file = (content: string | Uint8Array) => {
+    const path = join(directory, 'products.csv')
+    writeFileSync(path, content)
+    return path
+  }
+  await run(shopCreate, 'north', '--name', 'North', '--owner', 'anna@example.com')
+  return { run, file, [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) }
+}
+
+type Desk = Awaited<ReturnType<typeof desk>>
+
+/** What the command writes to standard output itself, piece by piece. */
+async function exported({ run }: Desk): Promise<string> {
+  const pieces: string[] = []
+  const sink = { write: (text: string) => pieces.push(text), flush: () => 0 }
+  const stdout = spyOn(Bun.stdout, 'writer').mockReturnValue(sink as unknown as Bun.FileSink)
+  try {
+    await run(productExport, '--shop', 'north')
+  } finally {
+    stdout.mockRestore()
+  }
+  return pieces.join('')
+}
+
+const NORTH = ['--shop', 'north']
+
+describe('product import and export', () => {
+  test('say what has become of the rows, and do as they say', async () => {
+    using place = await desk()
+    const path = place.file(sample('woocommerce'))
+    const tried = await place.run(productImport, path, ...NORTH, '--dry-run')
+    expect(tried).toStartWith('Nothing was changed. This woocommerce file would give:\n9 created')
+    expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)
+    const report = JSON.parse(await place.run(productImport, path, ...NORTH, '--json'))
+    expect(report).toMatchObject({ format: 'woocommerce', created: 9, dryRun: false })
+    const again = await place.run(productImport, path, ...NORTH)
+    expect(again).toContain('0 created, 0 updated, 12 unchanged, 0 refused')
+  })
+
+  test('what was exported changes nothing', async () => {
+    using place = await desk()
+    await place.run(productImport, place.file(sample('shopify-apparel')), ...NORTH)
+    const text = await exported(place)
+    expect(text).toContain('Harbour\u00a0Shirt')
+    const report = await place.run(productImport, place.file(text), ...NORTH)
+    expect(report).toContain('0 created, 0 updated, 7 unchanged, 0 refused')
+    expect(await exported(place)).toBe(text)
+  })
+
+  test('wrong rows refuse the file, or are left out and named', async () => {
+    using place = await desk()
+    const path = place.file('name,price,sku\nGood,1,A\nBad,"1,50",B\n')
+    await expect(place.run(productImport, path, ...NORTH)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ field: 'rows.3.price' }],
+    })
+    const report = await place.run(productImport, path, ...NORTH, '--skip-invalid')
+    expect(report).toContain('1 created, 0 updated, 0 unchanged, 1 refused\nrow 3, price: ')
+    const decimal = await place.run(productImport, path, ...NORTH, '--decimal-comma')
+    expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
+  })
+
+  test('a file, a shop or a flag that is not there', async () => {
+    using place = await desk()
+    const path = place.file('name,price\nx,1\n')
+    const tries = [[], ['nowhere.csv', ...NORTH], [path], [path, ...NORTH, '--colour']]
+    for (const words of tries) {
+      await expect(place.run(productImport, ...words)).rejects.toBeInstanceOf(UsageError)
+    }
+    const unknown = { code: 'NOT_FOUND' }
+    await expect(place.run(productImport, path, '--shop', 'x')).rejects.toMatchObject(unknown)
+    await expect(place.run(productExport, '--shop', 'x')).rejects.toMatchObject(unknown)
+  })
+})

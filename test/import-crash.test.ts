@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ServedShop } from './served-shop.ts'
+
+const NDJSON = { accept: 'application/x-ndjson' }
+const SLOW_MS = 60_000
+
+let shop: ServedShop
+let before: number
+beforeAll(async () => {
+  shop = await ServedShop.open()
+  before = await shop.count()
+}, SLOW_MS)
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+})
+
+function sheet(rows: number, name: string): string {
+  const lines = Array.from({ length: rows }, (_, number) => `${name} ${number},1,${name}-${number}`)
+  return `name,price,sku\n${lines.join('\n')}\n`
+}
+
+/** Reads the lines of an import until so many rows are done. */
+async function until(answer: Response, rows: number): Promise<void> {
+  const decoder = new TextDecoder()
+  const reader = answer.body?.getReader()
+  for (let done = 0; done < rows; ) {
+    const { value } = (await reader?.read()) ?? {}
+    if (!value) throw new Error('the import ended early')
+    const counts = [...decoder.decode(value).matchAll(/"done":(\d+)/g)]
+    done = Number(counts.at(-1)?.[1] ?? done)
+  }
+  reader?.releaseLock()
+}
+
+test(
+  'kill -9 in the middle of 50,000 rows: none of them',
+  async () => {
+    await until(await shop.import(sheet(50_000, 'Lost'), NDJSON), 10_000)
+    expect((await shop.lookUp('COF-CRB-250')).status).toBe(200)
+    await shop.kill()
+    await shop.start()
+    expect(await shop.count()).toBe(before)
+  },
+  SLOW_MS,
+)
+
+test(
+  'kill -9 just after the report: all of them',
+  async () => {
+    const answer = await shop.import(sheet(1_000, 'Kept'))
+    expect((await answer.json()).created).toBe(1_000)
+    await shop.kill()
+    await shop.start()
+    expect(await shop.count()).toBe(before + 1_000)
+  },
+  SLOW_MS,
+)
+
+test(
+  'whoever imports hangs up: the server goes on, with all rows or none',
+  async () => {
+    const answer = await shop.import(sheet(5_000, 'Hung'), NDJSON)
+    await until(answer, 1)
+    await answer.body?.cancel()
+    const again = await shop.import('name,price,sku\nAfter,1,after\n')
+    expect(again.status).toBe(200)
+    expect([1_001, 6_001]).toContain((await shop.count()) - before)
+  },
+  SLOW_MS,
+)
