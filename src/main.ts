@@ -1,4 +1,6 @@
 import { version } from '../package.json'
+import { backup, restore } from './commands/backup.ts'
+import { check } from './commands/check.ts'
 import { type Command, runCommand, UsageError } from './commands/command.ts'
 import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
@@ -16,6 +18,9 @@ const COMMANDS: readonly Command[] = [
   openapi,
   productImport,
   productExport,
+  backup,
+  restore,
+  check,
 ]
 
 const words = process.argv.slice(2)

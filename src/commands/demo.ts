@@ -1,7 +1,10 @@
 import { DEMO_PRODUCTS } from '../demo/catalog.ts'
+import { paintedPicture } from '../demo/picture.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog.ts'
+import { addImage } from '../domain/image.ts'
 import { type KeyKind, keyHash, newKey } from '../domain/key.ts'
+import type { Product } from '../domain/product.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { createShop } from '../domain/shop.ts'
 import type { Ports } from '../domain/store.ts'
@@ -51,7 +54,13 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   if (!made) throw new Error('the demo shop was not made')
   const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
   await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
-  await Promise.all(DEMO_PRODUCTS.map((product) => createProduct(ports, actor, product)))
+  await Promise.all(
+    DEMO_PRODUCTS.map(async (product) => {
+      const { document } = await createProduct(ports, actor, product)
+      const { id }: Product = JSON.parse(document)
+      await addImage(ports, actor, id, paintedPicture(product), product.name)
+    }),
+  )
 }
 
 function demoKey(secrets: Secrets, kind: KeyKind): string {

@@ -38,7 +38,7 @@ export function greeting(
   const url = ownUrl(config, server)
   const lines = [`kassa serves      ${url}`]
   for (const address of lanUrls(config, server)) lines.push(`on your network   ${address}`)
-  lines.push(`API description   ${url}/openapi.json`)
+  lines.push(`API reference     ${url}/docs`, `API description   ${url}/openapi.json`)
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
   if (!link) return lines.join('\n')
   return [...lines, '', 'There is no shop yet. This link makes one, once:', link.url].join('\n')

@@ -9,6 +9,7 @@ import { CHANGES, Closed } from './admin.ts'
 import { operation } from './openapi.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
+import { Turns } from './turns.ts'
 import { readUpload } from './upload.ts'
 
 const ALT_LENGTH = 255
@@ -20,8 +21,9 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
 
-/** The pictures of a product. */
+/** The pictures of a product. A shop's are decoded one at a time: each may take 200 MB. */
 export function images(ports: Ports, { path, guard, uploadGuard, title, refusals }: Surface) {
+  const turns = new Turns()
   return new Elysia({ prefix: `${path}/:id/images`, tags: ['Pictures'] })
     .macro({ may: guard, mayUpload: uploadGuard })
     .post(
@@ -29,7 +31,8 @@ export function images(ports: Ports, { path, guard, uploadGuard, title, refusals
       async ({ actor, params, request, set }) => {
         const { bytes, fields } = await readUpload(request, 'image/')
         const alt = altOf(fields)
-        const image = await addImage(ports, actor, params.id, await decodePicture(bytes), alt)
+        const picture = await turns.take(actor.shop.id, () => decodePicture(bytes))
+        const image = await addImage(ports, actor, params.id, picture, alt)
         set.status = 201
         set.headers.location = image.url
         return image

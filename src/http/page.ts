@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { notFound } from '../domain/error.ts'
 import account from '../ui/account/index.html'
 import admin from '../ui/admin/index.html'
+import docs from '../ui/docs/index.html'
 import home from '../ui/home/index.html'
 import till from '../ui/pos/index.html'
 import tillWorker from '../ui/pos/worker.html'
@@ -14,6 +15,7 @@ const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
   { path: '/admin', page: admin },
   { path: '/pos', page: till },
   { path: '/account', page: account },
+  { path: '/docs', page: docs },
 ]
 
 /** Nothing but what this server itself serves, and nothing inline. */

@@ -9,7 +9,10 @@ const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
 
 /** Pictures as files of a directory, spread over 256 folders. */
 export function pictureDirectory(directory: string): PictureFiles {
-  const pathOf = (name: string) => join(directory, name.slice(0, 2), name)
+  const pathOf = (name: string) => {
+    if (!NAME.test(name)) throw new Error('a picture is called by its hash')
+    return join(directory, name.slice(0, 2), name)
+  }
   return {
     async put(name, bytes) {
       const path = pathOf(name)

@@ -31,7 +31,7 @@ inChromium('a list of 10,000 products', () => {
 
   const rowsIn = (page: Page) => page.locator('.product-window > li').count()
 
-  test('scrolls from end to end without a stutter, a screenful of rows at a time', async () => {
+  test('scrolls a whole screen in every frame, and a frame costs less than 33 ms', async () => {
     const page = await room.page('/admin/products?sort=name')
     await page.getByRole('link', { name: 'Article 00000' }).waitFor()
     const spentMs = await mainThread(page)
@@ -39,7 +39,7 @@ inChromium('a list of 10,000 products', () => {
     const most = await page.evaluate(scrollThrough, SCREENS)
     const perScreen = ((await spentMs()) - before) / SCREENS
     expect(most).toBeLessThan(80)
-    expect(perScreen).toBeLessThan(16)
+    expect(perScreen).toBeLessThan(33)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor({ timeout: 60_000 })
     expect(await rowsIn(page)).toBeLessThan(80)

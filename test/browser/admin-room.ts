@@ -79,6 +79,11 @@ export class AdminRoom implements AsyncDisposable {
         this.faults.push(`${path}: ${text}`)
       }
     })
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url())
+      const own = origin === this.home || protocol === 'data:' || protocol === 'blob:'
+      if (!own) this.faults.push(`${path}: asks ${origin}`)
+    })
     await page.goto(path)
     return page
   }

@@ -13,10 +13,6 @@ interface ScreenState {
 }
 
 const PRODUCTS = '/admin/products'
-const SHEET = `Artikel;Preis;Bestand
-Kaffeebecher;12,50;14
-Teekanne;39,00;viele
-`
 
 /** Something of everything: products, variants, a picture, people, a terminal. */
 export async function furnish({ shop, owner, served, home }: AdminRoom): Promise<void> {
@@ -31,7 +27,7 @@ export async function furnish({ shop, owner, served, home }: AdminRoom): Promise
 }
 
 /** A PNG of one colour (ISO/IEC 15948). */
-function squarePng(side: number): Uint8Array<ArrayBuffer> {
+export function squarePng(side: number): Uint8Array<ArrayBuffer> {
   const row = [0, ...Array.from({ length: side }, () => [200, 120, 60]).flat()]
   const pixels = deflateSync(Buffer.from(Array.from({ length: side }, () => row).flat()))
   const header = Buffer.alloc(13)
@@ -66,7 +62,11 @@ async function pressed(page: Page, name: string | RegExp): Promise<void> {
 }
 
 async function tried(page: Page): Promise<void> {
-  const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) }
+  const sheet = `Artikel;Preis;Bestand
+Kaffeebecher ${Date.now()};12,50;14
+Teekanne;39,00;viele
+`
+  const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByRole('button', { name: 'Try it' }).waitFor()
 }
@@ -143,6 +143,39 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   {
+    name: 'product-conflict',
+    path: PRODUCTS,
+    async ready(page, { shop }) {
+      await listed(page)
+      const link = page.locator('li.product-row a').nth(3)
+      const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
+      await link.click()
+      await page.getByLabel('Price', { exact: true }).fill('12.40')
+      await page.getByLabel('Description').fill('Three hours for six people.')
+      const price = 13 + Math.floor(Math.random() * 900) / 10
+      await shop.changed(id, { price, description: `An evening for ${price} guests.` })
+      await pressed(page, 'Save')
+    },
+  },
+  {
+    name: 'signed-out',
+    path: PRODUCTS,
+    async ready(page) {
+      await listed(page)
+      const body = {
+        title: 'Who are you?',
+        status: 401,
+        code: 'UNAUTHENTICATED',
+        detail: 'Sign in.',
+      }
+      await page.route('**/shop/api/products?*', (route) =>
+        route.fulfill({ status: 401, json: body }),
+      )
+      await page.getByLabel('Search products').fill('coffee')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'product-gone',
     path: `${PRODUCTS}/prod_01aryz6s41e8hbsvbbf3qkxw3f`,
     ready: heading('No such product'),
@@ -156,6 +189,17 @@ export const SCREENS: readonly ScreenState[] = [
       await tried(page)
       await page.getByRole('button', { name: 'Try it' }).click()
       await page.getByText('1 row cannot be imported').waitFor()
+    },
+  },
+  {
+    name: 'import-result',
+    path: '/admin/import',
+    async ready(page) {
+      await tried(page)
+      await page.getByRole('button', { name: 'Try it' }).click()
+      await page.getByLabel('Leave this row out and import the others').check()
+      await page.getByRole('button', { name: 'Import 1 product' }).click()
+      await page.getByText('The import is done').waitFor()
     },
   },
   { name: 'categories', path: '/admin/categories', ready: heading('Categories') },
@@ -195,6 +239,17 @@ export const SCREENS: readonly ScreenState[] = [
     name: 'keys-rotate',
     path: '/admin/keys',
     ready: (page) => pressed(page, 'Replace the secret key'),
+  },
+  {
+    name: 'keys-new',
+    path: '/admin/keys',
+    async ready(page, { shop }) {
+      await pressed(page, 'Replace the secret key')
+      await page.getByRole('button', { name: 'Replace it now' }).click()
+      const key = page.getByRole('dialog').locator('code')
+      await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+      shop.secretKey = (await key.textContent()) ?? ''
+    },
   },
   { name: 'settings', path: '/admin/settings', ready: heading('Settings') },
   { name: 'devices', path: '/admin/devices', ready: heading('My devices') },

@@ -119,7 +119,7 @@ inChromium('the till', () => {
     await counter.workerReady()
     await counter.offline()
     await page.reload()
-    await page.getByText(/^Offline: prices of/).waitFor()
+    await page.getByText(/^No connection: prices are those of/).waitFor()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
     await page.keyboard.type('alpine', { delay: 60 })
@@ -135,7 +135,10 @@ inChromium('the till', () => {
     await page.getByRole('heading', { name: 'Smoked tea' }).waitFor()
     await counter.scan('M-1')
     await counter.price('€16.00').waitFor()
+    await counter.scan(EAN)
+    await page.getByRole('heading', { name: 'Smoked tea' }).waitFor()
     await room.shop.delete(tea.id)
+    await page.getByRole('heading', { name: 'No longer sold' }).waitFor()
     await counter.scan(EAN)
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
   }, 60_000)
@@ -188,6 +191,15 @@ inChromium('the till', () => {
     expect(await kept(counter.page)).toEqual({ products: 0, state: 0 })
   }, 60_000)
 
+  test('the camera reads a code where the browser can', async () => {
+    const counter = await paired()
+    await counter.page.addInitScript(fakeCamera, EAN)
+    await counter.page.reload()
+    await counter.page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await counter.price('€14.90').waitFor()
+    expect(await counter.page.getByRole('dialog').count()).toBe(0)
+  }, 60_000)
+
   test('its script weighs less than 100 KB, compressed', async () => {
     const page = await room.page('/pos', undefined, null)
     const sources = await page
@@ -205,6 +217,19 @@ inChromium('the till', () => {
     await page.context().close()
   }, 60_000)
 })
+
+/** Runs in the page: a camera that shows a grey picture, and a detector that sees a code in it. */
+function fakeCamera(code: string): void {
+  const canvas = document.createElement('canvas')
+  const brush = canvas.getContext('2d')
+  setInterval(() => brush?.fillRect(Math.random() * 100, 0, 10, 10), 30)
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+  globalThis.BarcodeDetector = class {
+    async detect() {
+      return [{ rawValue: code }]
+    }
+  }
+}
 
 /** How much the page still has in IndexedDB. */
 async function kept(page: Page): Promise<{ products: number; state: number }> {

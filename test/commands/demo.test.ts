@@ -20,3 +20,16 @@ test('each start of the demo prints the same terminal key, until it is no longer
   expect((await demoShop(house.ports)).terminalKey).toBeNull()
   expect((await till.lookUp('COF-CRB-250')).status).toBe(401)
 })
+
+test('every product of the demo has a picture, which is served', async () => {
+  await using house = await House.open()
+  const { publishableKey } = await demoShop(house.ports)
+  const { page } = await house.ask({ path: '/v1/store/products?limit=100', key: publishableKey })
+  expect(page.data.length).toBeGreaterThan(50)
+  for (const { name, images } of page.data) {
+    const [image] = images
+    expect([name, image?.alt]).toEqual([name, name])
+    const { status } = await house.ask({ path: image?.url ?? '' })
+    expect([name, status]).toEqual([name, 200])
+  }
+})

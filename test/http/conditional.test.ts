@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { House } from '../fixture.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 /** The product stands at revision 2. */
 const IF_NONE_MATCH: readonly (readonly [field: string, status: number])[] = [

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/product.ts'
 import { House } from '../fixture.ts'
 import { random } from '../random.ts'
 import { play } from '../scenario.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const CATALOG = [
   {

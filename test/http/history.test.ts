@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { House } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { type Fields, known, ModelShop } from './model.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const STEPS = 400
 const SEEDS = 6

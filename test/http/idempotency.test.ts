@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rotateSecretKey } from '../../src/domain/shop-key.ts'
 import { House } from '../fixture.ts'
 import { play } from '../scenario.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const MUG = { name: 'Mug', price: 9.5, sku: 'MUG-1' }
 const CUP = { name: 'Cup', price: 9.5, sku: 'CUP-1' }

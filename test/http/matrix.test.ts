@@ -1,11 +1,14 @@
 import { Database, type Statement } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { Answer, type Ask, requestOf } from '../answer.ts'
 import { House } from '../fixture.ts'
 import { type Access, ROUTES } from '../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../rows.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 /**
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route

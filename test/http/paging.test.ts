@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { NewProduct, Product } from '../../src/domain/product.ts'
 import { sortKey } from '../../src/domain/text.ts'
 import { House } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const FIELDS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])

@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../answer.ts'
 import { House } from '../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 /** As many at once as the promise is about, and as often, each time with a code of its own. */
 const AT_ONCE = 1000

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { House } from '../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const KINDS = ['category', 'brand', 'collections'] as const
 type Kind = (typeof KINDS)[number]

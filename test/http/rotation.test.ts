@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openData } from '../../src/commands/data.ts'
 import { keyKind } from '../../src/domain/key.ts'
 import { rotateSecretKey } from '../../src/domain/shop-key.ts'
 import { House } from '../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const MUG = { name: 'Mug', price: 1 }
 

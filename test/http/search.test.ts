@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { House } from '../fixture.ts'
 import { random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const CATALOG = [
   { name: 'Blue mug', description: 'Made of stoneware', sku: 'MUG-1', brand: 'Nörd' },

@@ -76,7 +76,7 @@ function Card({ shop, text, children }: CardProps) {
   return (
     <main class="welcome">
       <div class="card welcome-card">
-        <header class="account-head">
+        <div class="account-head">
           <span class="shop-mark" aria-hidden="true">
             {[...shop][0]}
           </span>
@@ -84,7 +84,7 @@ function Card({ shop, text, children }: CardProps) {
             <h1>{shop}</h1>
             <p class="soft">{text}</p>
           </div>
-        </header>
+        </div>
         {children}
       </div>
     </main>

@@ -25,6 +25,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const [done, setDone] = useState(false)
   const saving = useSubmit()
   const changed = name.trim() !== (saved.name ?? '') || phone.trim() !== (saved.phone ?? '')
+  const failed = saving.rest(['name', 'phone'])
   const typed = (set: (value: string) => void) => (value: string) => {
     setDone(false)
     set(value)
@@ -67,9 +68,14 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           optional
           value={phone}
           onInput={typed(setPhone)}
-          error={saving.of('phone') ?? saving.rest(['name', 'phone'])}
+          error={saving.of('phone')}
           input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
         />
+        {failed && (
+          <p class="error" role="alert">
+            {failed}
+          </p>
+        )}
         <div class="row">
           <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
             Save

@@ -9,14 +9,18 @@ import { InlineEdit } from './inline-edit.tsx'
 import type { ProductChange } from './product-values.ts'
 import { optionWords, STATUSES } from './product-words.ts'
 
-interface ProductRowProps {
+/** What a row asks of its list. */
+export interface RowActions {
+  readonly onToggle: (product: Product, range: boolean) => void
+  readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
+  readonly onSaved: (product: Product) => void
+}
+
+interface ProductRowProps extends RowActions {
   /** Where it stands among all, for those who do not see it. */
   readonly place: { readonly index: number; readonly total: number }
   readonly product: Product
   readonly selected: boolean
-  readonly onToggle: (product: Product, range: boolean) => void
-  readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
-  readonly onSaved: (product: Product) => void
 }
 
 /** One product of the list; price, stock and status are edited where they stand. */

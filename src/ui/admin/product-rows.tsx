@@ -1,21 +1,17 @@
-import { useEffect, useRef } from 'preact/hooks'
+import type { VNode } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../domain/product.ts'
 import { Failure } from '../shared/state.tsx'
 import { count } from '../shared/time.ts'
 import { useMedia, useWindow } from '../shared/window.ts'
 import { ProductHead } from './product-head.tsx'
 import type { ProductQuery } from './product-query.ts'
-import { GhostRow, ProductRow } from './product-row.tsx'
+import { GhostRow, ProductRow, type RowActions } from './product-row.tsx'
 import { useProductSave } from './product-save.tsx'
 import type { ProductSource } from './product-source.ts'
 
 /** Beyond this browsers cannot make a page that high; searching gets there sooner anyway. */
 const MOST_ROWS = 100_000
-/**
- * A row that leaves the window becomes the one that enters it, which is cheaper than a new one. More
- * than a window holds, so that no two rows in it are one.
- */
-const RECYCLED = 128
 /** Rows before the window's end that start the next page. */
 const AHEAD = 60
 
@@ -34,13 +30,13 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
   const length =
     total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MOST_ROWS)
-  const { first, last } = useWindow(box, length, rowHeight)
+  const { first, last, size } = useWindow(box, length, rowHeight)
   const anchor = useRef<string | null>(null)
   const { save, question } = useProductSave()
   useEffect(() => {
     if (error === null && last + AHEAD > rows.length) void need(last + AHEAD)
   }, [last, rows.length])
-  const toggle = (product: Product, range: boolean) => {
+  const onToggle = (product: Product, range: boolean) => {
     const next = new Map(selected)
     const adds = !next.has(product.id)
     for (const one of range ? between(rows, anchor.current, product.id) : [product]) {
@@ -51,6 +47,7 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
     onSelect(next)
   }
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  const rowOf = useRows({ onToggle, save, onSaved: products.put })
   return (
     <div class={`product-table${stale ? ' stale' : ''}`} aria-busy={loading}>
       <ProductHead
@@ -68,19 +65,10 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         >
           {shown.map((index) => {
             const product = rows[index]
-            const key = index % RECYCLED
+            // The row that leaves the window becomes the one that enters: cheaper than a new one.
+            const key = index % size
             if (!product) return <GhostRow key={`ghost ${key}`} />
-            return (
-              <ProductRow
-                key={key}
-                place={{ index, total: length }}
-                product={product}
-                selected={selected.has(product.id)}
-                onToggle={toggle}
-                save={save}
-                onSaved={products.put}
-              />
-            )
+            return rowOf(key, { product, index, total: length, selected: selected.has(product.id) })
           })}
         </ul>
       </div>
@@ -92,6 +80,45 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
       {error !== null && rows.length > 0 && <Failure error={error} retry={() => void need(last)} />}
       {question}
     </div>
+  )
+}
+
+interface RowState {
+  readonly product: Product
+  readonly index: number
+  readonly total: number
+  readonly selected: boolean
+}
+
+/** Draws rows, and gives those that have not changed as they were drawn, at no cost. */
+function useRows(now: RowActions): (key: number, state: RowState) => VNode {
+  const latest = useRef(now)
+  latest.current = now
+  const [actions] = useState<RowActions>(() => ({
+    onToggle: (product, range) => latest.current.onToggle(product, range),
+    save: (base, change) => latest.current.save(base, change),
+    onSaved: (product) => latest.current.onSaved(product),
+  }))
+  const drawn = useRef(new Map<number, { state: RowState; row: VNode }>())
+  return (key, state) => {
+    const old = drawn.current.get(key)
+    if (old && same(old.state, state)) return old.row
+    const { product, index, total, selected } = state
+    const place = { index, total }
+    const row = (
+      <ProductRow key={key} product={product} place={place} selected={selected} {...actions} />
+    )
+    drawn.current.set(key, { state, row })
+    return row
+  }
+}
+
+function same(one: RowState, other: RowState): boolean {
+  return (
+    one.product === other.product &&
+    one.index === other.index &&
+    one.total === other.total &&
+    one.selected === other.selected
   )
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import type { ScalePrefix } from '../../domain/scale.ts'
 import type { SettingsView } from '../../domain/shop-settings.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
@@ -14,13 +13,13 @@ import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 import { CurrencyField } from './shop-fields.tsx'
 
-type Settings = SettingsView & { readonly scalePrefixes?: readonly ScalePrefix[] }
+const FIELDS = ['name', 'currency', 'origins', 'scalePrefixes'] as const
 
 /** What an owner may change of the shop itself. */
 export function SettingsScreen() {
   const { api, shop } = useSession()
   const settings = useResource(`settings ${shop.slug}`, (signal) =>
-    api.get<Settings>('/shop/api/shop', { signal }),
+    api.get<SettingsView>('/shop/api/shop', { signal }),
   )
   return (
     <Screen title="Settings" text={`Of ${shop.name}`} width="narrow">
@@ -32,8 +31,8 @@ export function SettingsScreen() {
 }
 
 interface FormProps {
-  readonly settings: Settings
-  readonly onSaved: (settings: Settings) => void
+  readonly settings: SettingsView
+  readonly onSaved: (settings: SettingsView) => void
 }
 
 function Form({ settings, onSaved }: FormProps) {
@@ -44,8 +43,9 @@ function Form({ settings, onSaved }: FormProps) {
   const patch = changes(settings, draft)
   const dirty = Object.keys(patch).length > 0
   useLeaveGuard(dirty)
+  const elsewhere = submission.rest(FIELDS)
   const save = async () => {
-    const saved = await api.patch<Settings>('/shop/api/shop', patch)
+    const saved = await api.patch<SettingsView>('/shop/api/shop', patch)
     onSaved(saved)
     setDraft(saved)
     refresh()
@@ -96,15 +96,15 @@ function Form({ settings, onSaved }: FormProps) {
         <section class="card padded" aria-labelledby="scales">
           <h2 id="scales">Scales</h2>
           <ScalePrefixes
-            prefixes={draft.scalePrefixes ?? []}
+            prefixes={draft.scalePrefixes}
             errorOf={(index) => submission.of(`scalePrefixes.${index}.prefix`)}
             onChange={(scalePrefixes) => setDraft({ ...draft, scalePrefixes })}
           />
         </section>
       </fieldset>
-      {submission.error !== null && (
+      {elsewhere && (
         <p class="error" role="alert">
-          {submission.rest([]) ?? ''}
+          {elsewhere}
         </p>
       )}
       {isOwner ? (
@@ -122,12 +122,12 @@ function Form({ settings, onSaved }: FormProps) {
 }
 
 /** What of the draft differs from what is saved, as PATCH wants it. */
-function changes(settings: Settings, draft: Settings): Record<string, unknown> {
+function changes(settings: SettingsView, draft: SettingsView): Record<string, unknown> {
   const origins = draft.origins.map((origin) => origin.trim()).filter(Boolean)
   const now: Record<string, unknown> = { ...draft, origins }
   return Object.fromEntries(
-    (['name', 'currency', 'origins', 'scalePrefixes'] as const)
-      .filter((field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field]))
-      .map((field) => [field, now[field]]),
+    FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field])).map(
+      (field) => [field, now[field]],
+    ),
   )
 }

@@ -6,7 +6,7 @@ import { ScanList } from './scan-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Shown } from './shown.tsx'
 import type { Till } from './till.ts'
-import { TillBar } from './till-bar.tsx'
+import { OldPrices, TillBar } from './till-bar.tsx'
 import { useScans } from './use-scans.ts'
 import { hearScanner } from './wedge.ts'
 
@@ -30,6 +30,7 @@ export function Counter({ till, onLeave }: { till: Till; onLeave: () => Promise<
   return (
     <div class="till">
       <TillBar till={till} state={state} onLeave={onLeave} />
+      <OldPrices state={state} />
       <main class="till-main">
         <h1 class="unseen">Till of {till.pairing.shop.name}</h1>
         <search class="till-finder">

@@ -93,7 +93,7 @@ export function PairingScreen(props: PairingScreenProps) {
           Pair
         </Button>
         {hasCamera() && (
-          <Button icon="image" onClick={() => setCamera(true)}>
+          <Button icon="camera" onClick={() => setCamera(true)}>
             Scan the QR code
           </Button>
         )}

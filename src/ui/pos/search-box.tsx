@@ -68,7 +68,7 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
           aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-          placeholder="Scan, type a code, or search by name"
+          placeholder="Scan, or type a code or a name"
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="search"
@@ -78,7 +78,7 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
         />
         <Results id={id} found={found} chosen={chosen} text={query} onPick={pick} />
       </div>
-      {hasCamera() && <IconButton label="Scan with the camera" icon="image" onClick={onCamera} />}
+      {hasCamera() && <IconButton label="Scan with the camera" icon="camera" onClick={onCamera} />}
     </form>
   )
 }

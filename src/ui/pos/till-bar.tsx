@@ -27,41 +27,42 @@ export function TillBar({ till, state, onLeave }: TillBarProps) {
   const [leaving, setLeaving] = useState(false)
   const { shop, terminal } = till.pairing
   return (
-    <header class="till-bar">
-      <img src={logo} alt="" width={28} height={28} />
-      <p class="till-name">
-        <strong>{shop.name}</strong>
-        <span class="soft">{terminal.name}</span>
-      </p>
-      <LinkState state={state} products={till.catalog.size} />
-      <Menu
-        label="Menu"
-        items={[
-          ...THEMES.map((one) => ({
-            label: one.label,
-            icon: one.icon,
-            checked: theme === one.theme,
-            onSelect: () => choose(one.theme),
-          })),
-          {
-            label: 'Unpair this device',
-            icon: 'leave' as const,
-            danger: true,
-            onSelect: () => setLeaving(true),
-          },
-        ]}
-      >
-        <Icon name="more" size={22} />
-      </Menu>
+    <>
+      <header class="till-bar">
+        <img src={logo} alt="" width={28} height={28} />
+        <p class="till-name">
+          <strong>{shop.name}</strong>
+          <span class="soft">{terminal.name}</span>
+        </p>
+        <LinkState state={state} products={till.catalog.size} />
+        <Menu
+          label="Menu"
+          items={[
+            ...THEMES.map((one) => ({
+              label: one.label,
+              icon: one.icon,
+              checked: theme === one.theme,
+              onSelect: () => choose(one.theme),
+            })),
+            {
+              label: 'Unpair this device',
+              icon: 'leave' as const,
+              danger: true,
+              onSelect: () => setLeaving(true),
+            },
+          ]}
+        >
+          <Icon name="more" size={22} />
+        </Menu>
+      </header>
       {leaving && <Leaving till={till} onLeave={onLeave} onClose={() => setLeaving(false)} />}
-    </header>
+    </>
   )
 }
 
 /** In words and not by colour alone: whether prices are today's, or how old they are. */
 function LinkState({ state, products }: { state: TillState; products: number }) {
   const { link, progress } = state
-  useEvery(20_000)
   if (link === 'live') {
     return (
       <p class="link-state live" role="status">
@@ -79,18 +80,26 @@ function LinkState({ state, products }: { state: TillState; products: number }) 
       </p>
     )
   }
-  const iso = new Date(progress.freshAt).toISOString()
   return (
     <p class="link-state offline" role="status">
       <Icon name="offline" />
-      {progress.freshAt === 0 ? (
-        'Offline'
-      ) : (
-        <span title={moment(iso)}>
-          Offline<span class="wide-only">: prices of {clock(progress.freshAt)}</span>, {ago(iso)}
-        </span>
-      )}
+      Offline
     </p>
+  )
+}
+
+/** Below the bar while there is no connection: how old what the till shows is. */
+export function OldPrices({ state: { link, progress } }: { state: TillState }) {
+  useEvery(20_000)
+  if (link !== 'offline' || progress.freshAt === 0) return <div class="old-prices" />
+  const iso = new Date(progress.freshAt).toISOString()
+  return (
+    <div class="old-prices">
+      <p title={moment(iso)}>
+        No connection: prices are those of {clock(progress.freshAt)}, {ago(iso)}. This till catches
+        up by itself.
+      </p>
+    </div>
   )
 }
 

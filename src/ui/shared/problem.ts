@@ -34,9 +34,10 @@ export class ApiError extends Error {
     this.requestId = document.requestId ?? null
   }
 
-  /** What is wrong with this field, or null. */
+  /** What is wrong with this field, or with something in it (`tags.3`), or null. */
   of(field: string): string | null {
-    return this.errors.find((error) => error.field === field)?.message ?? null
+    const within = (name: string) => name === field || name.startsWith(`${field}.`)
+    return this.errors.find((error) => within(error.field))?.message ?? null
   }
 }
 

@@ -44,8 +44,7 @@ export function useSubmit(): Submission {
     of: (field) => (error instanceof ApiError ? error.of(field) : null),
     rest(fields) {
       if (error === null) return null
-      const shown =
-        error instanceof ApiError && error.errors.some((one) => fields.includes(one.field))
+      const shown = error instanceof ApiError && fields.some((field) => error.of(field) !== null)
       return shown ? null : messageOf(error)
     },
   }

@@ -2,13 +2,16 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** Rows beyond the edges of the screen, so that a quick scroll meets no gap. */
-const MARGIN = 12
+const MARGIN = 10
 /** The window moves by so many rows at once: most scroll events then change nothing. */
 const STEP = 4
 
-interface Range {
+/** The rows near the screen: from `first` on, `size` of them. */
+interface RowWindow {
   readonly first: number
   readonly last: number
+  /** How many rows a window holds at most; the same for as long as the screen stays as it is. */
+  readonly size: number
 }
 
 /** Which of `count` rows of one height are near the screen, as the page scrolls. */
@@ -16,19 +19,17 @@ export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
-): Range {
-  const [range, setRange] = useState<Range>({ first: 0, last: 30 })
+): RowWindow {
+  const [{ first, size }, setPlace] = useState({ first: 0, size: sizeFor(rowHeight) })
   useEffect(() => {
     let frame = 0
     const measure = () => {
       frame = 0
       if (!box.current) return
       const top = -box.current.getBoundingClientRect().top
-      const from = Math.floor(top / rowHeight) - MARGIN
-      const to = Math.ceil((top + innerHeight) / rowHeight) + MARGIN
-      const first = Math.max(0, Math.floor(from / STEP) * STEP)
-      const last = Math.min(count, Math.ceil(to / STEP) * STEP)
-      setRange((old) => (old.first === first && old.last === last ? old : { first, last }))
+      const from = Math.floor((top / rowHeight - MARGIN) / STEP) * STEP
+      const place = { first: Math.max(0, from), size: sizeFor(rowHeight) }
+      setPlace((old) => (old.first === place.first && old.size === place.size ? old : place))
     }
     const soon = () => {
       frame ||= requestAnimationFrame(measure)
@@ -42,7 +43,11 @@ export function useWindow(
       removeEventListener('resize', soon)
     }
   }, [count, rowHeight])
-  return { first: Math.min(range.first, count), last: Math.min(range.last, count) }
+  return { first: Math.min(first, count), last: Math.min(first + size, count), size }
+}
+
+function sizeFor(rowHeight: number): number {
+  return Math.ceil((innerHeight / rowHeight + 2 * MARGIN) / STEP) * STEP + STEP
 }
 
 /** Follows a media query. */

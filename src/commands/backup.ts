@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { Refusal } from '../domain/error.ts'
+import type { PictureFiles } from '../domain/image.ts'
+import { pictureDirectory } from '../picture/directory.ts'
+import { backUp, restoreBackup } from '../store/backup.ts'
+import { type Command, onlyArgument } from './command.ts'
+import { lockForServing } from './data.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  usage: '<file>',
+  summary: 'Copies database and pictures into one file, also while kassa is serving.',
+  options: {},
+  help: `The file holds no secret: neither keys nor the secret of the data directory, which sessions hang
+on. Pictures in a bucket stay there.`,
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const file = onlyArgument(invocation, 'file to write')
+    const database = databaseOf(config)
+    if (!existsSync(database))
+      throw new Refusal('NOT_FOUND', `There is no database in ${config.data}.`)
+    await backUp(database, file, all(picturesOf(config)))
+    const bytes = Bun.file(file).size
+    print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  usage: '<file>',
+  summary: 'Puts a backup in the place of the database, once it has proved to be whole.',
+  options: {},
+  async run(invocation) {
+    const { flags, config, print } = invocation
+    const file = onlyArgument(invocation, 'backup')
+    if (!existsSync(file)) throw new Refusal('NOT_FOUND', `There is no file ${file}.`)
+    const unlock = lockForServing(config)
+    try {
+      const pictures = picturesOf(config)
+      await restoreBackup(file, databaseOf(config), ({ name, bytes }) => pictures.put(name, bytes))
+    } finally {
+      unlock()
+    }
+    print(
+      flags.json ? JSON.stringify({ restored: file }) : `${file} is restored into ${config.data}.`,
+    )
+  },
+}
+
+function databaseOf({ data }: Config): string {
+  return join(data, 'kassa.sqlite')
+}
+
+/** Pictures in a bucket stay where they are. */
+function picturesOf({ data }: Config): PictureFiles {
+  return pictureDirectory(join(data, 'images'))
+}
+
+async function* all(pictures: PictureFiles) {
+  for await (const { name } of pictures.list()) {
+    const picture = await pictures.get(name)
+    if (picture) yield { name, bytes: await picture.bytes() }
+  }
+}

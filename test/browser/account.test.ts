@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { AdminRoom, type Look } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+import { faultsOf, LOOKS } from './screen.ts'
+
+const PATH = '/account?shop=north'
+const DESK: Look = { scheme: 'light', width: 1280 }
+
+inChromium('the account of a shopper', () => {
+  let room: AdminRoom
+  let shoppers = 0
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  }, 60_000)
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  const open = (look: Look = DESK, path = PATH) => room.page(path, look, null)
+
+  /** As far as the field for the code; keys alone. */
+  async function asked(page: Page): Promise<string> {
+    const email = `shopper${++shoppers}@example.com`
+    await page.getByLabel('Email address').waitFor()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code from the mail').waitFor()
+    await room.served.house.outbox.idle()
+    return room.served.house.mailbox.code(email)
+  }
+
+  async function signedIn(page: Page): Promise<void> {
+    await page.keyboard.type(await asked(page))
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  }
+
+  test('a code from the mail signs in; the profile is kept; sign-out ends it', async () => {
+    const page = await open()
+    await page.getByRole('heading', { name: 'North', exact: true }).waitFor()
+    await signedIn(page)
+    await page.getByRole('heading', { name: 'Shop north', exact: true }).waitFor()
+    await page.getByLabel('Name').fill('Ada Verne')
+    await page.getByLabel('Phone').fill('no number')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Use a number such as +49 30 1234567.').waitFor()
+    await page.getByLabel('Phone').fill('+49 30 1234567')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Verne')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+49 30 1234567')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('Email address').waitFor()
+    await page.getByRole('heading', { name: 'Shop north', exact: true }).waitFor()
+    expect(await page.context().cookies()).toEqual([])
+    await page.context().close()
+    expect(room.faults).toEqual([])
+  }, 60_000)
+
+  test('a wrong code lets nobody in, and the right one still does', async () => {
+    const page = await open()
+    const code = await asked(page)
+    await page.keyboard.type(code === '000000' ? '000001' : '000000')
+    await page.getByText('This code is wrong, used, or too old').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+    await page.getByLabel('Code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.context().close()
+  }, 60_000)
+
+  test('whoever is signed out elsewhere is asked to sign in again', async () => {
+    const page = await open()
+    await signedIn(page)
+    const context = page.context()
+    const other = await room.visit(context, PATH)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.getByLabel('Email address').waitFor()
+    await page.getByLabel('Name').fill('Too late')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByLabel('Email address').waitFor()
+    await context.close()
+  }, 60_000)
+
+  for (const look of LOOKS) {
+    test(`nothing is wrong with its screens, ${look.scheme} at ${look.width}`, async () => {
+      const faults: string[] = []
+      const page = await open(look, '/account')
+      const check = async (name: string) => {
+        faults.push(...(await faultsOf(page, `account-${name}`, look)))
+      }
+      await page.getByRole('heading', { name: 'Which shop?' }).waitFor()
+      await check('no-shop')
+      await page.goto('/account?shop=nowhere')
+      await page.getByText('There is no such shop here').waitFor()
+      await check('unknown-shop')
+      await page.getByLabel('Short name of the shop').fill('north')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'North', exact: true }).waitFor()
+      await page.getByLabel('Email address').waitFor()
+      await check('sign-in')
+      await page.getByLabel('Email address').focus()
+      const code = await asked(page)
+      await page.keyboard.type('12')
+      await check('code')
+      await page.getByLabel('Code from the mail').fill(code)
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      await check('profile')
+      await page.context().setOffline(true)
+      await page.locator('.offline-banner p').waitFor()
+      await page.getByLabel('Name').fill('Ada')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The server cannot be reached').waitFor()
+      await check('offline')
+      await page.context().close()
+      expect([...faults, ...room.faults]).toEqual([])
+    }, 60_000)
+  }
+
+  test('a server that fails is not taken for a shopper who is signed out', async () => {
+    const page = await room.page('/account', DESK, null)
+    await page.route('**/storefront/api/session', (route) => route.abort())
+    await page.goto(PATH)
+    await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
+    expect(await faultsOf(page, 'account-failed', DESK)).toEqual([])
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Email address').waitFor()
+    await page.context().close()
+  }, 60_000)
+})

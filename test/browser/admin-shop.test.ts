@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { ownerOf } from '../member-fixture.ts'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+
+/** A browser on a busy machine takes its time. */
+setDefaultTimeout(60_000)
+
+inChromium('what belongs to a shop, in admin', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+  afterEach(() => {
+    expect(room.faults).toEqual([])
+  })
+
+  const fromMenu = async (page: Page, row: string, command: string) => {
+    await page.getByRole('button', { name: `More for ${row}` }).click()
+    await page.getByRole('menuitem', { name: command }).click()
+  }
+
+  test('a category is made, renamed, merged into another, and one is deleted', async () => {
+    const mug = await room.shop.product({ category: 'Cups' })
+    const pot = await room.shop.product({ name: 'Pot', category: 'Pots' })
+    const page = await room.page('/admin/categories')
+    await page.getByRole('button', { name: 'New category' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Drinking')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Rename Cups' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Mugs and cups')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await fromMenu(page, 'Mugs and cups', 'Merge into another')
+    await page.getByLabel('Into', { exact: true }).selectOption('Drinking')
+    await page.getByRole('button', { name: 'Merge into Drinking' }).click()
+    await fromMenu(page, 'Pots', 'Delete')
+    await page.getByText('1 product will go on without it').waitFor()
+    await page.getByRole('button', { name: 'Delete it' }).click()
+    await page.getByText('Pots is deleted.').waitFor()
+    expect((await room.shop.get(mug.id)).product.category?.name).toBe('Drinking')
+    expect((await room.shop.get(pot.id)).product.category).toBeNull()
+  })
+
+  test('pictures are chosen, pasted, shrunk in the browser, described, moved and deleted', async () => {
+    const { id } = await room.shop.product({ name: 'Vase' })
+    const page = await room.page(`/admin/products/${id}`)
+    const images = async () => (await room.shop.get(id)).product.images
+    await page.getByText('Stock ledger').waitFor()
+    await page.evaluate(pasteOf, { width: 3000, height: 1500, colour: 'teal' })
+    await page.getByRole('button', { name: /^Picture 1/ }).waitFor()
+    expect(await images()).toMatchObject([{ width: 2000, height: 1000 }])
+    await page.evaluate(pasteOf, { width: 400, height: 400, colour: 'tomato' })
+    await page.getByRole('button', { name: /^Picture 2/ }).click()
+    await page.getByLabel('Description', { exact: true }).last().fill('From above')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Picture 2: From above' }).click()
+    await page.getByRole('button', { name: 'Make it the main one' }).click()
+    await page.getByRole('button', { name: /Picture 1: From above/ }).waitFor()
+    expect(await images()).toMatchObject([{ alt: 'From above', width: 400 }, { width: 2000 }])
+    await page.getByRole('button', { name: /^Picture 2/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await images()).map(({ alt }) => alt)).toEqual(['From above'])
+  })
+
+  test('a delivery is booked, and stands in the ledger with who and why', async () => {
+    const { id } = await room.shop.product({ name: 'Candle', stock: 4 })
+    const page = await room.page(`/admin/products/${id}`)
+    await page.getByRole('button', { name: 'Book a change' }).click()
+    await page.getByLabel('How many').fill('12')
+    await page.getByText('4 now, 16 then').waitFor()
+    await page.getByLabel('Note').fill('Invoice 77')
+    await page.getByRole('button', { name: 'Book it' }).click()
+    const row = page.getByRole('row', { name: /delivered/ })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('+12')
+    expect(await row.textContent()).toContain('Invoice 77')
+    expect(await row.textContent()).toContain('north@example.com')
+    expect((await room.shop.get(id)).product.stock).toBe(16)
+  })
+
+  test('variants are made of options, and edited in a grid', async () => {
+    const { id } = await room.shop.product({ name: 'Shirt', price: 30 })
+    const page = await room.page(`/admin/products/${id}`)
+    await page.getByRole('button', { name: 'Add variants' }).click()
+    await page.getByLabel('Option 1', { exact: true }).fill('Size')
+    await page.getByLabel('Values of Size').fill('S, M, L,')
+    await page.getByRole('button', { name: 'Make 3 variants' }).click()
+    await page.getByRole('button', { name: 'Price of L' }).click()
+    await page.keyboard.type('32')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Price of L: €32.00' }).waitFor()
+    expect(await page.getByText('Unsaved changes').count()).toBe(0)
+    const { data } = await room.shop.page(`itemGroupId=${id}&sort=createdAt`)
+    expect(data.map(({ options, price, status }) => [options.Size, price, status])).toEqual([
+      ['S', 30, 'Published'],
+      ['M', 30, 'Draft'],
+      ['L', 32, 'Draft'],
+    ])
+  })
+
+  test('somebody is invited, becomes an owner, and is removed', async () => {
+    const page = await room.page('/admin/staff')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('Email address').fill('dora@example.com')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByLabel('Role of dora@example.com').selectOption('owner')
+    await page.getByText('dora@example.com is now an owner.').waitFor()
+    await fromMenu(page, 'dora@example.com', 'Remove')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('dora@example.com is no longer a member').waitFor()
+    await page.getByLabel('Role of north@example.com').selectOption('staff')
+    await page.getByText('A shop needs an owner').waitFor()
+    expect(await page.getByLabel('Role of north@example.com').inputValue()).toBe('owner')
+  })
+
+  test('settings: a wrong origin is said at its line, right ones are kept', async () => {
+    const page = await room.page('/admin/settings')
+    await page.getByLabel('Name', { exact: true }).fill('North star')
+    await page.getByRole('group', { name: 'Origins' }).getByRole('button', { name: 'Add' }).click()
+    await page.getByLabel('Origins 1').fill('shop.example/path')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Use an address such as https://shop.example').waitFor()
+    await page.getByLabel('Origins 1').fill('https://shop.example')
+    await page.getByRole('button', { name: 'Add a prefix' }).click()
+    await page.getByLabel('Prefix 1').selectOption('22')
+    await page.getByLabel('What 22 says').selectOption('price')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The settings are saved.').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('What 22 says').inputValue()).toBe('price')
+    expect(await page.getByLabel('Origins 1').inputValue()).toBe('https://shop.example')
+    await page.getByRole('button', { name: 'Shop: North star' }).waitFor()
+  })
+
+  test('another device is signed out', async () => {
+    const elsewhere = await ownerOf(room.served.house, room.shop)
+    const page = await room.page('/admin/devices')
+    const others = page.getByRole('listitem').filter({ hasNotText: 'This one', hasText: 'Test' })
+    await others.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('That device is signed out.').waitFor()
+    expect((await elsewhere.get('/auth/session')).status).toBe(401)
+    expect((await room.owner.get('/auth/session')).status).toBe(200)
+  })
+
+  test('a second shop is made, and one goes back to the first', async () => {
+    const page = await room.page('/admin/shops/new')
+    await page.getByLabel('Name of the shop').fill('Harbour stall')
+    await page.getByRole('button', { name: 'Create the shop' }).click()
+    await page.getByRole('button', { name: 'Go to the shop' }).click()
+    await page.getByRole('button', { name: 'Shop: Harbour stall' }).click()
+    await page.getByRole('menuitemradio', { name: 'North star' }).click()
+    await page.getByRole('link', { name: 'Vase' }).waitFor()
+  })
+})
+
+/** In the page: what pasting a picture from another program does. */
+async function pasteOf(picture: { width: number; height: number; colour: string }): Promise<void> {
+  const canvas = document.createElement('canvas')
+  canvas.width = picture.width
+  canvas.height = picture.height
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  context.fillStyle = picture.colour
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('no picture')
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }))
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+}

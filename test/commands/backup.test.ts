@@ -1,0 +1,127 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backup, restore } from '../../src/commands/backup.ts'
+import { check } from '../../src/commands/check.ts'
+import { type Command, runCommand } from '../../src/commands/command.ts'
+import { lockForServing } from '../../src/commands/data.ts'
+import { Refusal } from '../../src/domain/error.ts'
+import { House } from '../fixture.ts'
+
+/** A place for backups, and commands on any data directory. */
+function desk() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-backup-'))
+  const run = async (command: Command, data: string, ...words: string[]) => {
+    const printed: string[] = []
+    const all = [...words, '--data', data, '--json']
+    await runCommand(command, all, {}, (text) => void printed.push(text))
+    return JSON.parse(printed.join('\n') || 'null')
+  }
+  const file = join(directory, 'shop.backup')
+  const data = join(directory, 'data')
+  return { file, data, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }
+}
+
+/** The products that a data directory holds. */
+function documentsIn(data: string): string[] {
+  using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
+  const rows = database.query<{ document: string }, []>('SELECT document FROM product ORDER BY id')
+  return rows.all().map(({ document }) => document)
+}
+
+async function refusal(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refusal)) throw new Error('was not refused')
+  return error
+}
+
+test('a backup taken while products are written restores to a state that there was', async () => {
+  await using house = await House.open()
+  using place = desk()
+  const writing = Array.from({ length: 60 }, (_, index) =>
+    house.north.product({ name: `Product ${index}`, sku: `S-${index}` }),
+  )
+  await writing[0]
+  await place.run(backup, house.directory, place.file)
+  await Promise.all(writing)
+  await place.run(restore, place.data, place.file)
+  const restored = documentsIn(place.data)
+  expect(restored.length).toBeGreaterThan(0)
+  expect(documentsIn(house.directory).slice(0, restored.length)).toEqual(restored)
+  expect(await place.run(check, place.data)).toEqual({ ok: true, problems: [] })
+})
+
+test('a backup holds no secret key, and none that could be made of it', async () => {
+  await using house = await House.open()
+  using place = desk()
+  await place.run(backup, house.directory, place.file)
+  const text = readFileSync(place.file, 'latin1')
+  expect(text).toContain(house.north.publishableKey)
+  expect(text).not.toContain(house.north.secretKey)
+  expect(text).not.toContain(readFileSync(join(house.directory, 'secret'), 'utf8').trim())
+})
+
+describe('a file that must not replace anything', () => {
+  const spoilt: readonly (readonly [name: string, spoil: (file: string) => void])[] = [
+    ['cut short', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_000))],
+    ['overwritten in the middle', (file) => writeFileSync(file, overwritten(readFileSync(file)))],
+    ['no database', (file) => writeFileSync(file, 'x'.repeat(10_000))],
+    ['empty', (file) => writeFileSync(file, '')],
+    ['of a newer kassa', (file) => altered(file, 'PRAGMA user_version = 999')],
+    ['of something else', (file) => altered(file, 'ALTER TABLE picture RENAME TO other')],
+    [
+      'with code of its own',
+      (file) => altered(file, 'CREATE TRIGGER t AFTER DELETE ON shop BEGIN SELECT 1; END'),
+    ],
+    [
+      'with a picture that leads elsewhere',
+      (file) => altered(file, "INSERT INTO picture VALUES ('../../evil', x'00')"),
+    ],
+  ]
+  test.each(spoilt)('%s', async (_, spoil) => {
+    await using house = await House.open()
+    using place = desk()
+    await house.north.product()
+    await place.run(backup, house.directory, place.file)
+    await place.run(restore, place.data, place.file)
+    const before = documentsIn(place.data)
+    spoil(place.file)
+    await expect(place.run(restore, place.data, place.file)).rejects.toThrow()
+    expect(documentsIn(place.data)).toEqual(before)
+  })
+})
+
+test('nothing is restored under a server, and no file is overwritten', async () => {
+  await using house = await House.open()
+  using place = desk()
+  await place.run(backup, house.directory, place.file)
+  expect((await refusal(place.run(backup, house.directory, place.file))).code).toBe('CONFLICT')
+  const unlock = lockForServing({ data: place.data })
+  expect((await refusal(place.run(restore, place.data, place.file))).code).toBe('UNAVAILABLE')
+  unlock()
+})
+
+test('a product comes back with its picture', async () => {
+  await using house = await House.open()
+  using place = desk()
+  const name = `${'ab'.repeat(32)}.png`
+  await house.ports.pictures.put(name, new Uint8Array([1, 2, 3]))
+  await place.run(backup, house.directory, place.file)
+  await place.run(restore, place.data, place.file)
+  const kept = readFileSync(join(place.data, 'images', 'ab', name))
+  expect([...kept]).toEqual([1, 2, 3])
+})
+
+function overwritten(bytes: Buffer): Buffer {
+  return bytes.fill(0xff, 8_192, 60_000)
+}
+
+function altered(file: string, sql: string): void {
+  using database = new Database(file)
+  database.run(sql)
+}
