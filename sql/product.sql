@@ -94,7 +94,14 @@ LIMIT $limit
 /*no_stock*/     AND p.stock = 0
 
 -- name: product.list
-SELECT p.id, p.revision, p.name_key, p.price_minor, p.stock, p.sku, p.document
+SELECT p.id,
+/*value_created*/ p.id AS sort_value,
+/*value_updated*/ p.revision AS sort_value,
+/*value_name*/    p.name_key AS sort_value,
+/*value_price*/   p.price_minor AS sort_value,
+/*value_stock*/   COALESCE(p.stock, -1) AS sort_value,
+/*value_sku*/     COALESCE(p.sku, '') AS sort_value,
+  p.document
 FROM product p
 /*+ product.lead */
 WHERE p.shop_id = $shop

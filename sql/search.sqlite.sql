@@ -24,7 +24,7 @@
 -- name: search.best
 SELECT p.id
 FROM product_search s
-CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
+CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*+ product.filter */
 ORDER BY bm25(product_search, 2, 1, 1), p.id DESC
@@ -33,7 +33,7 @@ LIMIT $limit
 -- name: search.newest
 SELECT p.id
 FROM product_search s
-CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
+CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*before*/ AND s.rowid < $before
 /*from*/   AND s.rowid >= $from
@@ -44,7 +44,12 @@ LIMIT $limit
 -- name: search.count
 SELECT count(*) AS total
 FROM (
-  SELECT rowid FROM product_search WHERE product_search MATCH $match LIMIT $limit
+  SELECT s.rowid
+  FROM product_search s
+/*published*/ CROSS JOIN product p INDEXED BY product_by_created
+/*published*/   ON p.id = s.rowid AND p.shop_id = $shop AND p.status = 'Published'
+  WHERE s.product_search MATCH $match
+  LIMIT $limit
 )
 
 -- name: search.insert

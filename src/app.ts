@@ -1,6 +1,6 @@
 import { Elysia, NotFoundError } from 'elysia'
 import { Cookies } from './auth/cookie.ts'
-import type { Gate } from './auth/guard.ts'
+import { type Gate, opaque } from './auth/guard.ts'
 import { KeyRing } from './auth/key-ring.ts'
 import { LastSeen } from './auth/last-seen.ts'
 import { preflight } from './auth/origin.ts'
@@ -13,6 +13,7 @@ import type { Refusal } from './domain/error.ts'
 import { Feed } from './domain/feed.ts'
 import type { Ports } from './domain/store.ts'
 import { health } from './http/health.ts'
+import { refuseBadHost } from './http/host.ts'
 import { imageFiles } from './http/image.ts'
 import { readJson } from './http/json.ts'
 import { refuseRepeats } from './http/listing.ts'
@@ -60,8 +61,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
   // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
-  const standardHostname = config.tls !== null
-  const root = new Elysia({ normalize: false, handler: { standardHostname } })
+  const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
     .onRequest((context) => {
       const trace: Trace = context
       trace.startedAt = performance.now()
@@ -69,6 +69,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       trace.set.headers['x-request-id'] = trace.requestId
       trace.set.headers['x-content-type-options'] = 'nosniff'
       trace.set.headers['cache-control'] = 'no-store'
+      refuseBadHost(trace.request)
     })
     .onError(async (context) => {
       const { error, request, set } = context
@@ -95,7 +96,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .mapResponse(({ set }) => {
       if (closing?.aborted) set.headers.connection = 'close'
     })
-    .onAfterResponse((context) => logRequest(log, context as unknown as Trace))
+    .onAfterResponse(opaque((context: object) => logRequest(log, context as Trace)))
     .use(health(ports))
     .use(pages())
     .get('/openapi.json', (): object => openApiDocument(root.routes))

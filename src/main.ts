@@ -66,7 +66,8 @@ function failed({ name, usage }: Command, error: unknown): number {
 /** A refusal with its cause, the operating system's own words, or, for a mistake of ours, where. */
 function explained(error: Error): string | undefined {
   if (error instanceof Refusal) {
-    const fields = error.errors.length > 1 ? error.errors : []
+    // Of one wrong field alone the refusal says by itself what is wrong with it, mostly.
+    const fields = error.errors.filter(({ message }) => !error.message.endsWith(message))
     const lines = fields.map(({ field, message }) => `${field}: ${message}`)
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
     return [`${error.message}${cause}`, ...lines].join('\n')

@@ -64,6 +64,26 @@ describe('a server on a socket', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ status, code })
   })
 
+  const NO_HOSTS = ['', 'a b', 'a/b', 'a@b', ']:x', '[::1', 'a:99999', '%zz', 'http://x']
+  const PATHS = ['/v1/store/products', '/v1/store/products/prod_x', '/shop/api/shop', '/nope']
+
+  test.each(NO_HOSTS)('a Host of %p: a problem document, whatever is asked', async (host) => {
+    for (const path of [...PATHS, '/images/x.png', '/auth/oidc', '/admin']) {
+      const answer = await rawRequest(server.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+      expect(answer.status).toBe(400)
+      expect(answer.headers).toMatch(/\r\nx-request-id: req_/i)
+      expect(JSON.parse(answer.body)).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' })
+    }
+  })
+
+  test.each(['/healthz', '/readyz'])(
+    '%s answers a probe in HTTP/1.0 without Host',
+    async (path) => {
+      const answer = await rawRequest(server.port, `GET ${path} HTTP/1.0\r\n\r\n`)
+      expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+    },
+  )
+
   test('carries the write-ahead log over into the database', async () => {
     const database = join(data, 'kassa.sqlite')
     const before = statSync(database).size

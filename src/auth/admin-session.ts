@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Actor, type MemberActor, may, type Permission } from '../domain/actor.ts'
+import { type Actor, type MemberActor, may, type Permission, whoMay } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
@@ -29,9 +29,10 @@ export function adminSession(gate: Gate) {
     return { actor: await member(asking.request, signedIn, permission, gate), ...signedIn }
   }
   return new Elysia({ name: 'auth.admin-session' }).macro({
-    adminSession: (permission: Permission) => guarded(gate, 'adminSession', memberBy(permission)),
+    adminSession: (permission: Permission) =>
+      guarded(gate, 'adminSession', memberBy(permission), membersWhoMay(permission)),
     adminUpload: (permission: Permission) =>
-      guarded(unread(gate), 'adminSession', memberBy(permission)),
+      guarded(unread(gate), 'adminSession', memberBy(permission), membersWhoMay(permission)),
     signedIn: (_: true) => guarded(gate, 'adminSession', (asking) => signedInBy(asking, gate)),
   })
 }
@@ -39,10 +40,19 @@ export function adminSession(gate: Gate) {
 /** The guard of what keys may do too, for members: lets in one of the shop who may do this. */
 export function memberGuard(gate: Gate): ActorGuard {
   return (permission) =>
-    guarded<{ actor: Actor }>(gate, 'adminSession', async (asking) => {
-      const signedIn = await signedInBy(asking, gate)
-      return { actor: await member(asking.request, signedIn, permission, gate) }
-    })
+    guarded<{ actor: Actor }>(
+      gate,
+      'adminSession',
+      async (asking) => {
+        const signedIn = await signedInBy(asking, gate)
+        return { actor: await member(asking.request, signedIn, permission, gate) }
+      },
+      membersWhoMay(permission),
+    )
+}
+
+function membersWhoMay(permission: Permission): string[] {
+  return whoMay(permission).filter((kind) => kind === 'owner' || kind === 'staff')
 }
 
 async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedIn> {

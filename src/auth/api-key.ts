@@ -1,4 +1,4 @@
-import { type Actor, type KeyActor, may, type Permission } from '../domain/actor.ts'
+import { type Actor, type KeyActor, may, type Permission, whoMay } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { clientAddress } from './address.ts'
 import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
@@ -6,9 +6,12 @@ import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } fro
 /** The guard of the Store API: lets in a key that may do this. */
 export function keyGuard(gate: Gate): ActorGuard {
   return (permission) =>
-    guarded<{ actor: Actor }>(gate, 'apiKey', async (asking) => ({
-      actor: await holder(asking, permission, gate),
-    }))
+    guarded<{ actor: Actor }>(
+      gate,
+      'apiKey',
+      async (asking) => ({ actor: await holder(asking, permission, gate) }),
+      whoMay(permission).filter((kind) => kind === 'publishable' || kind === 'secret'),
+    )
 }
 
 async function holder(

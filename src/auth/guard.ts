@@ -56,12 +56,13 @@ export interface Decided<T> {
  * The hooks of a route that only some may use. `decide` runs before the body is read: in `parse`
  * where there is a body, in `transform` where there is none (Elysia validates before it resolves).
  * What it returns is `decided` in the context. `security` names the credential in the OpenAPI
- * document; null where none is needed.
+ * document, null where none is needed, and `roles` the kinds of its holders, any of whom may.
  */
 export function guarded<T extends object>(
   { readBody, readQuery }: Pick<Gate, 'readBody' | 'readQuery'>,
   security: string | null,
   decide: (asking: Asking) => Promise<T>,
+  roles: readonly string[] = [],
 ) {
   const settle = async (context: Asking & Decided<T>) => {
     if (context.decided) return
@@ -69,14 +70,28 @@ export function guarded<T extends object>(
     if ('actor' in context.decided) context.actor = context.decided.actor as Actor
   }
   return {
-    detail: { security: security === null ? [] : [{ [security]: [] }] },
-    parse: [settle, readBody],
-    transform: async (context: Asking & Decided<T>) => {
+    detail: { security: security === null ? [] : requirementsOf(security, roles) },
+    parse: [opaque(settle), opaque(readBody)],
+    transform: opaque(async (context: Asking & Decided<T>) => {
       await settle(context)
       readQuery(context)
-    },
-    resolve: (context: object): T => settled(context),
+    }),
+    resolve: opaque((context: object): T => settled(context)),
   }
+}
+
+/**
+ * Elysia reads the text of a hook for what to prepare in the context (all headers, cookies, the
+ * query), and for one that hands its context on it prepares all. A bound function shows no text.
+ */
+export function opaque<Hook extends (context: never) => unknown>(hook: Hook): Hook {
+  return hook.bind(undefined) as Hook
+}
+
+/** As OpenAPI writes it: one of these is enough. */
+function requirementsOf(security: string, roles: readonly string[]): Record<string, string[]>[] {
+  if (roles.length === 0) return [{ [security]: [] }]
+  return roles.map((role) => ({ [security]: [role] }))
 }
 
 /** The macro of routes that two kinds of credential open: lets in whoever may do this. */

@@ -50,7 +50,8 @@ export function provenance({ headers, url }: Request, ownOrigin: string): Proven
     return site === 'same-origin' || site === 'none' ? 'same-origin' : 'other-origin'
   const origin = headers.get('origin')
   if (origin === null) return 'unsaid'
-  if (origin === ownOrigin) return 'same-origin'
+  // With no KASSA_URL that is '', and an empty Origin is nobody's.
+  if (origin !== '' && origin === ownOrigin) return 'same-origin'
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   return host !== '' && host === new URL(url).host ? 'same-origin' : 'other-origin'
 }

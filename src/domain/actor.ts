@@ -59,6 +59,11 @@ const MAY = {
 
 export type Permission = keyof typeof MAY
 
+/** The kinds of actor that may do this. */
+export function whoMay(permission: Permission): readonly Actor['kind'][] {
+  return MAY[permission]
+}
+
 export function may(actor: Actor, permission: Permission): boolean {
   return (MAY[permission] as readonly string[]).includes(actor.kind)
 }

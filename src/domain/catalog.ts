@@ -5,7 +5,6 @@ import { newId } from './id.ts'
 import { type Idempotency, once } from './idempotency.ts'
 import {
   checkProduct,
-  inputOf,
   type NewProduct,
   type Product,
   type ProductInput,
@@ -79,8 +78,8 @@ export async function updateProduct(
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency)
-    if (Bun.deepEquals(input, inputOf(product))) return stored
     const changed = await changeProduct(tx, actor, stored.id, product, input, now, EDITED)
+    if (changed === product) return stored
     await auditProduct(tx, actor, 'product.updated', changed, now, product)
     return { document: JSON.stringify(changed), revision: changed.revision }
   })
@@ -94,16 +93,17 @@ export async function addProduct(
   now: number,
   reason: StockReason,
 ): Promise<Product> {
-  const createdAt = new Date(now).toISOString()
-  const identity = { id: newId('prod', now), images: [], createdAt }
-  const record = await recordOf(tx, actor, input, identity, now)
+  const time = new Date(now).toISOString()
+  const revision = await tx.shop.nextRevision(actor.shop.id)
+  const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
+  const record = await recordOf(tx, actor, input, fresh, now)
   await tx.product.insert(actor.shop.id, record)
   const before = input.stock === null ? null : 0
-  await recordStock(tx, actor, identity.id, before, input.stock, reason, now)
+  await recordStock(tx, actor, fresh.id, before, input.stock, reason, now)
   return record.product
 }
 
-/** Gives a product another input, checked too. */
+/** Gives a product another input, checked too. @returns the product itself where nothing changes */
 export async function changeProduct(
   tx: Writes,
   actor: Actor,
@@ -113,10 +113,14 @@ export async function changeProduct(
   now: number,
   reason: StockReason,
 ): Promise<Product> {
-  const record = await recordOf(tx, actor, input, product, now)
-  await tx.product.update(actor.shop.id, id, record, product)
+  const same = await recordOf(tx, actor, input, product, now)
+  if (Bun.deepEquals(same.product, product)) return product
+  const updatedAt = new Date(now).toISOString()
+  const revision = await tx.shop.nextRevision(actor.shop.id)
+  const changed = { ...same.product, updatedAt, revision }
+  await tx.product.update(actor.shop.id, id, { ...same, product: changed }, product)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
-  return record.product
+  return changed
 }
 
 /**
@@ -158,12 +162,12 @@ async function owned(
   return stored
 }
 
-/** The product that this input makes, at the shop's next revision. */
+/** The product that this input makes of what the server itself has given it. */
 async function recordOf(
   tx: Writes,
   { shop }: Actor,
   input: ProductInput,
-  identity: Pick<Product, 'id' | 'images' | 'createdAt'>,
+  given: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
   now: number,
 ): Promise<ProductRecord> {
   if ((await tx.shop.bySlug(shop.slug))?.currency !== shop.currency) throw changedCurrency()
@@ -178,7 +182,7 @@ async function recordOf(
     collections.set(collection.id, collection)
   }
   const product: Product = {
-    id: identity.id,
+    id: given.id,
     name: input.name,
     description: input.description,
     price: input.price,
@@ -194,12 +198,12 @@ async function recordOf(
     collections: [...collections.values()].map(taxonView),
     itemGroupId: input.itemGroupId,
     options: input.options,
-    images: identity.images,
+    images: given.images,
     tags: [...new Set(input.tags)],
     metadata: input.metadata,
-    createdAt: identity.createdAt,
-    updatedAt: new Date(now).toISOString(),
-    revision: await tx.shop.nextRevision(shop.id),
+    createdAt: given.createdAt,
+    updatedAt: given.updatedAt,
+    revision: given.revision,
   }
   return {
     product,

@@ -47,12 +47,14 @@ async function bestOf(
   seen: Seen,
 ): Promise<{ ids: number[]; next: Seen | null }> {
   if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen)
-  const ranked = await product.rank(shopId, filter, RANKED)
+  // One more than can have been seen and fit says whether there is more.
+  const asked = Math.min(RANKED, seen.ids.size + limit + 1)
+  const ranked = await product.rank(shopId, filter, asked)
   const fresh = ranked.filter((id) => !seen.ids.has(id))
   const ids = fresh.slice(0, limit)
   const all = new Set([...seen.ids, ...ids])
   if (fresh.length > ids.length && all.size < RANKED) return { ids, next: { ids: all, tailId: 0 } }
-  if (ranked.length < RANKED && fresh.length === ids.length) return { ids, next: null }
+  if (ranked.length < asked && fresh.length === ids.length) return { ids, next: null }
   return { ids, next: { ids: all, tailId: Number.MAX_SAFE_INTEGER } }
 }
 

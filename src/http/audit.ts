@@ -22,7 +22,7 @@ export function auditLog(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .get('', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
       adminSession: 'audit.read',
       query: PageParameters,
-      detail: memberOperation('listAudit', 'Who changed what', { 200: PageOf(AuditView) }, [
+      detail: memberOperation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }, [
         'VALIDATION_FAILED',
       ]),
     })

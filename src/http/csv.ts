@@ -83,6 +83,10 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
         detail: operation({
           id: 'importProducts',
           summary: 'Import products from CSV',
+          upload: {
+            type: 'text/csv',
+            fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
+          },
           answers: { 200: ImportReportView },
           refusals: [
             ...REFUSALS,
@@ -109,7 +113,7 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
         detail: operation({
           id: 'exportProducts',
           summary: 'Export all products as CSV',
-          answers: { 200: null },
+          answers: { 200: 'text/csv' },
           refusals: REFUSALS,
           headers: ['x-shop-id'],
         }),

@@ -22,9 +22,9 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
 
 /** The pictures of a product. A shop's are decoded one at a time: each may take 200 MB. */
-export function images(ports: Ports, { path, guard, uploadGuard, title, refusals }: Surface) {
+export function images(ports: Ports, { path, guard, uploadGuard, title, tag, refusals }: Surface) {
   const turns = new Turns()
-  return new Elysia({ prefix: `${path}/:id/images`, tags: ['Pictures'] })
+  return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} pictures`] })
     .macro({ may: guard, mayUpload: uploadGuard })
     .post(
       '',
@@ -41,7 +41,13 @@ export function images(ports: Ports, { path, guard, uploadGuard, title, refusals
         mayUpload: 'product.write',
         detail: operation({
           id: `add${title}Image`,
-          summary: 'Add a picture',
+          summary: 'Add a picture to a product',
+          upload: {
+            type: 'image/*',
+            fields: {
+              alt: `What it shows, for who cannot see it; up to ${ALT_LENGTH} characters.`,
+            },
+          },
           answers: { 201: ImageView },
           refusals: [...REFUSALS, ...refusals],
           headers: ['x-shop-id'],
@@ -58,7 +64,7 @@ export function images(ports: Ports, { path, guard, uploadGuard, title, refusals
         body: ImagePatchBody,
         detail: operation({
           id: `update${title}Image`,
-          summary: 'Name a picture, or move it',
+          summary: 'Describe a picture, or move it',
           answers: { 200: ImagesView },
           refusals: [...REFUSALS, ...refusals],
           headers: ['x-shop-id'],
@@ -87,7 +93,7 @@ export function images(ports: Ports, { path, guard, uploadGuard, title, refusals
 
 /** Serves pictures to everybody: their names cannot be guessed, and what they show never changes. */
 export function imageFiles(ports: Ports) {
-  return new Elysia({ tags: ['Pictures'] }).get(
+  return new Elysia({ tags: ['Store pictures'] }).get(
     `${IMAGE_PATH}/:file`,
     async ({ params: { file }, request, set }) => {
       const tag = `"${file}"`
@@ -107,8 +113,8 @@ export function imageFiles(ports: Ports) {
     {
       detail: operation({
         id: 'getImage',
-        summary: 'One picture',
-        answers: { 200: null, 304: null },
+        summary: 'Load a picture: the url of an image leads here',
+        answers: { 200: 'image/*', 304: null },
         refusals: ['NOT_FOUND'],
       }),
     },

@@ -25,9 +25,13 @@ export function apiKeys(ports: Ports, auth: ReturnType<typeof adminSession>) {
       },
       {
         adminSession: 'key.manage',
-        detail: memberOperation('getKeys', 'The keys of the shop, as far as they can be read', {
-          200: KeysView,
-        }),
+        detail: memberOperation(
+          'getKeys',
+          'Read the keys of the shop, as far as they can be read',
+          {
+            200: KeysView,
+          },
+        ),
       },
     )
     .post(

@@ -57,15 +57,27 @@ export const ListParameters = Type.Object(
       QueryText((value) => value.length <= 500, 'Use up to 500 characters.', {
         type: 'string',
         maxLength: 500,
-        description: 'Words to look for; every one counts, the last may be unfinished.',
+        description:
+          'Words to look for, the last may be unfinished. Where too few products have all of them, those with most follow.',
       }),
     ),
     sku: text(64, 'The product with this sku.'),
     barcode: text(64, 'The product with this barcode; GTINs are equal when padded.'),
     itemGroupId: text(255, 'The variants of this group.'),
-    priceMin: matching(AMOUNT, 'Use an amount such as 9.99.', { type: 'number', minimum: 0 }),
-    priceMax: matching(AMOUNT, 'Use an amount such as 9.99.', { type: 'number', minimum: 0 }),
-    inStock: matching(/^(true|false)$/, 'Use true or false.', { type: 'boolean' }),
+    priceMin: matching(AMOUNT, 'Use an amount such as 9.99.', {
+      type: 'number',
+      minimum: 0,
+      description: 'The lowest price, in whole units of the currency, such as 9.99.',
+    }),
+    priceMax: matching(AMOUNT, 'Use an amount such as 9.99.', {
+      type: 'number',
+      minimum: 0,
+      description: 'The highest price.',
+    }),
+    inStock: matching(/^(true|false)$/, 'Use true or false.', {
+      type: 'boolean',
+      description: 'Whether there is some; what is not counted is always there.',
+    }),
     sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
       type: 'string',
       description: 'The order; -createdAt unless said otherwise, relevance with search.',
@@ -77,7 +89,11 @@ export const ListParameters = Type.Object(
       description: 'How many at most; 20 unless said otherwise.',
     }),
     cursor: text(12_000, 'nextCursor of the page before.'),
-    include: matching(/^total$/, 'Use total.', { type: 'string', enum: ['total'] }),
+    include: matching(/^total$/, 'Use total.', {
+      type: 'string',
+      enum: ['total'],
+      description: 'total counts everything that is found, beside this page.',
+    }),
   },
   { additionalProperties: false },
 )

@@ -18,7 +18,7 @@ export function jsonLog(write: (lines: string) => void, clock: () => number): Lo
 
 /** A path as it may stand in a log: without its query, and without a key that strayed into it. */
 export function loggablePath(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
   const end = url.indexOf('?', start)
   const path = url.slice(start, end < 0 ? undefined : end)
   return path.includes('kassa_') ? path.replace(KEY_BODY, '$1…') : path

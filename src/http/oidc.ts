@@ -36,10 +36,10 @@ const StartQuery = Type.Object(
 /** What providers send back; they may add to it. */
 const CallbackQuery = Type.Object(
   {
-    state: Type.Optional(Type.String()),
-    code: Type.Optional(Type.String()),
-    iss: Type.Optional(Type.String({ description: 'RFC 9207' })),
-    error: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String({ description: 'What the sign-in was begun with' })),
+    code: Type.Optional(Type.String({ description: 'What the provider gives its word for' })),
+    iss: Type.Optional(Type.String({ description: 'The provider itself, by RFC 9207' })),
+    error: Type.Optional(Type.String({ description: 'Why the provider lets nobody in' })),
   },
   { additionalProperties: true },
 )
@@ -80,7 +80,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         query: StartQuery,
         detail: operation({
           id: 'startSignIn',
-          summary: 'Sends a browser to an identity provider',
+          summary: 'Send a browser to an identity provider',
           answers: { 302: null },
           refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'UNAVAILABLE'],
         }),
@@ -107,7 +107,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         query: CallbackQuery,
         detail: operation({
           id: 'finishSignIn',
-          summary: 'Signs in who comes back from an identity provider',
+          summary: 'Sign in whoever comes back from an identity provider',
           answers: { 302: null },
           refusals: [
             'MALFORMED_REQUEST',

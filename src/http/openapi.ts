@@ -1,7 +1,8 @@
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { version } from '../../package.json'
 import type { RefusalCode } from '../domain/error.ts'
-import { ProblemView, statusOf } from './problem.ts'
+import { ANSWERS, HEADERS, SECURITY_SCHEMES, TAG_GROUPS, TAGS, VARIABLES } from './openapi-guide.ts'
+import { ProblemView, problemTable, statusOf } from './problem.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
 /** What the document needs of an Elysia route. */
@@ -28,69 +29,72 @@ const NAMED = new Map<unknown, string>([
 interface Operation {
   readonly id: string
   readonly summary: string
-  /** A schema for each status, null where there is no body. */
-  readonly answers: Readonly<Record<number, TSchema | null>>
+  /** For each status a schema, or the type of what is no JSON; null where there is no body. */
+  readonly answers: Readonly<Record<number, TSchema | string | null>>
   readonly refusals: readonly RefusalCode[]
   /** Request headers that change what the route does. */
-  readonly headers?: readonly string[]
+  readonly headers?: readonly (keyof typeof HEADERS)[]
+  /** A file that the route takes, and what may go with it in a form. */
+  readonly upload?: Upload
+}
+
+interface Upload {
+  readonly type: string
+  /** Names of fields, and what each is. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Content = Record<string, { schema: TSchema }>
+
+interface Answer {
+  readonly description: string
+  readonly content?: Content
+  /** An extension: how the request may be refused with this status. */
+  'x-codes'?: string[]
 }
 
 /** The `detail` of a route. */
-export function operation({ id, summary, answers, refusals, headers = [] }: Operation) {
-  const responses: Record<
-    string,
-    { description: string; content?: Record<string, { schema: TSchema }> }
-  > = {}
+export function operation({ id, summary, answers, refusals, headers = [], upload }: Operation) {
+  const responses: Record<string, Answer> = {}
   for (const [status, schema] of Object.entries(answers)) {
-    const content = schema && { content: { 'application/json': { schema } } }
-    responses[status] = { description: summary, ...content }
+    const description = ANSWERS[Number(status)] ?? summary
+    responses[status] = { description, ...(schema !== null && { content: contentOf(schema) }) }
   }
   for (const code of new Set(refusals)) {
-    const known = responses[statusOf(code)]
+    const codes = [...(responses[statusOf(code)]?.['x-codes'] ?? []), code]
     responses[statusOf(code)] = {
-      description: known ? `${known.description}, ${code}` : code,
+      description: codes.join(', '),
       content: { 'application/problem+json': { schema: ProblemView } },
+      'x-codes': codes,
     }
   }
   const parameters = headers.map((name) => ({
     name,
     in: 'header',
+    required: false,
+    description: HEADERS[name],
     schema: { type: 'string' as const },
   }))
-  return { operationId: id, summary, responses, parameters }
+  const requestBody = upload && { requestBody: uploadBody(upload) }
+  return { operationId: id, summary, responses, parameters, ...requestBody }
 }
 
-/** How each kind of credential is sent. */
-const SECURITY_SCHEMES = {
-  apiKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'kassa_pub_… reads what is published; kassa_live_… reads and writes.',
-  },
-  adminSession: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'kassa_admin',
-    description: 'The cookie of a sign-in to admin; __Host-kassa_admin on HTTPS.',
-  },
-  shopperSession: {
-    type: 'apiKey',
-    in: 'cookie',
-    name: 'kassa_shopper_{slug}',
-    description: 'Set by signing in to one shop; goes with x-shop-id.',
-  },
-  storefront: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-shop-id',
-    description: 'The slug of the shop.',
-  },
-  terminalKey: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'kassa_term_… opens /v1/pos; x-terminal-key takes it as well.',
-  },
-} as const
+function contentOf(answer: TSchema | string): Content {
+  if (typeof answer !== 'string') return { 'application/json': { schema: answer } }
+  return { [answer]: { schema: Type.String({ contentMediaType: answer }) } }
+}
+
+function uploadBody({ type, fields }: Upload): { required: boolean; content: Content } {
+  const file = Type.String({ contentMediaType: type, description: 'The file, up to 32 MiB.' })
+  const texts = Object.entries(fields).map(
+    ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
+  )
+  const form = Type.Object({ file, ...Object.fromEntries(texts) })
+  return {
+    required: true,
+    content: { [type]: { schema: file }, 'multipart/form-data': { schema: form } },
+  }
+}
 
 /** The OpenAPI 3.1 document of these routes. TypeBox schemas are JSON Schema, which 3.1 speaks. */
 export function openApiDocument(routes: readonly Route[]): object {
@@ -102,10 +106,11 @@ export function openApiDocument(routes: readonly Route[]): object {
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
       ...detail,
+      security: detail.security ?? [],
       parameters: [
         ...pathParameters(path),
         ...queryParameters(hooks.query),
-        ...(detail.parameters as object[]),
+        ...headerParameters(detail as unknown as Asked),
       ],
       ...(hooks.body && { requestBody: requestBody(hooks.body, method) }),
     }
@@ -120,6 +125,9 @@ export function openApiDocument(routes: readonly Route[]): object {
       version,
       description: 'A multi-shop commerce server: the product catalog and who may see it.',
     },
+    tags: TAGS,
+    'x-tagGroups': TAG_GROUPS,
+    'x-problems': problemTable(),
     paths,
     components: {
       schemas,
@@ -133,8 +141,24 @@ function pathParameters(path: string): object[] {
     name,
     in: 'path',
     required: true,
+    description: VARIABLES[name ?? ''],
     schema: { type: 'string' },
   }))
+}
+
+interface Asked {
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly { readonly name: string }[]
+}
+
+/** A key names its shop; a cookie does not. */
+function headerParameters({ security = [], parameters }: Asked): object[] {
+  const byCookie = security.some((one) => 'adminSession' in one || 'shopperSession' in one)
+  return parameters.map((one) => {
+    if (one.name !== 'x-shop-id') return one
+    if (byCookie) return { ...one, required: true }
+    return { ...one, description: 'The slug of the shop: needless, since the key names it.' }
+  })
 }
 
 function queryParameters(query: TSchema | undefined): object[] {

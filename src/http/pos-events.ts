@@ -19,7 +19,7 @@ const EVENTS = Type.String({
 
 const DETAIL = operation({
   id: 'followChanges',
-  summary: 'What has changed, and then each change as it happens',
+  summary: 'Follow what has changed, and then each change as it happens',
   answers: {},
   refusals: [
     'MALFORMED_REQUEST',
@@ -69,7 +69,7 @@ export function posEvents(feed: Feed, auth: ReturnType<typeof terminalKey>) {
         ...DETAIL,
         responses: {
           200: {
-            description: DETAIL.summary,
+            description: 'A stream that does not end by itself.',
             content: { 'text/event-stream': { schema: EVENTS } },
           },
           ...DETAIL.responses,

@@ -54,7 +54,7 @@ export function pos(ports: Ports, auth: ReturnType<typeof terminalKey>) {
         query: ChangeParameters,
         detail: operation({
           id: 'listChanges',
-          summary: 'What has changed in the published catalog, in the order of revisions',
+          summary: 'List what has changed in the published catalog, in the order of revisions',
           answers: { 200: ChangePageView },
           refusals: REFUSALS,
           headers: ['x-shop-id'],

@@ -27,16 +27,23 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
 
 /** RFC 9457, with a code to program against and a request id to ask about. */
 export const ProblemView = Type.Object({
-  type: Type.String(),
-  title: Type.String(),
+  type: Type.String({ description: 'A URN for the code.' }),
+  title: Type.String({ description: 'The code in words.' }),
   status: Type.Integer(),
-  code: Type.String(),
-  detail: Type.String(),
+  code: Type.String({ description: 'What to program against.' }),
+  detail: Type.String({ description: 'What to tell a person: what is wrong and what to do.' }),
   errors: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() })),
+    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: 'The fields that are wrong, each with what to do about it.',
+    }),
   ),
-  requestId: Type.String(),
+  requestId: Type.String({ description: 'The x-request-id of the answer; the log has it too.' }),
 })
+
+/** Every code that a refusal can have, by status. */
+export function problemTable(): { code: string; status: number; title: string }[] {
+  return Object.entries(PROBLEMS).map(([code, [status, title]]) => ({ code, status, title }))
+}
 
 export function statusOf(code: RefusalCode): number {
   return PROBLEMS[code][0]

@@ -11,15 +11,35 @@ function nullable<T extends TSchema>(schema: T) {
   return Type.Optional(Type.Union([schema, Type.Null()]))
 }
 
-const Price = Type.Number({ minimum: 0, maximum: 999_999_999.99 })
-const Stock = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
-const Code = Type.String({ maxLength: 64 })
-const Reference = Type.String({ minLength: 1, maxLength: 255 })
+const PRICE = { minimum: 0, maximum: 999_999_999.99 }
+const Price = Type.Number({
+  ...PRICE,
+  description: 'With no more decimals than the currency has: 19.99.',
+})
+const CompareAtPrice = Type.Number({ ...PRICE, description: 'What it cost before; above price.' })
+const Stock = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'How many there are; null: not counted.',
+})
+const Sku = Type.String({ maxLength: 64, description: 'Your own number for it; one of a kind.' })
+const Barcode = Type.String({
+  maxLength: 64,
+  description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
+})
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'An id, a slug or a name; a new name makes it.',
+})
 const Name = Type.String({ minLength: 1, maxLength: 255 })
-const Description = Type.String({ maxLength: 20_000 })
+const Description = Type.String({ maxLength: 20_000, description: 'Plain text.' })
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })
 const References = Type.Array(Reference, { maxItems: 20 })
-const GroupId = Type.String({ maxLength: 255 })
+const GroupId = Type.String({
+  maxLength: 255,
+  description: 'The same for all variants of one thing.',
+})
 
 function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
   const pattern = `^[\\s\\S]{1,${keyLength}}$`
@@ -32,9 +52,9 @@ const MetadataValue = Type.String({ maxLength: 500 })
 
 const writable = {
   description: nullable(Description),
-  compareAtPrice: nullable(Price),
-  sku: nullable(Code),
-  barcode: nullable(Code),
+  compareAtPrice: nullable(CompareAtPrice),
+  sku: nullable(Sku),
+  barcode: nullable(Barcode),
   stock: nullable(Stock),
   category: nullable(Reference),
   brand: nullable(Reference),
@@ -94,12 +114,12 @@ export const ProductView = Type.Object(
     name: Name,
     description: Description,
     price: Price,
-    compareAtPrice: Type.Union([Price, Type.Null()]),
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+    compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
     productType: oneOf(PRODUCT_TYPES),
     status: oneOf(PRODUCT_STATUSES),
-    sku: Type.Union([Code, Type.Null()]),
-    barcode: Type.Union([Code, Type.Null()]),
+    sku: Type.Union([Sku, Type.Null()]),
+    barcode: Type.Union([Barcode, Type.Null()]),
     stock: Type.Union([Stock, Type.Null()]),
     category: TaxonOrNull,
     brand: TaxonOrNull,
@@ -111,7 +131,10 @@ export const ProductView = Type.Object(
     metadata: Type.Record(Type.String(), MetadataValue),
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
-    revision: Type.Integer({ minimum: 1 }),
+    revision: Type.Integer({
+      minimum: 1,
+      description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
+    }),
   },
   closed,
 )
@@ -120,8 +143,10 @@ export const ProductPageView = Type.Object(
   {
     data: Type.Array(ProductView),
     hasMore: Type.Boolean(),
-    nextCursor: Type.Union([Type.String(), Type.Null()]),
-    total: Type.Optional(Type.Integer({ minimum: 0 })),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Send it as cursor for the next page; null on the last one.',
+    }),
+    total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
   },
   closed,
 )

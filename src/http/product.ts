@@ -35,13 +35,15 @@ export interface Surface {
   readonly uploadGuard: ActorGuard
   /** Between verb and noun in the names of its operations: list + Shop + Products. */
   readonly title: string
+  /** Before the noun in the headings of the document: Admin + products. */
+  readonly tag: string
   /** What its guard may refuse beside what every guard does. */
   readonly refusals: readonly RefusalCode[]
 }
 
 /** The product catalog, for whoever the surface's guard lets in. */
-export function products(ports: Ports, { path, guard, title, refusals }: Surface) {
-  return new Elysia({ prefix: path, tags: ['Products'] })
+export function products(ports: Ports, { path, guard, title, tag, refusals }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
       '',

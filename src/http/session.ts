@@ -23,7 +23,7 @@ export function sessions(gate: Gate) {
       }),
       {
         signedIn: true,
-        detail: signedInOperation('getSession', 'Who is signed in, and their shops', {
+        detail: signedInOperation('getSession', 'Read who is signed in, and their shops', {
           200: OwnSessionView,
         }),
       },
@@ -54,9 +54,13 @@ export function sessions(gate: Gate) {
       },
       {
         signedIn: true,
-        detail: signedInOperation('listSessions', 'The devices signed in, the newest first', {
-          200: SessionListView,
-        }),
+        detail: signedInOperation(
+          'listSessions',
+          'List the devices that are signed in, the newest first',
+          {
+            200: SessionListView,
+          },
+        ),
       },
     )
     .delete(

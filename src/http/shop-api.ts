@@ -22,6 +22,7 @@ export function shopApi(ports: Ports, gate: Gate) {
     guard: memberGuard(gate),
     uploadGuard: memberGuard(unread(gate)),
     title: 'Shop',
+    tag: 'Admin',
     refusals: ['SHOP_REQUIRED', 'NOT_FOUND'],
   }
   return new Elysia()

@@ -39,7 +39,7 @@ export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
     )
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: 'shop.read',
-      detail: memberOperation('getShop', 'The settings of the shop', { 200: SettingsView }),
+      detail: memberOperation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
     })
     .patch('/shop', ({ actor, body }) => changeSettings(ports, actor, body), {
       adminSession: 'shop.write',

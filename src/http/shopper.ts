@@ -81,7 +81,7 @@ export function shopper(gate: Gate) {
         shopperSession: 'account.own',
         detail: operation({
           id: 'getShopperSession',
-          summary: 'Who is signed in, and to which shop',
+          summary: 'Read who is signed in, and to which shop',
           answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
           refusals: READ_REFUSALS,
           headers: ['x-shop-id'],
@@ -112,7 +112,7 @@ export function shopper(gate: Gate) {
       shopperSession: 'account.own',
       detail: operation({
         id: 'getAccount',
-        summary: "The shopper's own account",
+        summary: "Read the shopper's own account",
         answers: { 200: AccountView },
         refusals: READ_REFUSALS,
         headers: ['x-shop-id'],

@@ -8,8 +8,16 @@ import { operation } from './openapi.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 import type { Surface } from './product.ts'
 
-const Delta = Type.Integer({ minimum: -STOCK_MAX, maximum: STOCK_MAX })
-const Reason = Type.String({ minLength: 1, maxLength: 64 })
+const Delta = Type.Integer({
+  minimum: -STOCK_MAX,
+  maximum: STOCK_MAX,
+  description: 'How many pieces came; below zero: went.',
+})
+const Reason = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Why, in a word or two, such as delivery.',
+})
 const Note = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
 const AdjustmentBody = Closed({ delta: Delta, reason: Reason, note: Type.Optional(Note) })
@@ -28,8 +36,8 @@ const EntryView = Closed({
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'] as const
 
 /** The stock of a product: what came and went, and why. */
-export function stock(ports: Ports, { path, guard, title, refusals }: Surface) {
-  return new Elysia({ prefix: `${path}/:id/stock`, tags: ['Stock'] })
+export function stock(ports: Ports, { path, guard, title, tag, refusals }: Surface) {
+  return new Elysia({ prefix: `${path}/:id/stock`, tags: [`${tag} stock`] })
     .macro({ may: guard })
     .get(
       '',
@@ -39,7 +47,7 @@ export function stock(ports: Ports, { path, guard, title, refusals }: Surface) {
         query: PageParameters,
         detail: operation({
           id: `list${title}Stock`,
-          summary: 'What became of a stock',
+          summary: 'List the changes of a stock, the newest first',
           answers: { 200: PageOf(EntryView) },
           refusals: [...REFUSALS, ...refusals, 'VALIDATION_FAILED'],
           headers: ['x-shop-id'],

@@ -13,6 +13,7 @@ export function storeApi(ports: Ports, gate: Gate) {
     guard: keyGuard(gate),
     uploadGuard: keyGuard(unread(gate)),
     title: '',
+    tag: 'Store',
     refusals: [],
   }
   return new Elysia()

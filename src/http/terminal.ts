@@ -94,7 +94,7 @@ export function terminals(ports: Ports, auth: ReturnType<typeof adminSession>) {
         body: NoBody,
         detail: memberOperation(
           'offerPairing',
-          'A code to type at the till: ten minutes, once; the code before it ends',
+          'Make a code to type at the till: ten minutes, once; the code before it ends',
           { 201: PairingCodeView },
           CHANGES,
         ),

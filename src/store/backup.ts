@@ -1,5 +1,5 @@
-import { Database } from 'bun:sqlite'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { Database, SQLiteError } from 'bun:sqlite'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { Refusal } from '../domain/error.ts'
 import { migrate } from './migrate.ts'
 import { publicError } from './sqlite-error.ts'
@@ -21,6 +21,8 @@ export async function backUp(
   pictures: AsyncIterable<Picture>,
 ): Promise<void> {
   if (existsSync(file)) throw new Refusal('CONFLICT', `${file} exists; choose another name.`)
+  // SQLite fills an empty file and leaves its mode: customers' addresses are for the owner alone.
+  writeFileSync(file, '', { flag: 'wx', mode: 0o600 })
   try {
     using source = new Database(database, { readwrite: true, create: false })
     source.run('PRAGMA busy_timeout = 5000')
@@ -66,8 +68,16 @@ export async function restoreBackup(
     renameSync(draft, database)
   } catch (error) {
     for (const part of parts(draft)) rmSync(part, { force: true })
-    throw publicError(error)
+    throw unreadable(error, file) ?? publicError(error)
   }
+}
+
+/** Asking again would not help: the file itself cannot be read as a database. */
+function unreadable(error: unknown, file: string): Refusal | null {
+  if (!(error instanceof SQLiteError)) return null
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '')) return null
+  const message = `${file} is damaged, or no backup of kassa.`
+  return new Refusal('UNAVAILABLE', message, [], { cause: error })
 }
 
 /** What is wrong with a database, in SQLite's own words; nothing: it is whole. */

@@ -1,9 +1,4 @@
-import type {
-  ListedProduct,
-  ProductFilter,
-  ProductOrder,
-  ProductReads,
-} from '../domain/catalog-store.ts'
+import type { ListedProduct, ProductFilter, ProductReads } from '../domain/catalog-store.ts'
 import { barcodeKey } from '../domain/gtin.ts'
 import type { Session } from './engine.ts'
 import { leadOf } from './product-lead.ts'
@@ -16,11 +11,7 @@ interface FoundRow {
 }
 
 interface ListRow extends FoundRow {
-  revision: number
-  name_key: string
-  price_minor: number
-  stock: number | null
-  sku: string | null
+  sort_value: string | number
 }
 
 const ORDER_NAMES = {
@@ -32,13 +23,20 @@ const ORDER_NAMES = {
   sku: 'sku',
 } as const
 
+/** So many of the newest matches are looked at where there are too many to rank. */
+const NEWEST = 1_000
+
 export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
 
 /** Lists, counts and searches. */
 export function productLists(session: Session): Lists {
-  const page = async (values: Values, order: ProductOrder) => {
+  const page = async (values: Values): Promise<ListedProduct[]> => {
     const rows = await session.all<ListRow>('product.list', values)
-    return rows.map((row) => listed(row, order))
+    return rows.map((row) => ({
+      id: row.id,
+      document: row.document,
+      sortValue: row.sort_value,
+    }))
   }
   return {
     async list(shop, filter, order, limit) {
@@ -47,18 +45,22 @@ export function productLists(session: Session): Lists {
       const name = ORDER_NAMES[field]
       const direction = descending ? 'down' : 'up'
       const lead = await leadOf(session, asked, name)
-      const sorted = { ...asked, ...lead, [`by_${name}_${direction}`]: true }
-      if (!after) return await page({ ...sorted, limit }, order)
+      const sorted = {
+        ...asked,
+        ...lead,
+        [`by_${name}_${direction}`]: true,
+        [`value_${name}`]: true,
+      }
+      if (!after) return await page({ ...sorted, limit })
       const { value, id } = after
       const place = { after_value: value, after_id: id }
       const behind = { ...sorted, ...place, [`after_${name}_${direction}`]: true }
-      if (field === 'createdAt' || field === 'updatedAt')
-        return await page({ ...behind, limit }, order)
+      if (field === 'createdAt' || field === 'updatedAt') return await page({ ...behind, limit })
       // In two steps, each a range of the index: what has the same value, and what comes after it.
       const tie = { [`tied_${name}`]: true, [`after_created_${direction}`]: true }
-      const tied = await page({ ...sorted, ...place, ...tie, limit }, order)
+      const tied = await page({ ...sorted, ...place, ...tie, limit })
       if (tied.length === limit) return tied
-      return [...tied, ...(await page({ ...behind, limit: limit - tied.length }, order))]
+      return [...tied, ...(await page({ ...behind, limit: limit - tied.length }))]
     },
 
     async count(shop, filter) {
@@ -73,10 +75,11 @@ export function productLists(session: Session): Lists {
       const values: Values = { shop, limit, ...filterValues(filter) }
       const coded = { ...values, ...codeValues(search) }
       const found = new Set(idsOf(await session.all('product.by_code', coded)))
-      for (const { match, newestFirst } of await planSearch(session, shop, search)) {
+      for (const { match, newestFirst } of await planned(session, shop, filter)) {
         if (found.size >= limit) break
         const ordered = newestFirst ? newestIds : bestIds
-        for (const id of await ordered(session, { ...values, match })) found.add(id)
+        const most = newestFirst ? NEWEST : limit
+        for (const id of await ordered(session, { ...values, match, limit: most })) found.add(id)
       }
       return [...found].slice(0, limit)
     },
@@ -116,8 +119,15 @@ function filterValues(filter: ProductFilter): Values {
 async function askedFor(session: Session, shop: number, filter: ProductFilter): Promise<Values> {
   const { search } = filter
   if (!search) return filterValues(filter)
-  const loosest = (await planSearch(session, shop, search)).at(-1)
+  const loosest = (await planned(session, shop, filter)).at(-1)
   return { ...filterValues(filter), ...codeValues(search), match: loosest?.match }
+}
+
+/** Who sees only what is published must not learn of the rest by how a search goes. */
+async function planned(session: Session, shop: number, filter: ProductFilter) {
+  const { search = '', status } = filter
+  const only = status?.length === 1 && status[0] === 'Published'
+  return await planSearch({ session, shop, published: only || undefined }, search)
 }
 
 /** A whole sku or barcode is found as it stands, also where its words are not. */
@@ -139,16 +149,4 @@ async function newestIds(session: Session, values: Values): Promise<number[]> {
 
 function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id)
-}
-
-function listed(row: ListRow, { field }: ProductOrder): ListedProduct {
-  const sortValue = {
-    createdAt: row.id,
-    updatedAt: row.revision,
-    name: row.name_key,
-    price: row.price_minor,
-    stock: row.stock ?? -1,
-    sku: row.sku ?? '',
-  }[field]
-  return { id: row.id, document: row.document, sortValue }
 }

@@ -21,30 +21,35 @@ export interface SearchLevel {
 interface Term {
   /** An FTS5 expression of whatever may be meant by a word. */
   readonly expression: string
-  /** In how many products, up to one above `WIDE`. */
+  /** In how many products, as far as that was counted. */
   readonly count: number
+}
+
+/** Where a text is looked for. */
+interface Place {
+  readonly session: Session
+  readonly shop: number
+  /** True: what is not published has no say in the plan, or it could be guessed word by word. */
+  readonly published: true | undefined
 }
 
 /**
  * What a text looks for in a shop, the strictest first: all words; where that finds too little, all
  * but one; and then any. Empty where nothing of it is known.
  */
-export async function planSearch(
-  session: Session,
-  shop: number,
-  text: string,
-): Promise<SearchLevel[]> {
+export async function planSearch(place: Place, text: string): Promise<SearchLevel[]> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
   const terms: Term[] = []
+  const many = await mayHaveMany(place)
   for (const index of words.keys()) {
-    const term = await termOf(session, shop, words, index)
+    const term = await termOf(place, words, index, many)
     if (term) terms.push(term)
   }
   const levels: SearchLevel[] = []
   const enough = terms.length < 3 ? 1 : ENOUGH
   for (const level of relaxed(terms)) {
     levels.push(level)
-    if ((await countUpTo(session, level.match, enough)) >= enough) break
+    if ((await countUpTo(place, level.match, enough)) >= enough) break
   }
   return levels
 }
@@ -83,21 +88,32 @@ function some(terms: readonly Term[]): string {
   return terms.map(({ expression }) => expression).join(' OR ')
 }
 
+/**
+ * Whether a word may be in too many products. Every product has taken a revision of its own: in a
+ * shop of few it is enough to know that a word is there.
+ */
+async function mayHaveMany({ session, shop }: Place): Promise<boolean> {
+  const row = await session.get<{ revision: number }>('shop.revision', { shop })
+  return row === null || row.revision > WIDE
+}
+
 /** Null where neither the word nor anything like it is known. */
 async function termOf(
-  session: Session,
-  shop: number,
+  place: Place,
   words: readonly string[],
   index: number,
+  many: boolean,
 ): Promise<Term | null> {
+  const { session, shop } = place
   const word = words[index] ?? ''
   const quoted = `"${shopWord(shop, word)}"`
-  const count = await countUpTo(session, quoted, WIDE + 1)
-  const meant = count > 0 ? [quoted] : []
+  const known = (await countUpTo(place, quoted, 1)) > 0
+  const everywhere = { ...place, published: undefined }
+  const count = known && many ? await countUpTo(everywhere, quoted, WIDE + 1) : Number(known)
+  const meant = known ? [quoted] : []
   meant.push(...(await joined(session, shop, words, index)))
-  if (count === 0 && index === words.length - 1) meant.push(...(await begun(session, shop, word)))
-  if (count === 0 || meant.length === 1)
-    meant.push(...(await split(session, shop, word, count > 0)))
+  if (!known && index === words.length - 1) meant.push(...(await begun(session, shop, word)))
+  if (!known || meant.length === 1) meant.push(...(await split(session, shop, word, known)))
   if (meant.length === 0) {
     const likely = await repaired(session, shop, word)
     meant.push(...likely.map((one) => `"${shopWord(shop, one)}"`))
@@ -155,7 +171,12 @@ async function knows(session: Session, shop: number, word: string): Promise<bool
   return (await session.get('search.knows', { shop, word })) !== null
 }
 
-async function countUpTo(session: Session, match: string, limit: number): Promise<number> {
-  const row = await session.get<{ total: number }>('search.count', { match, limit })
+async function countUpTo(
+  { session, shop, published }: Place,
+  match: string,
+  limit: number,
+): Promise<number> {
+  const values = { shop, published, match, limit }
+  const row = await session.get<{ total: number }>('search.count', values)
   return row?.total ?? 0
 }

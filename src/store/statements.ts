@@ -21,6 +21,8 @@ export interface Rendered {
 /** The statements of `sql/`, each a text under `-- name:`. */
 export class Statements {
   readonly #texts: ReadonlyMap<string, string>
+  /** With what they take in; `shaped` where the values decide which lines stand. */
+  readonly #whole = new Map<string, { readonly text: string; readonly shaped: boolean }>()
   readonly #fixed = new Map<string, Rendered>()
   readonly #shaped = new Map<string, Rendered>()
 
@@ -30,6 +32,10 @@ export class Statements {
     readonly placeholder: (position: number) => string,
   ) {
     this.#texts = new Map(sources.flatMap(parse))
+    for (const name of this.#texts.keys()) {
+      const text = this.#expanded(name)
+      this.#whole.set(name, { text, shaped: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text) })
+    }
   }
 
   get names(): string[] {
@@ -40,16 +46,17 @@ export class Statements {
   render(name: string, values: Values): Rendered {
     const fixed = this.#fixed.get(name)
     if (fixed) return fixed
-    const text = this.#expanded(name)
-    if (!/^\/\*\w+\*\/|\$\w+\.\.\./m.test(text)) {
-      const rendered = this.#number(text, values)
+    const whole = this.#whole.get(name)
+    if (!whole) throw new Error(`no statement is named ${name}`)
+    if (!whole.shaped) {
+      const rendered = this.#number(whole.text, values)
       this.#fixed.set(name, rendered)
       return rendered
     }
     const shape = `${name} ${shapeOf(values)}`
     const shaped = this.#shaped.get(shape)
     if (shaped) return shaped
-    const rendered = this.#number(choose(text, values), values)
+    const rendered = this.#number(choose(whole.text, values), values)
     if (this.#shaped.size >= MAX_SHAPES) this.#shaped.clear()
     this.#shaped.set(shape, rendered)
     return rendered

@@ -146,6 +146,17 @@ describe('a client that says no origin', () => {
   })
 })
 
+test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
+  await using plain = await House.open()
+  const { cookie } = await new Door(plain, null).signIn('north@example.com')
+  const before = plain.dump()
+  const headers = { cookie, origin: '', 'x-shop-id': 'north' }
+  for (const [method, path, body] of CHANGES) {
+    expect((await plain.ask({ method, path, body, headers })).refusal).toBe('FORBIDDEN')
+  }
+  expect(plain.dump()).toBe(before)
+})
+
 /** Being here is noted once a minute, behind the answer. */
 async function lastSeenIsWritten(): Promise<void> {
   await house.ports.store.write(async () => {})

@@ -29,9 +29,12 @@ export interface LoadResult {
   readonly cpu: number
 }
 
-/** One keep-alive connection, without pipelining: the bytes of the answer still to come. */
+/** One keep-alive connection, without pipelining. */
 interface Connection {
+  /** Bytes of the answer still to come. */
   missing: number
+  /** The beginning of an answer whose head is not whole yet. */
+  begun: Buffer | null
   sentAt: number
 }
 
@@ -101,13 +104,13 @@ function converse(
     void Bun.connect<Connection>({
       hostname: '127.0.0.1',
       port,
-      data: { missing: 0, sentAt: 0 },
+      data: { missing: 0, begun: null, sentAt: 0 },
       socket: {
         open: send,
         data(socket, chunk) {
           const { data } = socket
-          if (data.missing > 0) data.missing -= chunk.length
-          else data.missing = missingAfter(chunk, tally)
+          if (data.begun || data.missing === 0) begin(data, chunk, tally)
+          else data.missing -= chunk.length
           if (data.missing === 0) received(socket)
         },
         error: (_, error) => reject(error),
@@ -118,17 +121,18 @@ function converse(
   })
 }
 
-/** How many bytes of the answer that begins with this chunk are not in it. */
-function missingAfter(chunk: Buffer, tally: Tally): number {
-  const head = chunk.indexOf('\r\n\r\n')
-  if (head < 0) throw new Error('an answer whose head came in parts')
-  if (chunk[9] !== 0x32) tally.refused++
-  const field = chunk.indexOf('ontent-Length: ')
-  const length =
-    field < 0 || field > head
-      ? 0
-      : Number.parseInt(chunk.toString('latin1', field + 15, field + 25), 10)
-  return head + 4 + length - chunk.length
+/** Reads the head of an answer, for how many bytes are still to come. */
+function begin(data: Connection, chunk: Buffer, tally: Tally): void {
+  const bytes = data.begun ? Buffer.concat([data.begun, chunk]) : chunk
+  const head = bytes.indexOf('\r\n\r\n')
+  data.begun = head < 0 ? Buffer.from(bytes) : null
+  data.missing = 1
+  if (head < 0) return
+  if (bytes[9] !== 0x32) tally.refused++
+  const field = bytes.indexOf('ontent-Length: ')
+  const digits = bytes.toString('latin1', field + 15, field + 25)
+  const length = field < 0 || field > head ? 0 : Number.parseInt(digits, 10)
+  data.missing = head + 4 + length - bytes.length
 }
 
 process.on('message', async (job: LoadJob) => {

@@ -16,7 +16,10 @@ export interface Server {
 const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
 
 /** kassa as it is delivered: validation, limits, headers and log on; the log goes nowhere. */
-export function startKassa(directory: string, command = (process.env.KASSA_CMD?.split(' ') ?? ['bun', 'src/main.ts'])): Promise<Server> {
+export function startKassa(
+  directory: string,
+  command = process.env.BENCH_CMD?.split(' ') ?? ['bun', 'src/main.ts'],
+): Promise<Server> {
   const flags = ['serve', '--json', '--port', '0', '--data', directory]
   return start('kassa', [...command, ...flags], { ...process.env, ...LIMITS })
 }
@@ -31,7 +34,12 @@ async function start(
   command: string[],
   env: Record<string, string | undefined>,
 ): Promise<Server> {
-  const child = Bun.spawn(command, { cwd: ROOT, env, stdout: 'pipe', stderr: process.env.BENCH_ERR ? 'inherit' : 'ignore' })
+  const child = Bun.spawn(command, {
+    cwd: ROOT,
+    env,
+    stdout: 'pipe',
+    stderr: process.env.BENCH_ERR ? 'inherit' : 'ignore',
+  })
   const url = new URL(await firstLine(child.stdout))
   return {
     name,

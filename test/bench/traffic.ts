@@ -45,7 +45,7 @@ function writing(key: string, { method, paths, first }: Writes): () => Uint8Arra
   return () => {
     const path = paths[number % paths.length]
     const product = productOf(number)
-    const change = { price: 1 + roll(90_000) / 100, stock: roll(1000) }
+    const change = { price: roll(90_000) / 100, stock: roll(1000) }
     const body = JSON.stringify(method === 'POST' ? product : change)
     number++
     const type = 'Content-Type: application/json\r\n'

@@ -128,6 +128,52 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ description: 'Three legs, oak' })
   })
 
+  test('a product is found, opened, changed and saved without a pointer', async () => {
+    const product = await room.shop.product({ name: 'Keyboard stand', price: 15 })
+    const page = await room.page('/admin/products')
+    const focused = (name: string | RegExp) =>
+      page.locator(':focus').and(page.getByRole('link', { name }))
+    await page.getByRole('link', { name: 'Keyboard stand' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('keyboard')
+    await page.getByText('1 product', { exact: true }).waitFor()
+    for (let stop = 0; stop < 30 && (await focused('Keyboard stand').count()) === 0; stop++) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Keyboard stand' }).waitFor()
+    const name = page.locator(':focus').and(page.getByRole('textbox', { name: 'Name' }))
+    for (let stop = 0; stop < 6 && (await name.count()) === 0; stop++) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('End')
+    await page.keyboard.type(', oak')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await stored(product)).toMatchObject({ name: 'Keyboard stand, oak' })
+  })
+
+  test('the menu is opened, walked through and left by keys', async () => {
+    const page = await room.page('/admin/customers')
+    const button = page.getByRole('button', { name: 'north@example.com' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const item = (name: string) => page.locator(':focus').filter({ hasText: name })
+    await item('As the system').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await item('Sign out').waitFor()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await item('Dark').waitFor()
+    await page.keyboard.press('Enter')
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('menuitem').count()).toBe(0)
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
+  })
+
   test('staff do not see what only owners may', async () => {
     const clerk = await room.staff('cleo@example.com')
     const page = await room.page('/admin/keys', undefined, clerk)

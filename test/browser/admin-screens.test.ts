@@ -8,6 +8,8 @@ import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
 
 const WIDTHS = [1280, 390]
+/** Where layouts break: a small phone, tablets upright and lying, a wide desk. */
+const OTHER_WIDTHS = [360, 768, 900, 1024, 2560]
 
 /** Where pictures of all screens go, for somebody to look at; unset: nowhere. */
 const PICTURES = process.env.SCREENS
@@ -44,6 +46,23 @@ inChromium('every screen of admin', () => {
       expect(room.faults).toEqual([])
     }, 240_000)
   }
+
+  test('nothing is wider than the window, from 360 to 2,560 px', async () => {
+    const page = await room.page('/admin')
+    const wide: string[] = []
+    for (const { name, path, ready, signedOut } of SCREENS) {
+      if (signedOut || name === 'offline' || name === 'failed') continue
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(path)
+      await page.unrouteAll()
+      await ready(page, room)
+      for (const width of OTHER_WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        wide.push(...(await overflow(page)).map((finding) => `${name} at ${width}: ${finding}`))
+      }
+    }
+    expect(wide).toEqual([])
+  }, 240_000)
 })
 
 /** Nothing may make the page itself scroll sideways. */

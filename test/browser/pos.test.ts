@@ -68,7 +68,7 @@ inChromium('the till', () => {
   test('a scan leaves alone what somebody is typing', async () => {
     const { page } = await paired()
     await page.keyboard.type('ena', { delay: 60 })
-    await page.waitForTimeout(300)
+    await page.waitForTimeout(1000)
     await page.keyboard.type(EAN)
     await page.keyboard.press('Enter')
     await page.locator('.shown-price', { hasText: '€14.90' }).waitFor()

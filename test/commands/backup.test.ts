@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
@@ -115,6 +115,25 @@ test('a product comes back with its picture', async () => {
   await place.run(restore, place.data, place.file)
   const kept = readFileSync(join(place.data, 'images', 'ab', name))
   expect([...kept]).toEqual([1, 2, 3])
+})
+
+test('a backup is for its owner alone, whatever the umask is', async () => {
+  await using house = await House.open()
+  using place = desk()
+  const before = process.umask(0o022)
+  try {
+    await place.run(backup, house.directory, place.file)
+  } finally {
+    process.umask(before)
+  }
+  expect(statSync(place.file).mode & 0o777).toBe(0o600)
+})
+
+test('a file that is no database is called so, rather than to be tried again', async () => {
+  using place = desk()
+  writeFileSync(place.file, 'name,price\nMug,4.50\n'.repeat(500))
+  const { message } = await refusal(place.run(restore, place.data, place.file))
+  expect(message).toBe(`${place.file} is damaged, or no backup of kassa.`)
 })
 
 function overwritten(bytes: Buffer): Buffer {

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
@@ -53,6 +53,26 @@ describe('product import and export', () => {
     expect(report).toMatchObject({ format: 'woocommerce', created: 9, dryRun: false })
     const again = await place.run(productImport, path, ...NORTH)
     expect(again).toContain('0 created, 0 updated, 12 unchanged, 0 refused')
+  })
+
+  test.each([
+    ['one', 'Mug,ten\n', ['rows.3.price: Write a price such as 1234.50.']],
+    [
+      'each',
+      'Mug,ten\n,5\n',
+      ['rows.3.price: Write a price such as 1234.50.', 'rows.4.name: Use at least 1 character.'],
+    ],
+  ])('a file with wrong rows is refused, and why %s is', async (_, rows, reasons) => {
+    using place = await desk()
+    const path = place.file(`name,price\nLamp,20\n${rows}`)
+    const words = ['product', 'import', path, ...NORTH, '--data', join(dirname(path), 'data')]
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
+    const [summary, ...lines] = stderr.toString().trim().split('\n')
+    expect(summary).toEndWith(
+      'rows cannot be imported, so nothing was. Mend them, or import with skipInvalid.',
+    )
+    expect({ exitCode, lines }).toEqual({ exitCode: 1, lines: [...reasons] })
+    expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)
   })
 
   test('what was exported changes nothing', async () => {

@@ -111,3 +111,14 @@ test('no text can make it fail', async () => {
     if (!expected.includes(status)) throw new Error(`${JSON.stringify(text)} gives ${status}`)
   }
 })
+
+test('how a search goes tells a publishable key nothing of what is not published', async () => {
+  const shop = await house.shop('veiled')
+  await shop.products([{ name: 'Oak table' }, { name: 'Elm chair' }])
+  const before = await shop.page('search=oak+chair', shop.publishableKey)
+  await shop.product({ name: 'Oak chair', status: 'Draft' })
+  const after = await shop.page('search=oak+chair', shop.publishableKey)
+  expect(after.data.map(({ name }) => name)).toEqual(before.data.map(({ name }) => name))
+  expect(before.data.length).toBe(2)
+  expect((await shop.page('search=oak+chair')).data.map(({ name }) => name)).toEqual(['Oak chair'])
+})

@@ -10,6 +10,7 @@ import { png } from '../picture-sample.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 
 const PAGE = 2
+const NOTHING = 'nothing.png'
 
 /** As much of an S3 service as pictures need, lists of two objects a page. */
 class Bucket implements AsyncDisposable {
@@ -118,7 +119,7 @@ test('pictures live in the bucket, and their files go once nobody names them', a
 
 test('a file that is not there is null, a wrong key is not', async () => {
   const files = pictureBucket(bucket.settings)
-  expect(await files.get('nothing.png')).toBeNull()
+  expect(await files.get(NOTHING)).toBeNull()
   const stranger = pictureBucket({ ...bucket.settings, accessKeyId: 'other' })
-  await expect(stranger.get('nothing.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(stranger.get(NOTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

@@ -61,9 +61,9 @@ function Signed({ session, signedIn }: { session: Resource<SignedIn>; signedIn: 
     [shopSlug],
   )
   const chooseShop = (next: string) => {
+    if (!navigate('/admin/products')) return
     keepShop(next)
     setSlug(next)
-    navigate('/admin/products')
   }
   if (!shop) {
     return (

@@ -9,13 +9,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'terminal.registered': 'Terminal registered',
   'terminal.renamed': 'Terminal renamed',
   'terminal.revoked': 'Terminal revoked',
-  'terminal.rekeyed': 'Terminal key replaced',
+  'terminal.key_rotated': 'Terminal key replaced',
   'terminal.pairing_offered': 'Pairing code made',
   'terminal.paired': 'Till paired',
   'product.imported': 'Products imported',
-  'product.created': 'Product created',
-  'product.updated': 'Product changed',
-  'product.deleted': 'Product deleted',
 }
 
 export function actionWords(action: string): string {

@@ -1,3 +1,4 @@
+import { useRef } from 'preact/hooks'
 import type { Product, ProductStatus } from '../../domain/product.ts'
 import { counted } from '../shared/time.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -35,8 +36,9 @@ export function BulkStatus({ products, status, onChanged, onClose }: BulkStatusP
   const { api } = useSession()
   const run = useBulk()
   const { verb, did, means } = WORDS[status]
-  const changing = products.filter((product) => product.status !== status)
-  const already = products.length - changing.length
+  const chosen = useRef(products)
+  const changing = chosen.current.filter((product) => product.status !== status)
+  const already = chosen.current.length - changing.length
   return (
     <BulkDialog
       title={`${verb} ${counted(changing.length, 'product')}`}

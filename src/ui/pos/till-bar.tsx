@@ -91,10 +91,10 @@ function LinkState({ state, products }: { state: TillState; products: number }) 
 /** Below the bar while there is no connection: how old what the till shows is. */
 export function OldPrices({ state: { link, progress } }: { state: TillState }) {
   useEvery(20_000)
-  if (link !== 'offline' || progress.freshAt === 0) return <div class="old-prices" />
+  if (link !== 'offline' || progress.freshAt === 0) return <div class="old-prices" role="status" />
   const iso = new Date(progress.freshAt).toISOString()
   return (
-    <div class="old-prices">
+    <div class="old-prices" role="status">
       <p title={moment(iso)}>
         No connection: prices are those of {clock(progress.freshAt)}, {ago(iso)}. This till catches
         up by itself.

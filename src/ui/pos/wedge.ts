@@ -1,5 +1,5 @@
 /** Keys that follow each other within this belong together. */
-const GAP_MS = 250
+const GAP_MS = 700
 /** From key to key on average: no hand is so quick, though a busy page may see one key late. */
 const QUICK_MS = 40
 const SHORTEST = 4
@@ -21,7 +21,8 @@ interface Burst {
   readonly before: string
 }
 
-const NOTHING: Burst = { keys: '', from: 0, at: 0, field: null, before: '' }
+const NEVER = Number.NEGATIVE_INFINITY
+const NOTHING: Burst = { keys: '', from: NEVER, at: NEVER, field: null, before: '' }
 
 /**
  * Hears scanners that act as a keyboard, anywhere on the page: quick keys that end in Enter or Tab.

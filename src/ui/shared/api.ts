@@ -1,6 +1,9 @@
 import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 
+/** Whoever only reads too much at once waits so long for his next turn, and hears nothing of it. */
+const PATIENCE_SECONDS = 15
+
 export type QueryValue = string | number | boolean | undefined
 
 export interface RequestOptions {
@@ -65,6 +68,11 @@ export class Api {
     })
     if (answer.ok) return answer
     const error = await problemOf(answer)
+    const wait = error.status === 429 && method === 'GET' ? error.retryAfterSeconds : null
+    if (wait !== null && wait <= PATIENCE_SECONDS) {
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+      return await this.fetch(method, path, options)
+    }
     if (error.status === 401) this.options.onSignedOut?.()
     throw error
   }

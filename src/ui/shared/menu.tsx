@@ -98,8 +98,10 @@ function place(popover: HTMLElement, button: DOMRect): void {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** Arrows, Home and End go from item to item; Tab leaves, and a menu that is left is closed. */
 function moveFocus(event: KeyboardEvent): void {
   const menu = event.currentTarget as HTMLElement
+  if (event.key === 'Tab') menu.hidePopover()
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
   const at = items.indexOf(document.activeElement as HTMLElement)
   const step = STEPS[event.key]

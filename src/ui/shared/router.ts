@@ -16,13 +16,17 @@ export function usePlace(): Place {
   return useSyncExternalStore(subscribe, () => place)
 }
 
-/** Goes to another place of this page; `replace` leaves no entry behind. */
-export function navigate(to: string, { replace = false } = {}): void {
-  if (!replace && !mayLeave()) return
+/**
+ * Goes to another place of this page; `replace` leaves no entry behind.
+ * @returns false where the reader would rather stay
+ */
+export function navigate(to: string, { replace = false } = {}): boolean {
+  if (!replace && !mayLeave()) return false
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   if (!replace) scrollTo(0, 0)
   moved()
+  return true
 }
 
 /** Asks before the reader leaves while `dirty`: inside of the page and out of it. */
@@ -54,10 +58,8 @@ export function followLinks(base: string): void {
     navigate(link.pathname + link.search)
   })
   addEventListener('popstate', () => {
-    const to = location.href
-    if (!mayLeave()) return history.pushState(null, '', href)
-    href = to
-    moved()
+    if (mayLeave()) moved()
+    else history.pushState(null, '', href)
   })
 }
 

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { AdminRoom, type Look } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+import { faultsOf, LOOKS } from './screen.ts'
+
+const DESK: Look = { scheme: 'light', width: 1280 }
+const PHONE: Look = { scheme: 'light', width: 360 }
+
+inChromium('the API reference', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  }, 60_000)
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  async function open(path = '/docs', look: Look = DESK): Promise<Page> {
+    const page = await room.page(path, look, null)
+    await page.locator('#createProduct').waitFor()
+    return page
+  }
+
+  test('/ leads to it, and what is typed narrows the contents down', async () => {
+    const page = await room.page('/', DESK, null)
+    await page.getByRole('link', { name: 'API reference' }).click()
+    await page.getByRole('heading', { name: 'kassa API reference' }).waitFor()
+    await page.locator('#createProduct').waitFor()
+    const links = page.getByRole('navigation').getByRole('link')
+    const all = await links.count()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toStartWith('Skip to')
+    await page.getByLabel('Filter the operations').fill('stock post')
+    await expectCount(page, 2)
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).hash).toBe('#adjustStock')
+    await page.locator('nav [aria-current=location]', { hasText: 'Add to a stock' }).waitFor()
+    await page.getByLabel('Filter the operations').fill('nothing of the kind')
+    await page.getByText('Nothing here is called that.').waitFor()
+    await page.getByLabel('Filter the operations').fill('')
+    await expectCount(page, all)
+    await page.context().close()
+    expect(room.faults).toEqual([])
+  }, 60_000)
+
+  test('an anchor in the address leads there, and keys open what is folded', async () => {
+    const page = await open('/docs#lookUpProduct')
+    const operation = page.locator('#lookUpProduct')
+    await page.waitForFunction(() => {
+      const top = document.querySelector('#lookUpProduct')?.getBoundingClientRect().top ?? -1
+      return top >= 0 && top < 120
+    })
+    await page.locator('nav [aria-current=location]', { hasText: 'scanned code' }).waitFor()
+    await operation.locator('summary').first().focus()
+    expect(await operation.getByText('For all of the quantity.').isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await operation.getByText('For all of the quantity.').waitFor()
+    await operation.locator('summary', { hasText: 'product' }).focus()
+    await page.keyboard.press('Enter')
+    await operation.getByText('The currency of the shop.').waitFor()
+    await operation.getByRole('link', { name: '429' }).click()
+    expect(await page.locator('li:target').innerText()).toContain('Retry-After')
+    await page.context().close()
+  }, 60_000)
+
+  test('examples do what they say, once the capitals are replaced', async () => {
+    const page = await open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { publishableKey, secretKey } = room.shop
+    const [, session = ''] = room.owner.cookie.split('=')
+    const run = async (id: string) => {
+      await page.locator(`#${id}`).getByRole('button', { name: 'Copy' }).click()
+      await page.locator(`#${id}`).getByText('Copied').waitFor()
+      const command = (await page.evaluate(() => navigator.clipboard.readText()))
+        .replace('kassa_pub_YOUR_KEY', publishableKey)
+        .replace('kassa_live_YOUR_KEY', secretKey)
+        .replace('YOUR_SESSION', session)
+        .replace('YOUR_SHOP', 'north')
+      const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' })
+      return JSON.parse(await new Response(child.stdout).text())
+    }
+    expect(await run('createProduct')).toMatchObject({ name: 'Espresso cup', price: 9.5 })
+    expect(await run('listProducts')).toMatchObject({ data: [], hasMore: false })
+    expect(await run('createCategory')).toMatchObject({ slug: 'cups' })
+    expect(await run('createShopProduct')).toMatchObject({ name: 'Espresso cup' })
+    await page.context().close()
+  }, 60_000)
+
+  test('on a phone the contents open, lead on and close', async () => {
+    const page = await open('/docs', PHONE)
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await page.getByLabel('Filter the operations').fill('audit')
+    expect(await faultsOf(page, 'docs-contents', PHONE)).toEqual([])
+    await page.getByRole('link', { name: 'List who changed what' }).click()
+    await page.locator('#contents').waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).hash).toBe('#listAudit')
+    await page.context().close()
+  }, 60_000)
+
+  for (const look of LOOKS) {
+    test(`nothing is wrong with it, ${look.scheme} at ${look.width}`, async () => {
+      const page = await open('/docs#updateProduct', look)
+      await page.locator('#updateProduct summary').first().click()
+      const faults = await faultsOf(page, 'docs', look)
+      await page.context().close()
+      expect([...faults, ...room.faults]).toEqual([])
+    }, 60_000)
+  }
+
+  test('it says so when nothing comes, and tries again', async () => {
+    const page = await room.page('/docs', DESK, null)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/openapi.json', async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.goto('/docs')
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await faultsOf(page, 'docs-loading', DESK)).toEqual([])
+    answer()
+    await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
+    expect(await faultsOf(page, 'docs-failed', DESK)).toEqual([])
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('#createProduct').waitFor()
+    await page.context().close()
+  }, 60_000)
+})
+
+async function expectCount(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => document.querySelectorAll('nav a').length === wanted,
+    count,
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  bodyOf,
+  changesBetween,
+  NEW_VALUES,
+  type ProductChange,
+} from '../../src/ui/admin/product-values.ts'
+import { combinations } from '../../src/ui/admin/variant-plan.ts'
+
+const BEFORE = {
+  ...NEW_VALUES,
+  name: 'Mug',
+  price: 9.5,
+  sku: 'M-1',
+  options: [['Size', 'S']],
+  metadata: [
+    ['origin', 'Delft'],
+    ['glaze', 'blue'],
+  ],
+} as const
+
+describe('a change as the API takes it', () => {
+  const cases: readonly (readonly [string, ProductChange, Record<string, unknown>])[] = [
+    ['nothing', {}, {}],
+    ['a code that is taken away', { sku: ' ' }, { sku: null }],
+    ['a category by its name', { category: ' Cups ' }, { category: 'Cups' }],
+    ['an empty description stays a text', { description: '' }, { description: '' }],
+    ['no longer counted', { stock: null }, { stock: null }],
+    [
+      'metadata: what is gone is named',
+      { metadata: [['origin', 'Gouda']] },
+      { metadata: { origin: 'Gouda', glaze: null } },
+    ],
+    ['a line without a name is left out', { options: [['', 'x']] }, { options: { Size: null } }],
+  ]
+  for (const [name, change, body] of cases) {
+    test(name, () => {
+      expect(bodyOf(change, BEFORE)).toEqual(body)
+    })
+  }
+
+  test('only what differs is sent', () => {
+    expect(changesBetween(BEFORE, BEFORE)).toEqual({})
+    const now = { ...BEFORE, price: 10, tags: ['new'] }
+    expect(changesBetween(BEFORE, now)).toEqual({ price: 10, tags: ['new'] })
+  })
+})
+
+test('variants are every combination of the options that have a name and values', () => {
+  const axes = [
+    { name: 'Size', values: ['S', 'M'] },
+    { name: ' ', values: ['x'] },
+    { name: 'Colour', values: ['red', 'blue'] },
+  ]
+  expect(combinations(axes)).toEqual([
+    { Size: 'S', Colour: 'red' },
+    { Size: 'S', Colour: 'blue' },
+    { Size: 'M', Colour: 'red' },
+    { Size: 'M', Colour: 'blue' },
+  ])
+  expect(combinations([{ name: 'Size', values: [] }])).toEqual([])
+})
