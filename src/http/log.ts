@@ -6,13 +6,18 @@ const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 /** A log that writes what has gathered once a tick, so that a line costs no system call. */
 export function jsonLog(write: (lines: string) => void, clock: () => number): Log {
   let lines = ''
+  let last = 0
+  let time = ''
   const flush = () => {
     write(lines)
     lines = ''
   }
   return (entry) => {
     if (lines === '') setTimeout(flush, 20)
-    lines += `${JSON.stringify({ time: new Date(clock()).toISOString(), ...entry })}\n`
+    const now = clock()
+    if (now !== last) time = new Date(now).toISOString()
+    last = now
+    lines += `{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`
   }
 }
 

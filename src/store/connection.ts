@@ -143,10 +143,15 @@ export class WriteConnection extends Connection {
     this.#doing.length = 0
   }
 
+  /** A write of thousands of rows leaves thousands of words: others have their turn in between. */
   async runLater(): Promise<void> {
+    let since = performance.now()
     for (const { name, values, once } of this.#later.splice(0)) {
       await this.run(name, values)
       if (once !== undefined) this.#doing.push(once)
+      if (performance.now() - since < TURN_MS) continue
+      await new Promise((resolve) => setImmediate(resolve))
+      since = performance.now()
     }
   }
 

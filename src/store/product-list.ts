@@ -70,19 +70,7 @@ export function productLists(session: Session): Lists {
       return row?.total ?? 0
     },
 
-    async rank(shop, filter, limit) {
-      const { search = '' } = filter
-      const values: Values = { shop, limit, ...filterValues(filter) }
-      const coded = { ...values, ...codeValues(search) }
-      const found = new Set(idsOf(await session.all('product.by_code', coded)))
-      for (const { match, newestFirst } of await planned(session, shop, filter)) {
-        if (found.size >= limit) break
-        const ordered = newestFirst ? newestIds : bestIds
-        const most = newestFirst ? NEWEST : limit
-        for (const id of await ordered(session, { ...values, match, limit: most })) found.add(id)
-      }
-      return [...found].slice(0, limit)
-    },
+    rank: (shop, filter, limit) => ranked(session, shop, filter, limit),
 
     async matches(shop, filter, before, limit) {
       const values: Values = { shop, before, limit, ...(await askedFor(session, shop, filter)) }
@@ -96,6 +84,26 @@ export function productLists(session: Session): Lists {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
   }
+}
+
+/** A whole sku or barcode first, then level by level of the plan. */
+async function ranked(
+  session: Session,
+  shop: number,
+  filter: ProductFilter,
+  limit: number,
+): Promise<number[]> {
+  const { search = '' } = filter
+  const values: Values = { shop, limit, ...filterValues(filter) }
+  const coded = { ...values, ...codeValues(search) }
+  const found = new Set(idsOf(await session.all('product.by_code', coded)))
+  for (const { match, newestFirst } of await planned(session, shop, filter)) {
+    if (found.size >= limit) break
+    const ordered = newestFirst ? newestIds : bestIds
+    const most = newestFirst ? NEWEST : limit
+    for (const id of await ordered(session, { ...values, match, limit: most })) found.add(id)
+  }
+  return [...found].slice(0, limit)
 }
 
 function filterValues(filter: ProductFilter): Values {

@@ -4,49 +4,13 @@ import { newId } from '../../src/domain/id.ts'
 import { type NewProduct, type Product, withDefaults } from '../../src/domain/product.ts'
 import { sortKey } from '../../src/domain/text.ts'
 import { indexedWords, shopWord } from '../../src/store/search.ts'
-
-interface Taxon {
-  readonly id: number
-  readonly public_id: string
-  readonly slug: string
-  readonly name: string
-}
+import { bareStatements } from './bare-statements.ts'
 
 /** Creates and changes products with statements of its own, in one transaction each. */
 export function bareWrites(database: Database) {
-  const nextRevision = database.query<{ revision: number }, [number]>(
-    'UPDATE shop SET revision = revision + 1 WHERE id = ?1 RETURNING revision',
-  )
-  const taxon = database.query<Taxon, [number, string, string]>(
-    'SELECT id, public_id, slug, name FROM taxon WHERE shop_id = ?1 AND kind = ?2 AND name_key = ?3',
-  )
-  const insert = database.query<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO product (shop_id, public_id, revision, status, product_type, category_id,
-       brand_id, name_key, price_minor, sku, barcode, stock, item_group_id, created_at,
-       updated_at, document)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15) RETURNING id`,
-  )
-  const collect = database.query<null, [number, number, number]>(
-    'INSERT INTO product_collection (shop_id, collection_id, product_id) VALUES (?1, ?2, ?3)',
-  )
-  const index = database.query<null, [number, string, string, string]>(
-    'INSERT INTO product_search (rowid, name, about, description) VALUES (?1, ?2, ?3, ?4)',
-  )
-  const learn = database.query<null, [number, string]>(
-    'INSERT INTO search_word (shop_id, word) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
-  )
+  const statements = bareStatements(database)
+  const { nextRevision, taxon, insert, collect, index, learn, stock, find, update } = statements
   const learned = new Set<string>()
-  const stock = database.query<null, [number, string, number, number | null, string, number]>(
-    `INSERT INTO stock_entry (shop_id, product, delta, stock, reason, actor, actor_name, created_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, 'secret', 'secret key', ?6)`,
-  )
-  const find = database.query<{ id: number; document: string }, [number, string]>(
-    'SELECT id, document FROM product WHERE shop_id = ?1 AND public_id = ?2',
-  )
-  const update = database.query<null, (string | number | null)[]>(
-    `UPDATE product SET revision = ?3, price_minor = ?4, stock = ?5, updated_at = ?6, document = ?7
-     WHERE shop_id = ?1 AND id = ?2`,
-  )
   const viewOf = (shop: number, kind: string, name: string | null) => {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { House } from '../fixture.ts'
 
-const PAGES = ['/', '/admin', '/admin/products/prod_01aryz6s41e8hbsvbbf3qkxw3f']
+const PAGES = ['/', '/docs', '/admin', '/admin/products/prod_01aryz6s41e8hbsvbbf3qkxw3f']
 const MAX_SCRIPT_BYTES = 100 * 1024
 
 describe('the pages for people', () => {

@@ -9,11 +9,11 @@ export interface Draft {
 }
 
 /** The longest side that is worth sending; what is larger is shrunk. */
-const MAX_SIDE = 2000
-const QUALITY = 0.86
+const MAX_SIDE = 1600
+const QUALITY = 0.84
 
 /**
- * A picture as it is sent: at most 2,000 pixels to a side, turned as the camera held it, without
+ * A picture as it is sent: at most 1,600 pixels to a side, turned as the camera held it, without
  * what the camera wrote into it. One that is small already stays as it is.
  * @throws Error where the browser cannot read it as a picture
  */

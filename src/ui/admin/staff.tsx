@@ -3,24 +3,17 @@ import type { MemberView } from '../../domain/staff.ts'
 import type { Role } from '../../domain/user.ts'
 import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
-import { Confirm, Dialog } from '../shared/dialog.tsx'
-import { TextField } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Menu } from '../shared/menu.tsx'
 import { messageOf } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
-import { BareSelect, type Choice, Select } from '../shared/select.tsx'
+import { BareSelect } from '../shared/select.tsx'
 import { Loaded } from '../shared/state.tsx'
-import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
 import { complain, say } from '../shared/toast.tsx'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
-
-const ROLES: readonly Choice<Role>[] = [
-  { value: 'owner', label: 'Owner' },
-  { value: 'staff', label: 'Staff' },
-]
+import { InviteMember, RemoveMember, ROLES } from './staff-dialog.tsx'
 
 /** Who may sign in to this shop. */
 export function StaffScreen() {
@@ -94,7 +87,7 @@ export function StaffScreen() {
         </Loaded>
       </div>
       {inviting && (
-        <Invite
+        <InviteMember
           onClose={() => {
             setInviting(false)
             staff.reload()
@@ -102,7 +95,7 @@ export function StaffScreen() {
         />
       )}
       {removing && (
-        <Remove
+        <RemoveMember
           member={removing}
           onClose={() => {
             setRemoving(null)
@@ -111,77 +104,5 @@ export function StaffScreen() {
         />
       )}
     </Screen>
-  )
-}
-
-function Invite({ onClose }: { onClose: () => void }) {
-  const { api, shop } = useSession()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('staff')
-  const submission = useSubmit()
-  const invite = async () => {
-    const member = await api.post<MemberView>('/shop/api/staff', { email, role })
-    say(`${member.email} is invited to ${shop.name}.`)
-    onClose()
-  }
-  return (
-    <Dialog
-      title="Invite somebody"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="invite" busy={submission.busy}>
-            Invite
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="invite"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(invite)
-        }}
-      >
-        <TextField
-          label="Email address"
-          hint="They sign in with it; a mail tells them."
-          value={email}
-          onInput={setEmail}
-          error={submission.of('email') ?? submission.rest(['email'])}
-          input={{ type: 'email', required: true }}
-        />
-        <Select label="Role" value={role} choices={ROLES} onChange={setRole} />
-      </form>
-    </Dialog>
-  )
-}
-
-function Remove({ member, onClose }: { member: MemberView; onClose: () => void }) {
-  const { api, shop, user } = useSession()
-  const submission = useSubmit()
-  const self = member.id === user.id
-  const remove = () =>
-    submission.run(async () => {
-      await api.delete(`/shop/api/staff/${member.id}`)
-      say(`${member.email} is no longer a member of ${shop.name}.`)
-      onClose()
-    })
-  return (
-    <Confirm
-      title={self ? `Leave ${shop.name}?` : `Remove ${member.email}?`}
-      action={self ? 'Leave' : 'Remove'}
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void remove()}
-      onClose={onClose}
-    >
-      <p>
-        {self ? 'You lose' : 'They lose'} access to {shop.name} with the next request. What was done
-        stays in the audit log.
-      </p>
-    </Confirm>
   )
 }

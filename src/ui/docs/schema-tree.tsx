@@ -70,7 +70,7 @@ function FieldHead({ field: { name, schema, required }, asked }: { field: Field;
 }
 
 /** What there is to know of a value: what it means, which values there are, and its limits. */
-export function Facts({ schema, typed = true }: { schema: Schema; typed?: boolean }) {
+function Facts({ schema, typed = true }: { schema: Schema; typed?: boolean }) {
   const document = useContext(Source)
   const { schema: inner } = resolve(schema, document)
   const listed = inner.items ? resolve(inner.items, document).schema : null

@@ -16,8 +16,7 @@ export function Sidebar({ chapters, at }: { chapters: readonly Chapter[]; at: st
     addEventListener('hashchange', close)
     return () => removeEventListener('hashchange', close)
   }, [])
-  const showPlace = () =>
-    box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  const showPlace = () => box.current && bringIntoSight(box.current)
   useEffect(() => {
     showPlace()
   }, [at])
@@ -129,6 +128,17 @@ function Entry({
       {children}
     </a>
   )
+}
+
+/** Scrolls the contents alone; `scrollIntoView` would move where Tab goes on as well. */
+function bringIntoSight(contents: HTMLElement): void {
+  const list = contents.querySelector('nav')
+  const entry = list?.querySelector('[aria-current]')
+  if (!list || !entry) return
+  const { top, bottom } = entry.getBoundingClientRect()
+  const edge = list.getBoundingClientRect()
+  if (top < edge.top) list.scrollTop -= edge.top - top
+  else if (bottom > edge.bottom) list.scrollTop += bottom - edge.bottom
 }
 
 function narrowed(chapters: readonly Chapter[], words: string): Chapter[] {
