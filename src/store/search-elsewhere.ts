@@ -3,7 +3,7 @@ import type { Background } from './background.ts'
 import type { Session } from './engine.ts'
 
 /** A catalog that has changed less often than this is searched in no time. */
-const LARGE = 5_000
+const LARGE = 25_000
 
 type Searched = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
 

@@ -10,6 +10,8 @@ const COMPLETIONS = 40
 /** Of three words and more, so many products must have all; of fewer, one. */
 const ENOUGH = 10
 const SHORTEST_PART = 3
+/** Known words from this length on may still be two words elsewhere. */
+const LONG_WORD = 8
 
 /** One FTS5 expression to look for. */
 export interface SearchLevel {
@@ -113,7 +115,7 @@ async function termOf(
   const meant = known ? [quoted] : []
   meant.push(...(await joined(session, shop, words, index)))
   if (!known && index === words.length - 1) meant.push(...(await begun(session, shop, word)))
-  if (!known || meant.length === 1) meant.push(...(await split(session, shop, word, known)))
+  if (!known || word.length >= LONG_WORD) meant.push(...(await split(session, shop, word, known)))
   if (meant.length === 0) {
     const likely = await repaired(session, shop, word)
     meant.push(...likely.map((one) => `"${shopWord(shop, one)}"`))
