@@ -127,6 +127,8 @@ inChromium('the till', () => {
     await counter.price('€20.00').waitFor()
     await counter.scan('4006381333948')
     await page.getByText(/^Not in the catalog of/).waitFor()
+    // Right after somebody has typed, and yet by itself.
+    await page.getByText('4006381333948', { exact: true }).first().waitFor()
     await room.shop.changed(mug.id, { price: 16, barcode: null })
     const tea = await room.shop.product({ name: 'Smoked tea', price: 8, barcode: EAN })
     await context.setOffline(false)

@@ -1,4 +1,4 @@
-/** Keys that follow each other within this belong together. */
+/** Keys that follow each other within this, into the same field, belong together. */
 const GAP_MS = 700
 /** From key to key on average: no hand is so quick, though a busy page may see one key late. */
 const QUICK_MS = 40
@@ -33,7 +33,7 @@ export function hearScanner({ scanned, field }: Listener): () => void {
   let burst = NOTHING
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const together = event.timeStamp - burst.at <= GAP_MS
+    const together = event.timeStamp - burst.at <= GAP_MS && focusedField() === burst.field
     if (event.key.length === 1) {
       const { timeStamp: at, key } = event
       if (together) {
@@ -59,12 +59,17 @@ export function hearScanner({ scanned, field }: Listener): () => void {
 
 /** The field that a key goes into; focused first where nothing else wants it. */
 function fieldFor(event: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
-  const { activeElement: active } = document
-  if (active instanceof HTMLInputElement) return active
+  const focused = focusedField()
+  if (focused) return focused
   const free = event.key !== ' ' && !document.querySelector('dialog[open], :popover-open')
   const target = free ? field() : null
   target?.focus()
   return target
+}
+
+function focusedField(): HTMLInputElement | null {
+  const { activeElement: active } = document
+  return active instanceof HTMLInputElement ? active : null
 }
 
 /** Takes a code that a scanner has typed out of the field again. */
