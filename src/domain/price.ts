@@ -14,6 +14,17 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)
 }
 
+/** Whether a code or a sign, such as $ of many dollars, stands for this currency. */
+export function namesCurrency(unit: string, currency: string): boolean {
+  if (unit === currency) return true
+  const sign = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  return sign.formatToParts(0).some(({ type, value }) => type === 'currency' && value === unit)
+}
+
 /** How many decimals amounts in this currency have: 2 for EUR, 0 for JPY, 3 for KWD. */
 export function currencyDecimals(currency: string): number {
   return DECIMALS.get(currency) ?? 2

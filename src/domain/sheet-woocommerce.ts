@@ -5,6 +5,7 @@ import {
   plainText,
   type RowFields,
   RowReader,
+  type SheetOptions,
   type SheetRow,
 } from './sheet.ts'
 
@@ -19,7 +20,7 @@ export const woocommerceDialect: Dialect = {
     for (const row of rows) {
       for (const name of namesOf(row)) parents.set(name, row)
     }
-    for (const row of rows) yield rowFields(row, parents, options.decimalComma)
+    for (const row of rows) yield rowFields(row, parents, options)
   },
 }
 
@@ -33,9 +34,9 @@ function namesOf(row: SheetRow): string[] {
 function rowFields(
   row: SheetRow,
   parents: ReadonlyMap<string, SheetRow>,
-  decimalComma: boolean,
+  options: SheetOptions,
 ): RowFields {
-  const reader = new RowReader(row, { decimalComma })
+  const reader = new RowReader(row, options)
   const types = listOf(reader.cell('type') ?? '').map((type) => type.toLowerCase())
   if (types.includes('variable')) {
     return { fields: {}, errors: [], passedOver: 'Its variations are imported in its place.' }

@@ -1,11 +1,14 @@
 import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { FieldError } from './error.ts'
+import { namesCurrency } from './price.ts'
 import type { NewProduct, ProductStatus, ProductType } from './product.ts'
 
 /** How to read what is written in more than one way. */
 export interface SheetOptions {
   /** Whether 1.234,50 means 1234.50; otherwise it is refused. */
   readonly decimalComma: boolean
+  /** The shop's: a price that names another one is refused. */
+  readonly currency: string
 }
 
 /** One row under its headers, which are in lower case without spaces around them. */
@@ -27,6 +30,8 @@ export interface Dialect {
   readonly name: 'kassa' | 'shopify' | 'woocommerce'
   read(rows: readonly SheetRow[], options: SheetOptions): Iterable<RowFields>
 }
+
+const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
 
 /** Collects a row's fields and what is wrong with them. */
 export class RowReader {
@@ -53,9 +58,14 @@ export class RowReader {
 
   /** A price such as 12.50, € 12 or 12.50 EUR; null where the cell is empty. */
   price(field: string, cell: string): number | null {
-    const bare = cell.replace(/\p{Sc}|\b[A-Z]{3}\b/gu, '').replace(/[\s\u00a0\u202f]/g, '')
+    const { decimalComma, currency } = this.options
+    const bare = cell.replace(UNIT, '').replace(/[\s\u00a0\u202f]/g, '')
     if (bare === '') return null
-    const { decimalComma } = this.options
+    const foreign = cell.match(UNIT)?.find((unit) => !namesCurrency(unit, currency))
+    if (foreign !== undefined) {
+      this.refuse(field, 'currency', `Prices of this shop are in ${currency}, not in ${foreign}.`)
+      return null
+    }
     if (decimalComma && /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(bare)) {
       return Number(bare.replaceAll('.', '').replace(',', '.'))
     }

@@ -7,7 +7,7 @@ import { woocommerceDialect } from '../../src/domain/sheet-woocommerce.ts'
 
 function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decimalComma = false) {
   const named = rows.map((row) => new Map(Object.entries(row)))
-  return [...dialect.read(named, { decimalComma })]
+  return [...dialect.read(named, { decimalComma, currency: 'EUR' })]
 }
 
 function only(rows: readonly RowFields[]): RowFields {
@@ -21,7 +21,10 @@ describe('prices as people write them', () => {
     ['12.50', false, 12.5],
     ['€ 12', false, 12],
     ['12 EUR', false, 12],
-    ['$1234.5', false, 1234.5],
+    ['$1234.5', false, null],
+    ['12 USD', false, null],
+    ['USD 12 €', false, null],
+    ['1234.5€', false, 1234.5],
     [' 7\u00a0', false, 7],
     ['1.234,50', false, null],
     ['1,234.50', false, null],
