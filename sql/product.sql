@@ -95,12 +95,11 @@ LIMIT $limit
 
 -- name: product.list
 SELECT p.id,
-/*value_created*/ p.id AS sort_value,
-/*value_updated*/ p.revision AS sort_value,
-/*value_name*/    p.name_key AS sort_value,
-/*value_price*/   p.price_minor AS sort_value,
-/*value_stock*/   COALESCE(p.stock, -1) AS sort_value,
-/*value_sku*/     COALESCE(p.sku, '') AS sort_value,
+/*value_updated*/ p.revision AS place,
+/*value_name*/    p.name_key AS place,
+/*value_price*/   p.price_minor AS place,
+/*value_stock*/   COALESCE(p.stock, -1) AS place,
+/*value_sku*/     COALESCE(p.sku, '') AS place,
   p.document
 FROM product p
 /*+ product.lead */

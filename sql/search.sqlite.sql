@@ -26,6 +26,7 @@ SELECT p.id
 FROM product_search s
 CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
+/*within*/ AND +s.rowid IN (SELECT rowid FROM product_search WHERE product_search MATCH $within)
 /*+ product.filter */
 ORDER BY bm25(product_search, 2, 1, 1), p.id DESC
 LIMIT $limit

@@ -27,7 +27,7 @@ WHERE id = $shop
 UPDATE shop
 SET revision = revision + 1
 WHERE id = $shop
-RETURNING revision
+RETURNING revision, currency
 
 -- name: user.by_email
 SELECT id, public_id, email, email_verified, name, created_at

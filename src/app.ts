@@ -5,19 +5,18 @@ import { KeyRing } from './auth/key-ring.ts'
 import { LastSeen } from './auth/last-seen.ts'
 import { preflight } from './auth/origin.ts'
 import { RateLimiter } from './auth/rate.ts'
-import { SessionSeen } from './auth/session-seen.ts'
 import { terminalKey } from './auth/terminal-key.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import type { Refusal } from './domain/error.ts'
 import { Feed } from './domain/feed.ts'
-import type { Ports } from './domain/store.ts'
+import type { Ports, Store } from './domain/store.ts'
 import { health } from './http/health.ts'
 import { refuseBadHost } from './http/host.ts'
 import { imageFiles } from './http/image.ts'
 import { readJson } from './http/json.ts'
 import { refuseRepeats } from './http/listing.ts'
-import { type Log, loggablePath } from './http/log.ts'
+import type { Log } from './http/log.ts'
 import { Methods, methodNotAllowed } from './http/method.ts'
 import { signInByProvider } from './http/oidc.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -32,6 +31,7 @@ import { shopApi } from './http/shop-api.ts'
 import { shopper } from './http/shopper.ts'
 import { signIn } from './http/sign-in.ts'
 import { storeApi } from './http/store-api.ts'
+import { logFailure, logRequest, type Trace } from './http/trace.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
@@ -42,61 +42,44 @@ export interface AppOptions extends Ports {
 
 export type App = ReturnType<typeof app>
 
-/** What the hooks below hand on to each other in a request's context. */
-interface Trace {
-  readonly request: Request
-  readonly set: { status?: number | string; headers: Record<string, string | number> }
-  startedAt?: number
-  requestId?: string
-  actor?: Actor
-  refusal?: Refusal
-}
+/** What the hooks below put into a request's context, and the guards of the routes. */
+type Traced = { trace: Trace; actor?: Actor }
 
 /** The whole server as one Elysia app, on whatever store, clock and log it is given. */
 export function app({ config, log, closing, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
-  const gate = gateOf(config, ports, new SessionSeen(ports, failed))
-  const till = terminalKey(gate, new LastSeen(ports, failed))
+  const gate = gateOf(config, ports, new LastSeen(ports, failed))
+  const till = terminalKey(gate)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
   // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
-    .onRequest((context) => {
-      const trace: Trace = context
-      trace.startedAt = performance.now()
-      trace.requestId = requestId()
-      trace.set.headers['x-request-id'] = trace.requestId
-      trace.set.headers['x-content-type-options'] = 'nosniff'
-      trace.set.headers['cache-control'] = 'no-store'
-      refuseBadHost(trace.request)
+    .decorate({} as Traced)
+    .onRequest(
+      opaque((context) => {
+        const { request, set } = context
+        const id = requestId()
+        context.trace = { request, set, requestId: id, startedAt: performance.now() }
+        set.headers['x-request-id'] = id
+        set.headers['x-content-type-options'] = 'nosniff'
+        set.headers['cache-control'] = 'no-store'
+        refuseBadHost(request)
+      }),
+    )
+    .onError(async ({ error, trace, actor }) => {
+      const answer =
+        error instanceof NotFoundError
+          ? await unrouted(trace, error, methods, ports.store)
+          : refused(trace, refusalOf(error))
+      logRequest(log, trace, actor)
+      return answer
     })
-    .onError(async (context) => {
-      const { error, request, set } = context
-      const allowed = error instanceof NotFoundError ? methods.at(request.url) : []
-      let refusal = allowed.length > 0 ? methodNotAllowed(allowed) : refusalOf(error)
-      if (allowed.length > 0 && request.method === 'OPTIONS') {
-        try {
-          const granted = await preflight(request, ports.store)
-          Object.assign(set.headers, granted, { allow: allowed.join(', ') })
-          set.status = 204
-          return new Response(null, { status: 204 })
-        } catch (failure) {
-          refusal = refusalOf(failure)
-        }
-      }
-      const document = problem(refusal, String(set.headers['x-request-id']))
-      Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
-      set.status = document.status
-      const trace: Trace = context
-      trace.refusal = refusal
-      // Where no route was found Elysia loses a plain text on its way through mapResponse.
-      return new Response(JSON.stringify(document), { status: document.status })
-    })
-    .mapResponse(({ set }) => {
+    .mapResponse(({ set, trace, actor }) => {
       if (closing?.aborted) set.headers.connection = 'close'
+      // Refusals pass here only where a route was found: they are logged already.
+      if (!trace.refusal) logRequest(log, trace, actor)
     })
-    .onAfterResponse(opaque((context: object) => logRequest(log, context as Trace)))
     .use(health(ports))
     .use(pages())
     .get('/openapi.json', (): object => openApiDocument(root.routes))
@@ -114,7 +97,38 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   return root
 }
 
-function gateOf(config: AppOptions['config'], ports: Ports, seen: SessionSeen): Gate {
+/** What is said where no route has this path and method. */
+async function unrouted(
+  trace: Trace,
+  error: NotFoundError,
+  methods: Methods,
+  store: Store,
+): Promise<Response> {
+  const { request, set } = trace
+  const allowed = methods.at(request.url)
+  if (allowed.length === 0) return refused(trace, refusalOf(error))
+  if (request.method !== 'OPTIONS') return refused(trace, methodNotAllowed(allowed))
+  try {
+    const granted = await preflight(request, store)
+    Object.assign(set.headers, granted, { allow: allowed.join(', ') })
+    set.status = 204
+    return new Response(null, { status: 204 })
+  } catch (failure) {
+    return refused(trace, refusalOf(failure))
+  }
+}
+
+/** The problem document. Plain text of an unknown route would be lost on its way out. */
+function refused(trace: Trace, refusal: Refusal): Response {
+  const { set, requestId } = trace
+  const document = problem(refusal, requestId)
+  Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
+  set.status = document.status
+  trace.refusal = refusal
+  return new Response(JSON.stringify(document), { status: document.status })
+}
+
+function gateOf(config: AppOptions['config'], ports: Ports, seen: LastSeen): Gate {
   const { rates, trustProxy, url, tls } = config
   const rate = (name: string, limit: number, seconds: number) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
@@ -136,35 +150,4 @@ function gateOf(config: AppOptions['config'], ports: Ports, seen: SessionSeen): 
     readBody: readJson,
     readQuery: refuseRepeats,
   }
-}
-
-/** One line a request: what was asked, what came of it, and never a key, a query or a body. */
-function logRequest(log: Log, trace: Trace): void {
-  const { request, requestId, set, startedAt = 0, actor, refusal } = trace
-  const status = Number(set.status ?? 200)
-  log({
-    level: status >= 500 ? 'error' : 'info',
-    requestId,
-    method: request.method,
-    path: loggablePath(request.url),
-    status,
-    ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
-    shop: actor?.shop.slug,
-    credential: actor?.credential,
-    code: refusal?.code,
-    cause: status >= 500 ? causeOf(refusal) : undefined,
-  })
-}
-
-/** What failed outside of any request. */
-function logFailure(log: Log, error: unknown): void {
-  log({
-    level: 'error',
-    cause: error instanceof Error ? (error.stack ?? error.message) : undefined,
-  })
-}
-
-function causeOf(refusal: Refusal | undefined): string | undefined {
-  const cause = refusal?.cause
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined
 }

@@ -70,7 +70,7 @@ async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedI
   if (!reads && provenance(request, ownOrigin) !== 'same-origin') {
     throw new Refusal('FORBIDDEN', 'A change with a cookie must come from a page of this server.')
   }
-  seen.note(signedIn.session)
+  seen.session(signedIn.session)
   return signedIn
 }
 

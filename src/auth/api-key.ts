@@ -9,7 +9,7 @@ export function keyGuard(gate: Gate): ActorGuard {
     guarded<{ actor: Actor }>(
       gate,
       'apiKey',
-      async (asking) => ({ actor: await holder(asking, permission, gate) }),
+      (asking) => holder(asking, permission, gate),
       whoMay(permission).filter((kind) => kind === 'publishable' || kind === 'secret'),
     )
 }
@@ -18,7 +18,7 @@ async function holder(
   { request, server, set }: Asking,
   permission: Permission,
   { keys, trustProxy, rates }: Gate,
-): Promise<KeyActor> {
+): Promise<{ actor: KeyActor }> {
   const { headers } = request
   const actor = await keys.actor(request)
   if (!actor) {
@@ -42,7 +42,7 @@ async function holder(
   if (!may(actor, permission)) {
     throw new Refusal('FORBIDDEN', 'This needs the secret key, sent from a server.')
   }
-  return actor
+  return { actor }
 }
 
 function secretKeyInBrowser(): Refusal {

@@ -4,8 +4,8 @@ import type { Ports } from '../domain/store.ts'
 import type { Peer } from './address.ts'
 import type { Cookies } from './cookie.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { LastSeen } from './last-seen.ts'
 import type { RateLimiter } from './rate.ts'
-import type { SessionSeen } from './session-seen.ts'
 
 /** What every kind of credential is judged with. */
 export interface Gate {
@@ -16,7 +16,7 @@ export interface Gate {
   readonly ownOrigin: string
   readonly trustProxy: number
   readonly rates: Rates
-  readonly seen: SessionSeen
+  readonly seen: LastSeen
   /** Reads a body once it is settled who asks. */
   readonly readBody: (context: { request: Request }) => Promise<unknown>
   /** Refuses a query that cannot be read, no earlier. */
@@ -65,19 +65,22 @@ export function guarded<T extends object>(
   roles: readonly string[] = [],
 ) {
   const settle = async (context: Asking & Decided<T>) => {
-    if (context.decided) return
-    context.decided = await decide(context)
-    if ('actor' in context.decided) context.actor = context.decided.actor as Actor
+    if (!context.decided) note(context, await decide(context))
   }
   return {
     detail: { security: security === null ? [] : requirementsOf(security, roles) },
     parse: [opaque(settle), opaque(readBody)],
     transform: opaque(async (context: Asking & Decided<T>) => {
-      await settle(context)
+      if (!context.decided) note(context, await decide(context))
       readQuery(context)
     }),
     resolve: opaque((context: object): T => settled(context)),
   }
+}
+
+function note<T extends object>(context: Decided<T>, decided: T): void {
+  context.decided = decided
+  if ('actor' in decided) context.actor = decided.actor as Actor
 }
 
 /**

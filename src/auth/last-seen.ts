@@ -1,11 +1,14 @@
 import type { TerminalActor } from '../domain/actor.ts'
-import type { Ports } from '../domain/store.ts'
+import type { Session } from '../domain/session.ts'
+import type { Ports, Writes } from '../domain/store.ts'
 
 const MINUTE_MS = 60_000
+/** Beyond this many all are forgotten: that costs a write each, and no more. */
+const MAX_NOTED = 10_000
 
-/** Writes down when terminals were last here: once a minute each, and nobody waits for it. */
+/** Writes down when sessions and terminals were last used: once a minute each, and nobody waits. */
 export class LastSeen {
-  readonly #noted = new Map<number, number>()
+  readonly #noted = new Map<string, number>()
 
   /** @param failed hears of a write that did not come through; the next minute brings another */
   constructor(
@@ -13,13 +16,26 @@ export class LastSeen {
     readonly failed: (error: unknown) => void,
   ) {}
 
-  note({ terminal, shop }: TerminalActor): void {
+  session({ id, lastSeenAt }: Session): void {
+    this.#note(`session ${id}`, lastSeenAt, (tx, now) => tx.session.seen(id, now))
+  }
+
+  terminal({ terminal: { id, lastSeenAt }, shop }: TerminalActor): void {
+    this.#note(`terminal ${id}`, lastSeenAt, (tx, now) => tx.terminal.seen(shop.id, id, now))
+  }
+
+  #note(
+    name: string,
+    lastSeenAt: number | null,
+    seen: (tx: Writes, now: number) => Promise<void>,
+  ): void {
     const { store, clock } = this.ports
     const now = clock()
-    const last = this.#noted.get(terminal.id) ?? terminal.lastSeenAt ?? Number.NEGATIVE_INFINITY
+    const last = this.#noted.get(name) ?? lastSeenAt ?? Number.NEGATIVE_INFINITY
     // A last time that lies ahead is of a clock that has been set back since.
     if (last <= now && now < last + MINUTE_MS) return
-    this.#noted.set(terminal.id, now)
-    store.write((tx) => tx.terminal.seen(shop.id, terminal.id, now)).catch(this.failed)
+    if (this.#noted.size >= MAX_NOTED) this.#noted.clear()
+    this.#noted.set(name, now)
+    store.write((tx) => seen(tx, now)).catch(this.failed)
   }
 }

@@ -18,11 +18,15 @@ const MAX_CLIENTS = 100_000
 /** Counts requests of clients in fixed windows, in this process. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
+  readonly #policyField: string
 
   constructor(
     readonly policy: RatePolicy,
     readonly clock: () => number,
-  ) {}
+  ) {
+    const { name, limit, windowMs } = policy
+    this.#policyField = `"${name}";q=${limit};w=${windowMs / 1000}`
+  }
 
   /**
    * Counts one request.
@@ -41,7 +45,7 @@ export class RateLimiter {
     const remaining = Math.max(0, limit - window.count)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     if (headers) {
-      headers['ratelimit-policy'] = `"${name}";q=${limit};w=${windowMs / 1000}`
+      headers['ratelimit-policy'] = this.#policyField
       headers.ratelimit = `"${name}";r=${remaining};t=${seconds}`
     }
     if (window.count <= limit) return

@@ -62,7 +62,7 @@ async function shopper(
     throw unauthenticated('Sign in first.')
   }
   const { customer, session } = found
-  seen.note(session)
+  seen.session(session)
   const credential = `customer:${customer.publicId}`
   const actor: ShopperActor = { kind: 'shopper', credential, shop, customer }
   if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')

@@ -4,7 +4,6 @@ import { Refusal } from '../domain/error.ts'
 import { clientAddress } from './address.ts'
 import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 import { bearerKey, hasKeyInQuery } from './key-ring.ts'
-import type { LastSeen } from './last-seen.ts'
 
 /** A terminal, and whether its key still opens anything: for an answer that goes on and on. */
 export type TerminalPresent = {
@@ -13,17 +12,17 @@ export type TerminalPresent = {
 }
 
 /** The macro of the POS: `{ terminalKey: 'pos.read' }` lets in a terminal, and gives its `actor`. */
-export function terminalKey(gate: Gate, seen: LastSeen) {
+export function terminalKey(gate: Gate) {
   return new Elysia({ name: 'auth.terminal-key' }).macro({
     terminalKey: (permission: Permission) =>
       guarded(gate, 'terminalKey', async (asking): Promise<TerminalPresent> => {
         const key = presented(asking.request)
         const actor = await terminal(asking, key, permission, gate)
-        seen.note(actor)
+        gate.seen.terminal(actor)
         const stillGood = async () => {
           const known = key && (await gate.keys.actorOf(key))
           if (!known) return false
-          seen.note(actor)
+          gate.seen.terminal(actor)
           return true
         }
         return { actor, stillGood }

@@ -77,8 +77,8 @@ export interface ProductOrder {
 export interface ListedProduct {
   readonly id: number
   readonly document: string
-  /** What the row is sorted by, for `ProductOrder.after`. */
-  readonly sortValue: string | number
+  /** What the row is sorted by, for `ProductOrder.after`; absent where that is its id. */
+  readonly place?: string | number
 }
 
 /** A product as a till asks for it; the price in minor units. */

@@ -39,7 +39,6 @@ export async function getProduct(
 
 /**
  * Makes a product, once for each idempotency key.
- * @returns its document
  * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku` or `barcode`, IDEMPOTENCY_MISMATCH
  */
 export async function createProduct(
@@ -94,7 +93,8 @@ export async function addProduct(
   reason: StockReason,
 ): Promise<Product> {
   const time = new Date(now).toISOString()
-  const revision = await tx.shop.nextRevision(actor.shop.id)
+  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
+  if (currency !== actor.shop.currency) throw changedCurrency()
   const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
   const record = await recordOf(tx, actor, input, fresh, now)
   await tx.product.insert(actor.shop.id, record)
@@ -113,10 +113,11 @@ export async function changeProduct(
   now: number,
   reason: StockReason,
 ): Promise<Product> {
+  if (product.currency !== actor.shop.currency) throw changedCurrency()
   const same = await recordOf(tx, actor, input, product, now)
   if (Bun.deepEquals(same.product, product)) return product
   const updatedAt = new Date(now).toISOString()
-  const revision = await tx.shop.nextRevision(actor.shop.id)
+  const { revision } = await tx.shop.nextRevision(actor.shop.id)
   const changed = { ...same.product, updatedAt, revision }
   await tx.product.update(actor.shop.id, id, { ...same, product: changed }, product)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
@@ -136,7 +137,7 @@ export async function deleteProduct(
   const now = clock()
   await store.write(async (tx) => {
     const stored = await owned(tx, actor, publicId, precondition)
-    const revision = await tx.shop.nextRevision(actor.shop.id)
+    const { revision } = await tx.shop.nextRevision(actor.shop.id)
     await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision)
     await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
   })
@@ -170,7 +171,6 @@ async function recordOf(
   given: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
   now: number,
 ): Promise<ProductRecord> {
-  if ((await tx.shop.bySlug(shop.slug))?.currency !== shop.currency) throw changedCurrency()
   const take = (kind: 'category' | 'brand' | 'collection', reference: string, field: string) =>
     takeTaxon(tx, shop.id, kind, reference, field, now)
   const category =

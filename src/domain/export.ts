@@ -2,6 +2,7 @@ import type { Actor } from './actor.ts'
 import type { ProductOrder } from './catalog-store.ts'
 import { KASSA_HEADER, kassaRow } from './sheet-kassa.ts'
 import type { Ports } from './store.ts'
+import { nextTurn } from './turn.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -19,8 +20,8 @@ export async function* exportProducts(
     yield text
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_AT_ONCE) return
-    after = { value: last.sortValue, id: last.id }
+    after = { value: last.place ?? last.id, id: last.id }
     text = ''
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
 }

@@ -18,12 +18,14 @@ export type IdPrefix =
  * of `now` in 26 characters of Crockford's base32, so that ids sort by their time.
  */
 export function newId(prefix: IdPrefix, now: number): string {
-  const bytes = Bun.randomUUIDv7('buffer', now)
-  let bits = BigInt(`0x${bytes.toString('hex')}`)
   let text = ''
-  for (let index = 0; index < 26; index++) {
-    text = ALPHABET[Number(bits & 31n)] + text
-    bits >>= 5n
+  let bits = 0
+  // 26 digits hold 130 bits: the first two are zero.
+  let count = 2
+  for (const byte of Bun.randomUUIDv7('buffer', now)) {
+    bits = (bits << 8) | byte
+    for (count += 8; count >= 5; text += ALPHABET[(bits >>> count) & 31]) count -= 5
+    bits &= 31
   }
   return `${prefix}_${text}`
 }

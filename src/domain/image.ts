@@ -145,7 +145,7 @@ async function redraw(
   images: readonly ProductImage[],
   now: number,
 ): Promise<void> {
-  const revision = await tx.shop.nextRevision(shop.id)
+  const { revision } = await tx.shop.nextRevision(shop.id)
   const updatedAt = new Date(now).toISOString()
   await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
 }

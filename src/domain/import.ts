@@ -11,8 +11,9 @@ import { kassaDialect } from './sheet-kassa.ts'
 import { shopifyDialect } from './sheet-shopify.ts'
 import { woocommerceDialect } from './sheet-woocommerce.ts'
 import type { Ports, Writes } from './store.ts'
+import { nextTurn } from './turn.ts'
 
-export interface ImportOptions extends SheetOptions {
+export interface ImportOptions extends Omit<SheetOptions, 'currency'> {
   /** Gives the same report and changes nothing. */
   readonly dryRun: boolean
   /** Leaves wrong rows out; otherwise one wrong row refuses the file. */
@@ -37,7 +38,7 @@ export async function readSheet(
   const rows: string[][] = []
   for await (const piece of pieces) {
     for (const row of reader.push(piece)) rows.push(row)
-    await breath()
+    await nextTurn()
   }
   return [...rows, ...reader.end()]
 }
@@ -58,15 +59,16 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const now = clock()
   const { dialect, rows } = dialectRows(sheet, options)
+  const sheetOptions = { ...options, currency: actor.shop.currency }
   const total = sheet.length - 1
   const work = async (tx: Writes) => {
     const run = new ImportRun(tx, actor, now, check)
     let since = performance.now()
-    for (const row of dialect.read(rows, options)) {
+    for (const row of dialect.read(rows, sheetOptions)) {
       await run.take(row)
       if (performance.now() - since < TURN_MS) continue
       progress(run.rows.length, total)
-      await breath()
+      await nextTurn()
       since = performance.now()
     }
     progress(total, total)
@@ -209,8 +211,4 @@ function dialectOf(headers: readonly string[]): Dialect | null {
     return shopifyDialect
   if (has('type', 'name', 'regular price')) return woocommerceDialect
   return has('name') || has('sku') || has('barcode') ? kassaDialect : null
-}
-
-function breath(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -82,7 +82,7 @@ async function pageIn(
     scope,
     query,
     (after, limit) => (filter ? product.list(shopId, filter, { ...order, after }, limit) : []),
-    ({ sortValue, id }) => ({ value: sortValue, id }),
+    ({ place, id }) => ({ value: place ?? id, id }),
   )
   return { ...page, data: page.data.map(({ document }) => document) }
 }
@@ -99,8 +99,7 @@ async function filterOf(
     visible && query.status
       ? visible.filter((one) => query.status?.includes(one))
       : (visible ?? query.status)
-  const taxa = async (kind: TaxonKind, references: readonly string[] | undefined) => {
-    if (!references) return undefined
+  const taxa = async (kind: TaxonKind, references: readonly string[]) => {
     const found = await Promise.all(references.map((one) => findTaxon(reads, shop.id, kind, one)))
     return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
   }
@@ -108,9 +107,9 @@ async function filterOf(
   const filter: ProductFilter = {
     status,
     productType: query.productType,
-    categoryIds: await taxa('category', query.category),
-    brandIds: await taxa('brand', query.brand),
-    collectionIds: await taxa('collection', query.collection),
+    categoryIds: query.category && (await taxa('category', query.category)),
+    brandIds: query.brand && (await taxa('brand', query.brand)),
+    collectionIds: query.collection && (await taxa('collection', query.collection)),
     sku: query.sku,
     barcode: query.barcode === undefined ? undefined : barcodeKey(query.barcode),
     itemGroupId: query.itemGroupId,

@@ -2,6 +2,7 @@ import type { Product } from './product.ts'
 import type { Shop } from './shop.ts'
 import type { Writes } from './store.ts'
 import { type Taxon, type TaxonKind, taxonView } from './taxon.ts'
+import { nextTurn } from './turn.ts'
 
 /** Products that are written between two breaths: some milliseconds of work. */
 const BATCH = 50
@@ -24,13 +25,13 @@ export async function retagProducts(
   for (let after = 0; ; ) {
     const rows = await tx.product.ofTaxon(shop.id, kind, from.id, after, BATCH)
     for (const { id, document } of rows) {
-      const revision = await tx.shop.nextRevision(shop.id)
+      const { revision } = await tx.shop.nextRevision(shop.id)
       const product = { ...retagged(JSON.parse(document), kind, from, to), updatedAt, revision }
       await tx.product.retag(shop.id, id, product, move)
       after = id
     }
     if (rows.length < BATCH) return
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
 }
 

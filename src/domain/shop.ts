@@ -5,6 +5,7 @@ import { newId } from './id.ts'
 import { keyRecord, newKey } from './key.ts'
 import { isCurrency } from './price.ts'
 import type { Ports, Writes } from './store.ts'
+import { SLUG } from './text.ts'
 import { emailAddress, type Role, type User, userByEmail } from './user.ts'
 
 /** A shop. `id` is the database's own number; `publicId` is what the world sees. */
@@ -37,8 +38,6 @@ export interface CreatedShop {
   readonly publishableKey: string
   readonly secretKey: string
 }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
  * Makes a shop with its owner and both keys, in one transaction, from the command line. The secret

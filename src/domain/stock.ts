@@ -39,7 +39,7 @@ export async function adjustStock(
       if (!stored) throw notFound('product')
       const product: Product = JSON.parse(stored.document)
       const stock = adjusted(product, adjustment.delta)
-      const revision = await tx.shop.nextRevision(actor.shop.id)
+      const { revision } = await tx.shop.nextRevision(actor.shop.id)
       const updatedAt = new Date(now).toISOString()
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)

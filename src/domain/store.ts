@@ -109,8 +109,8 @@ export interface ShopWrites extends ShopReads {
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
   /** Lists these origins and no others. */
   listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /** Counts the shop's changes: 1, 2, 3 … in the order in which they commit. */
-  nextRevision(shopId: number): Promise<number>
+  /** Counts the shop's changes, 1, 2, 3 … in the order in which they commit, and tells its currency. */
+  nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { invalid } from './error.ts'
 import { type IdPrefix, isId, newId } from './id.ts'
 import type { Reads, Writes } from './store.ts'
-import { nameKey, slugOf } from './text.ts'
+import { nameKey, SLUG, slugOf } from './text.ts'
 
 /** Categories, brands and collections are named, found and merged alike. */
 export type TaxonKind = 'category' | 'brand' | 'collection'
@@ -38,10 +38,8 @@ export async function findTaxon(
   reference: string,
 ): Promise<Taxon | null> {
   if (isId(TAXON_PREFIX[kind], reference)) return reads.taxon.byPublicId(shopId, kind, reference)
-  return (
-    (await reads.taxon.bySlug(shopId, kind, reference)) ??
-    (await reads.taxon.byNameKey(shopId, kind, nameKey(reference)))
-  )
+  const named = SLUG.test(reference) ? await reads.taxon.bySlug(shopId, kind, reference) : null
+  return named ?? (await reads.taxon.byNameKey(shopId, kind, nameKey(reference)))
 }
 
 /**

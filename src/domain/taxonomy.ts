@@ -15,7 +15,7 @@ import {
   taxonName,
   taxonView,
 } from './taxon.ts'
-import { nameKey } from './text.ts'
+import { nameKey, SLUG } from './text.ts'
 
 /** A category, brand or collection in its own list. */
 export interface TaxonSummary extends TaxonView {
@@ -26,8 +26,6 @@ export interface TaxonPatch {
   readonly name?: string | undefined
   readonly slug?: string | undefined
 }
-
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
  * The taxa of one kind by name.

@@ -141,8 +141,8 @@ export function refuseRepeats({ request }: { request: Request }): void {
   const seen = new Set<string>()
   for (const part of request.url.slice(start + 1).split('&')) {
     if (part === '') continue
-    const name = decoded(part.split('=', 1)[0] ?? '')
     decoded(part)
+    const name = decoded(part.split('=', 1)[0] ?? '')
     if (seen.has(name)) {
       throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
     }
@@ -151,6 +151,7 @@ export function refuseRepeats({ request }: { request: Request }): void {
 }
 
 function decoded(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch (cause) {

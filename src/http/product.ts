@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import type { ActorGuard } from '../auth/guard.ts'
 import { createProduct, deleteProduct, getProduct, updateProduct } from '../domain/catalog.ts'
 import type { RefusalCode } from '../domain/error.ts'
-import { listProducts } from '../domain/listing.ts'
+import { listProducts, type ProductPage } from '../domain/listing.ts'
 import type { Product } from '../domain/product.ts'
 import type { Ports } from '../domain/store.ts'
 import { etag, ifMatch, notModified } from './etag.ts'
@@ -51,9 +51,7 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
         const page = await listProducts(ports, actor, listQueryOf(query))
         set.headers['content-type'] = JSON_TYPE
         if (page.nextCursor !== null) {
-          const next = new URL(request.url)
-          next.searchParams.set('cursor', page.nextCursor)
-          set.headers.link = `<${next.pathname}${next.search}>; rel="next"`
+          set.headers.link = `<${pathBehind(request.url, page.nextCursor)}>; rel="next"`
         }
         return pageText(page)
       },
@@ -164,9 +162,27 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
     )
 }
 
-/** Documents are JSON already: a page puts them side by side. */
-function pageText(page: Awaited<ReturnType<typeof listProducts>>): string {
-  const { documents, nextCursor, total } = page
+/** The same path and query, from this cursor on. */
+function pathBehind(url: string, cursor: string): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const end = url.indexOf('?', start)
+  if (end < 0) return `${url.slice(start)}?cursor=${cursor}`
+  // Any other spelling of the name is in percent.
+  if (!/[&?]cursor=|%/.test(url.slice(end))) return `${url.slice(start)}&cursor=${cursor}`
+  const parameters = url.slice(end + 1).split('&')
+  const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
+  const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
+  return `${url.slice(start, end)}?${[...others, `cursor=${cursor}`].join('&')}`
+}
+
+/** Documents are JSON already: a page puts them side by side, and copies them only once. */
+function pageText({ documents, nextCursor, total }: ProductPage): string {
   const rest = { hasMore: nextCursor !== null, nextCursor, ...(total === null ? {} : { total }) }
-  return `{"data":[${documents.join(',')}],${JSON.stringify(rest).slice(1)}`
+  let text = '{"data":['
+  let between = ''
+  for (const document of documents) {
+    text += between + document
+    between = ','
+  }
+  return `${text}],${JSON.stringify(rest).slice(1)}`
 }

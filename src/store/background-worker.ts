@@ -2,7 +2,7 @@ import type { Answer, Order } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { type Lists, productLists } from './product-list.ts'
 import { connect } from './sqlite.ts'
-import { SQLITE_SOURCES, Statements } from './statements.ts'
+import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
 
 declare const self: Worker
 
@@ -24,7 +24,7 @@ function answer(answer: Answer): void {
 }
 
 function open(path: string): void {
-  const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
+  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
   connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
   lists = productLists(connection)
 }

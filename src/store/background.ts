@@ -2,7 +2,9 @@ import type { Lists } from './product-list.ts'
 import { unavailable } from './sqlite-error.ts'
 
 /** In the executable, where `bun run build` names it, it stands below the root of all that is in it. */
-const WORKER = Bun.main.endsWith('.ts') ? './background-worker.ts' : './store/background-worker.js'
+const WORKER = import.meta.path.endsWith('.ts')
+  ? './background-worker.ts'
+  : './store/background-worker.js'
 
 type Method = 'list' | 'count' | 'rank' | 'matches'
 
@@ -49,8 +51,8 @@ export class Background {
   }
 
   /**
-   * One checkpoint, or the one that is running. Where it fails, as on a full disk, the log stays as
-   * it is, and the next one tries again: nothing is lost by that.
+   * One checkpoint, or the one that is running. Where it fails, the log stays as it is: nothing is
+   * lost by that, and whoever writes sees to its length.
    */
   checkpoint(): Promise<void> {
     this.#checkpoint ??= this.#checkpointed()

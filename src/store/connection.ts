@@ -1,12 +1,14 @@
 import type { Database, Statement } from 'bun:sqlite'
-import type { Session } from './engine.ts'
+import { turns } from '../domain/turn.ts'
+import { Deeds } from './deeds.ts'
+import type { Deed, Session } from './engine.ts'
 import { publicError } from './sqlite-error.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from './statements.ts'
 
 /** Prepared statements beyond this many are let go together. */
 const MAX_PREPARED = 500
-/** Of what is done once, so much is remembered as done. */
-const MAX_DONE = 200_000
+/** So much that one write leaves for later is done together. */
+const AT_ONCE = 256
 
 type Step = (statement: Statement, args: (string | number | null)[]) => unknown
 
@@ -31,7 +33,9 @@ abstract class Connection implements Session {
     this.step(name, values, (statement, args) => statement.run(...args))
   }
 
-  abstract later(name: string, values: Values, once?: string): void
+  abstract version(): number | null
+  abstract later(name: string, values: Values, once?: Deed): void
+  abstract isDone(of: number, name: string): boolean
 
   close(): void {
     this.#forget()
@@ -72,7 +76,6 @@ export class ReadConnection extends Connection {
   readonly #dataVersion = this.database.prepare<{ data_version: number }, []>('PRAGMA data_version')
   #version: number | null = null
 
-  /** Changes whenever anybody, another process too, has committed. */
   version(): number {
     return this.#version ?? this.#look()
   }
@@ -86,6 +89,11 @@ export class ReadConnection extends Connection {
 
   later(name: string): void {
     throw new Error(`${name} does not read`)
+  }
+
+  /** Nothing is left to do where nothing can be done. */
+  isDone(): boolean {
+    return true
   }
 
   override close(): void {
@@ -113,51 +121,67 @@ export class ReadConnection extends Connection {
   }
 }
 
-/** How long the words of a commit hold up who reads. */
-const TURN_MS = 5
-
 interface Later {
   readonly name: string
   readonly values: Values
-  readonly once: string | undefined
+}
+
+/** How far a transaction has come, for `undo`. */
+interface Mark {
+  readonly left: number
+  readonly deeds: number
 }
 
 /** Writes, and keeps what is left for the end of the commit. */
 export class WriteConnection extends Connection {
   readonly #later: Later[] = []
-  readonly #doing: string[] = []
-  readonly #done = new Set<string>()
+  readonly #deeds = new Deeds()
+  /** Where that begins which the running write has left. */
+  #from = 0
 
-  later(name: string, values: Values, once?: string): void {
-    if (once === undefined || !this.#done.has(once)) this.#later.push({ name, values, once })
+  version(): null {
+    return null
   }
 
-  /** How much is left for later, for `forgetLater`. */
-  get left(): number {
-    return this.#later.length
+  later(name: string, values: Values, once?: Deed): void {
+    this.#later.push({ name, values })
+    if (once !== undefined) this.#deeds.add(once)
+    // A write of thousands of rows leaves thousands of words, which need not wait in memory.
+    if (this.#later.length - this.#from < AT_ONCE) return
+    for (const one of this.#later.splice(this.#from)) this.#now(one)
   }
 
-  /** Does without what was left after that. */
-  forgetLater(left: number): void {
+  isDone(of: number, name: string): boolean {
+    return this.#deeds.has(of, name)
+  }
+
+  /** A write of its own begins, which can be undone by itself. */
+  mark(): Mark {
+    this.#from = this.#later.length
+    return { left: this.#later.length, deeds: this.#deeds.count }
+  }
+
+  /** Does without what was left, and done, after that. */
+  undo({ left, deeds }: Mark = { left: 0, deeds: 0 }): void {
     this.#later.length = left
-    this.#doing.length = 0
+    this.#deeds.forget(deeds)
   }
 
-  /** A write of thousands of rows leaves thousands of words: others have their turn in between. */
+  /** Does what was left for later; others have their turn in between. */
   async runLater(): Promise<void> {
-    let since = performance.now()
-    for (const { name, values, once } of this.#later.splice(0)) {
-      await this.run(name, values)
-      if (once !== undefined) this.#doing.push(once)
-      if (performance.now() - since < TURN_MS) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      since = performance.now()
+    const turn = turns()
+    for (const one of this.#later.splice(0)) {
+      this.#now(one)
+      await turn()
     }
   }
 
   /** What was left for later is committed. */
   committed(): void {
-    if (this.#done.size > MAX_DONE) this.#done.clear()
-    for (const once of this.#doing.splice(0)) this.#done.add(once)
+    this.#deeds.keep()
+  }
+
+  #now({ name, values }: Later): void {
+    this.step(name, values, (statement, args) => statement.run(...args))
   }
 }

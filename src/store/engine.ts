@@ -1,6 +1,12 @@
 import type { Background } from './background.ts'
 import type { Values } from './statements.ts'
 
+/** What is done once and for all, such as writing down a word of a shop. */
+export interface Deed {
+  readonly of: number
+  readonly name: string
+}
+
 /** One view of the database; statements go by their names in `sql/`. */
 export interface Session {
   all<Row>(statement: string, values: Values): Promise<Row[]>
@@ -11,9 +17,13 @@ export interface Session {
   /**
    * Leaves a statement to the end of the commit, after the work of everybody who shares it: an
    * index of words takes in many rows at once for little more than one.
-   * @param once names what is done for good: what has been committed is not done again
+   * @param once what this does for good: where it `isDone`, it need not be left again
    */
-  later(statement: string, values: Values, once?: string): void
+  later(statement: string, values: Values, once?: Deed): void
+  /** Changes whenever anybody has committed; null within a write, which sees its own changes. */
+  version(): number | null
+  /** Whether this has been done already, or is left to the end of this commit. */
+  isDone(of: number, name: string): boolean
 }
 
 /** What an adapter to a database does. */

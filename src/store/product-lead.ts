@@ -25,18 +25,17 @@ const beliefs = new WeakMap<Session, Map<string, Belief>>()
  * @param order null where rows are only counted
  * @returns the flag that names the index in `product.lead`, and what else that calls for
  */
-export async function leadOf(
+export function leadOf(
   session: Session,
   asked: Values,
   order: string | null,
-): Promise<Values> {
-  if (asked.sku !== undefined || asked.barcode !== undefined) return {}
+): Values | Promise<Values> {
   const lead = LEADS.find((name) => filters(asked, name))
   if (order === null) return through(asked, lead ?? 'created')
   if (lead === undefined) return through(asked, order)
   if (order === 'created' && inOrder(asked, lead)) return through(asked, lead)
-  const few = lead !== 'status' || !publishedOnly(asked) ? await isFew(session, asked, lead) : false
-  return through(asked, few ? lead : order)
+  if (lead === 'status' && publishedOnly(asked)) return through(asked, order)
+  return isFew(session, asked, lead).then((few) => through(asked, few ? lead : order))
 }
 
 function filters(asked: Values, lead: (typeof LEADS)[number]): boolean {

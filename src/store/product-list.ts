@@ -2,16 +2,12 @@ import type { ListedProduct, ProductFilter, ProductReads } from '../domain/catal
 import { barcodeKey } from '../domain/gtin.ts'
 import type { Session } from './engine.ts'
 import { leadOf } from './product-lead.ts'
-import { planSearch } from './search-plan.ts'
+import { SearchPlans, WIDE } from './search-plan.ts'
 import type { Values } from './statements.ts'
 
 interface FoundRow {
   id: number
   document: string
-}
-
-interface ListRow extends FoundRow {
-  sort_value: string | number
 }
 
 const ORDER_NAMES = {
@@ -28,52 +24,42 @@ const NEWEST = 1_000
 
 export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
 
-/** Lists, counts and searches. */
-export function productLists(session: Session): Lists {
-  const page = async (values: Values): Promise<ListedProduct[]> => {
-    const rows = await session.all<ListRow>('product.list', values)
-    return rows.map((row) => ({
-      id: row.id,
-      document: row.document,
-      sortValue: row.sort_value,
-    }))
-  }
+/** Lists, counts and searches. @param wide from how many products on a word is everywhere */
+export function productLists(session: Session, wide = WIDE): Lists {
+  const plans = new SearchPlans(session, wide)
+  const page = (values: Values) => session.all<ListedProduct>('product.list', values)
   return {
-    async list(shop, filter, order, limit) {
-      const { field, descending, after } = order
-      const asked = { shop, ...(await askedFor(session, shop, filter)) }
+    async list(shop, filter, { field, descending, after }, limit) {
+      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
       const name = ORDER_NAMES[field]
+      // There is one at most, which SQLite would still take six times as long to put in order.
+      if (hasCode(asked)) return await page({ ...asked, [`value_${name}`]: true, limit })
       const direction = descending ? 'down' : 'up'
       const lead = await leadOf(session, asked, name)
-      const sorted = {
-        ...asked,
-        ...lead,
-        [`by_${name}_${direction}`]: true,
-        [`value_${name}`]: true,
-      }
-      if (!after) return await page({ ...sorted, limit })
-      const { value, id } = after
-      const place = { after_value: value, after_id: id }
-      const behind = { ...sorted, ...place, [`after_${name}_${direction}`]: true }
+      const by = { [`by_${name}_${direction}`]: true, [`value_${name}`]: true }
+      if (!after) return await page({ ...asked, ...lead, ...by, limit })
+      const place = { ...lead, ...by, after_value: after.value, after_id: after.id }
+      const behind = { ...asked, ...place, [`after_${name}_${direction}`]: true }
       if (field === 'createdAt' || field === 'updatedAt') return await page({ ...behind, limit })
       // In two steps, each a range of the index: what has the same value, and what comes after it.
       const tie = { [`tied_${name}`]: true, [`after_created_${direction}`]: true }
-      const tied = await page({ ...sorted, ...place, ...tie, limit })
+      const tied = await page({ ...asked, ...place, ...tie, limit })
       if (tied.length === limit) return tied
       return [...tied, ...(await page({ ...behind, limit: limit - tied.length }))]
     },
 
     async count(shop, filter) {
-      const asked = { shop, ...(await askedFor(session, shop, filter)) }
-      const values = { ...asked, ...(await leadOf(session, asked, null)) }
+      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
+      const lead = hasCode(asked) ? {} : await leadOf(session, asked, null)
+      const values = { ...asked, ...lead }
       const row = await session.get<{ total: number }>('product.count', values)
       return row?.total ?? 0
     },
 
-    rank: (shop, filter, limit) => ranked(session, shop, filter, limit),
+    rank: (shop, filter, limit) => ranked(plans, shop, filter, limit),
 
     async matches(shop, filter, before, limit) {
-      const values: Values = { shop, before, limit, ...(await askedFor(session, shop, filter)) }
+      const values: Values = { ...(await searched(plans, shop, filter)), before, limit }
       return values.match === undefined ? [] : idsOf(await session.all('search.newest', values))
     },
 
@@ -88,54 +74,63 @@ export function productLists(session: Session): Lists {
 
 /** A whole sku or barcode first, then level by level of the plan. */
 async function ranked(
-  session: Session,
+  plans: SearchPlans,
   shop: number,
   filter: ProductFilter,
   limit: number,
 ): Promise<number[]> {
+  const { session } = plans
   const { search = '' } = filter
-  const values: Values = { shop, limit, ...filterValues(filter) }
+  const values: Values = { ...filterValues(shop, filter), limit }
   const coded = { ...values, ...codeValues(search) }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
-  for (const { match, newestFirst } of await planned(session, shop, filter)) {
+  for (const { match, rankBy, newestFirst } of await planned(plans, shop, filter)) {
     if (found.size >= limit) break
-    const ordered = newestFirst ? newestIds : bestIds
-    const most = newestFirst ? NEWEST : limit
-    for (const id of await ordered(session, { ...values, match, limit: most })) found.add(id)
+    const ids = newestFirst
+      ? await newestIds(session, { ...values, match, limit: NEWEST })
+      : await bestIds(session, {
+          ...values,
+          ...(rankBy ? { match: rankBy, within: match } : { match }),
+        })
+    for (const id of ids) found.add(id)
   }
   return [...found].slice(0, limit)
 }
 
-function filterValues(filter: ProductFilter): Values {
-  return {
-    status: filter.status,
-    product_type: filter.productType,
-    category: filter.categoryIds,
-    brand: filter.brandIds,
-    collection: filter.collectionIds,
-    sku: filter.sku,
-    barcode: filter.barcode,
-    item_group: filter.itemGroupId,
-    price_min: filter.priceMin,
-    price_max: filter.priceMax,
-    in_stock: filter.inStock === true ? true : undefined,
-    no_stock: filter.inStock === false ? true : undefined,
-  }
+function hasCode({ sku, barcode }: Values): boolean {
+  return sku !== undefined || barcode !== undefined
+}
+
+/** Only what is given: each of the others would be carried through every step of a list. */
+function filterValues(shop: number, filter: ProductFilter): Values {
+  const { status, productType, categoryIds, brandIds, collectionIds, sku, barcode } = filter
+  const { itemGroupId, priceMin, priceMax, inStock } = filter
+  const values: Record<string, Values[string]> = { shop }
+  if (status) values.status = status
+  if (productType) values.product_type = productType
+  if (categoryIds) values.category = categoryIds
+  if (brandIds) values.brand = brandIds
+  if (collectionIds) values.collection = collectionIds
+  if (sku !== undefined) values.sku = sku
+  if (barcode !== undefined) values.barcode = barcode
+  if (itemGroupId !== undefined) values.item_group = itemGroupId
+  if (priceMin !== undefined) values.price_min = priceMin
+  if (priceMax !== undefined) values.price_max = priceMax
+  if (inStock !== undefined) values[inStock ? 'in_stock' : 'no_stock'] = true
+  return values
 }
 
 /** The filters, and what the search comes to at its loosest. */
-async function askedFor(session: Session, shop: number, filter: ProductFilter): Promise<Values> {
-  const { search } = filter
-  if (!search) return filterValues(filter)
-  const loosest = (await planned(session, shop, filter)).at(-1)
-  return { ...filterValues(filter), ...codeValues(search), match: loosest?.match }
+async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
+  const loosest = (await planned(plans, shop, filter)).at(-1)
+  const { search = '' } = filter
+  return { ...filterValues(shop, filter), ...codeValues(search), match: loosest?.match }
 }
 
 /** Who sees only what is published must not learn of the rest by how a search goes. */
-async function planned(session: Session, shop: number, filter: ProductFilter) {
-  const { search = '', status } = filter
+async function planned(plans: SearchPlans, shop: number, { search = '', status }: ProductFilter) {
   const only = status?.length === 1 && status[0] === 'Published'
-  return await planSearch({ session, shop, published: only || undefined }, search)
+  return await plans.of(shop, only, search)
 }
 
 /** A whole sku or barcode is found as it stands, also where its words are not. */

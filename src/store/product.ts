@@ -7,7 +7,7 @@ import { sortKey } from '../domain/text.ts'
 import { type Session, UniqueViolation } from './engine.ts'
 import { posReads } from './pos.ts'
 import { productLists } from './product-list.ts'
-import { indexedWords, indexProduct } from './search.ts'
+import { INDEXED, indexProduct } from './search.ts'
 import { inserted } from './shop.ts'
 import type { Values } from './statements.ts'
 
@@ -65,7 +65,7 @@ export function productRows(session: Session): ProductWrites {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)
       }
-      if (Bun.deepEquals(indexedWords(product), indexedWords(before))) return
+      if (INDEXED.every((field) => Bun.deepEquals(product[field], before[field]))) return
       session.later('search.delete', { id })
       indexProduct(session, shop, id, product)
     },

@@ -5,7 +5,7 @@ import { repaired } from './search-repair.ts'
 /** Words beyond these change little and cost time. */
 const MAX_WORDS = 16
 /** What more products have than this is not put in order of relevance: that would take too long. */
-const WIDE = 20_000
+export const WIDE = 20_000
 const COMPLETIONS = 40
 /** Of three words and more, so many products must have all; of fewer, one. */
 const ENOUGH = 10
@@ -16,9 +16,14 @@ const LONG_WORD = 8
 /** One FTS5 expression to look for. */
 export interface SearchLevel {
   readonly match: string
+  /** What puts the matches in order, where that is less than all of them must have. */
+  readonly rankBy?: string
   /** Too many may match to rank them: the newest come first, those that it names before. */
   readonly newestFirst: boolean
 }
+
+/** Plans beyond this many are forgotten together. */
+const MAX_PLANS = 1_000
 
 interface Term {
   /** An FTS5 expression of whatever may be meant by a word. */
@@ -33,13 +38,41 @@ interface Place {
   readonly shop: number
   /** True: what is not published has no say in the plan, or it could be guessed word by word. */
   readonly published: true | undefined
+  /** In more products than this a word has no say in their order. */
+  readonly wide: number
 }
 
-/**
- * What a text looks for in a shop, the strictest first: all words; where that finds too little, all
- * but one; and then any. Empty where nothing of it is known.
- */
-export async function planSearch(place: Place, text: string): Promise<SearchLevel[]> {
+/** Plans searches, and remembers the plans until anybody commits anything. */
+export class SearchPlans {
+  readonly #plans = new Map<string, SearchLevel[]>()
+  #version: number | null = null
+
+  constructor(
+    readonly session: Session,
+    readonly wide: number,
+  ) {}
+
+  /**
+   * What a text looks for in a shop, the strictest first: all words; where that finds too little,
+   * all but one; and then any. Empty where nothing of it is known.
+   */
+  async of(shop: number, published: boolean, text: string): Promise<readonly SearchLevel[]> {
+    const { session, wide } = this
+    const version = session.version()
+    if (version !== this.#version || this.#plans.size >= MAX_PLANS) this.#plans.clear()
+    this.#version = version
+    const key = `${shop} ${published} ${text}`
+    const known = this.#plans.get(key)
+    if (known) return known
+    const place = { session, shop, published: published || undefined, wide }
+    const plan = await planSearch(place, text)
+    // What was read of an older version is not kept.
+    if (version !== null && version === session.version()) this.#plans.set(key, plan)
+    return plan
+  }
+}
+
+async function planSearch(place: Place, text: string): Promise<SearchLevel[]> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
   const terms: Term[] = []
   const many = await mayHaveMany(place)
@@ -49,7 +82,7 @@ export async function planSearch(place: Place, text: string): Promise<SearchLeve
   }
   const levels: SearchLevel[] = []
   const enough = terms.length < 3 ? 1 : ENOUGH
-  for (const level of relaxed(terms)) {
+  for (const level of relaxed(terms, place.wide)) {
     levels.push(level)
     if ((await countUpTo(place, level.match, enough)) >= enough) break
   }
@@ -57,9 +90,9 @@ export async function planSearch(place: Place, text: string): Promise<SearchLeve
 }
 
 /** All terms; then of those that tell something all, all but one, and any. */
-function relaxed(terms: readonly Term[]): SearchLevel[] {
-  const telling = terms.filter(({ count }) => count <= WIDE).sort((a, b) => a.count - b.count)
-  const all = { match: every(terms), newestFirst: telling.length < terms.length }
+function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
+  const telling = terms.filter(({ count }) => count <= wide).sort((a, b) => a.count - b.count)
+  const all = allOf(terms, telling)
   if (terms.length === 0) return []
   if (terms.length === 1) return [all]
   if (telling.length === 0) return [all, { match: some(terms), newestFirst: true }]
@@ -67,9 +100,20 @@ function relaxed(terms: readonly Term[]): SearchLevel[] {
   const looser = [
     ...(telling.length < terms.length ? [every(telling)] : []),
     ...(telling.length > 2 ? [butOne.join(' OR ')] : []),
-    any(telling),
+    any(telling, wide),
   ]
   return [all, ...looser.map((match) => ({ match, newestFirst: false }))]
+}
+
+/**
+ * How rare a word is would have to be counted through all of its products: a word of very many says
+ * which products match, and has no say in their order.
+ */
+function allOf(terms: readonly Term[], telling: readonly Term[]): SearchLevel {
+  const match = every(terms)
+  if (telling.length === terms.length) return { match, newestFirst: false }
+  if (telling.length === 0) return { match, newestFirst: true }
+  return { match, rankBy: every(telling), newestFirst: false }
 }
 
 function every(terms: readonly Term[]): string {
@@ -77,11 +121,11 @@ function every(terms: readonly Term[]): string {
 }
 
 /** The rarest terms, as many as can be put in order. @param terms the rarest first */
-function any(terms: readonly Term[]): string {
+function any(terms: readonly Term[], wide: number): string {
   let sum = 0
   const rarest = terms.filter(({ count }) => {
     sum += count
-    return sum <= WIDE
+    return sum <= wide
   })
   return some(rarest.length > 0 ? rarest : terms.slice(0, 1))
 }
@@ -94,9 +138,9 @@ function some(terms: readonly Term[]): string {
  * Whether a word may be in too many products. Every product has taken a revision of its own: in a
  * shop of few it is enough to know that a word is there.
  */
-async function mayHaveMany({ session, shop }: Place): Promise<boolean> {
+async function mayHaveMany({ session, shop, wide }: Place): Promise<boolean> {
   const row = await session.get<{ revision: number }>('shop.revision', { shop })
-  return row === null || row.revision > WIDE
+  return row === null || row.revision > wide
 }
 
 /** Null where neither the word nor anything like it is known. */
@@ -106,12 +150,12 @@ async function termOf(
   index: number,
   many: boolean,
 ): Promise<Term | null> {
-  const { session, shop } = place
+  const { session, shop, wide } = place
   const word = words[index] ?? ''
   const quoted = `"${shopWord(shop, word)}"`
   const known = (await countUpTo(place, quoted, 1)) > 0
   const everywhere = { ...place, published: undefined }
-  const count = known && many ? await countUpTo(everywhere, quoted, WIDE + 1) : Number(known)
+  const count = known && many ? await countUpTo(everywhere, quoted, wide + 1) : Number(known)
   const meant = known ? [quoted] : []
   meant.push(...(await joined(session, shop, words, index)))
   if (!known && index === words.length - 1) meant.push(...(await begun(session, shop, word)))

@@ -1,6 +1,8 @@
 import type { Product } from '../domain/product.ts'
 import type { Session } from './engine.ts'
 
+/** Comes once, mostly: remembering that it is known would crowd out the words. */
+const CODE = /\d{5}/
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
@@ -19,7 +21,8 @@ export function wordsOf(text: string | null | undefined): string[] {
         .replace(/[\u0300-\u036f]/g, '')
         .replaceAll('ς', 'σ')
         .match(WORD)
-  return words?.map((word) => word.slice(0, MAX_LETTERS)) ?? []
+  if (!words?.some((word) => word.length > MAX_LETTERS)) return words ?? []
+  return words.map((word) => word.slice(0, MAX_LETTERS))
 }
 
 /** "T-shirt" is also looked for as "tshirt". */
@@ -35,6 +38,17 @@ export function shopWord(shop: number, word: string): string {
   return `${shop}q${word}`
 }
 
+/** The fields that words are taken from. */
+export const INDEXED = [
+  'name',
+  'brand',
+  'category',
+  'sku',
+  'barcode',
+  'tags',
+  'description',
+] as const
+
 /** The words of a product, column by column of the index. */
 export function indexedWords(product: Product) {
   const { name, brand, category, sku, barcode, tags, description } = product
@@ -48,10 +62,17 @@ export function indexedWords(product: Product) {
 /** Puts a product's words into the index, and those that are new among the words of the shop. */
 export function indexProduct(session: Session, shop: number, id: number, product: Product): void {
   const { name, about, description } = indexedWords(product)
-  const text = (words: readonly string[]) => words.map((word) => shopWord(shop, word)).join(' ')
-  const columns = { name: text(name), about: text(about), description: text(description) }
-  session.later('search.insert', { id, ...columns })
-  for (const word of new Set([...name, ...about, ...description])) {
-    session.later('search.learn', { shop, word }, shopWord(shop, word))
+  const columns = { name: text(shop, name), about: text(shop, about) }
+  session.later('search.insert', { id, ...columns, description: text(shop, description) })
+  for (const words of [name, about, description]) {
+    for (const word of words) {
+      if (session.isDone(shop, word)) continue
+      const deed = CODE.test(word) ? undefined : { of: shop, name: word }
+      session.later('search.learn', { shop, word }, deed)
+    }
   }
+}
+
+function text(shop: number, words: readonly string[]): string {
+  return words.length === 0 ? '' : shopWord(shop, words.join(` ${shopWord(shop, '')}`))
 }

@@ -41,7 +41,7 @@ export function shopRows(session: Session): ShopWrites {
       return (await session.get('shop.knows_origin', { origin })) !== null
     },
     async revision(shop) {
-      return revisionIn(await session.get<RevisionRow>('shop.revision', { shop }), shop)
+      return found(await session.get<RevisionRow>('shop.revision', { shop }), shop).revision
     },
     scalePrefixes: (shop) => session.all<ScalePrefix>('shop.scale_prefixes', { shop }),
     async scaleKind(shop, prefix) {
@@ -70,7 +70,11 @@ export function shopRows(session: Session): ShopWrites {
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
     async nextRevision(shop) {
-      return revisionIn(await session.get<RevisionRow>('shop.next_revision', { shop }), shop)
+      const row = await session.get<RevisionRow & { currency: string }>('shop.next_revision', {
+        shop,
+      })
+      if (!row) throw new Error(`no shop ${shop}`)
+      return row
     },
   }
 }
@@ -79,9 +83,9 @@ interface RevisionRow {
   revision: number
 }
 
-function revisionIn(row: RevisionRow | null, shop: number): number {
+function found<Row>(row: Row | null, shop: number): Row {
   if (!row) throw new Error(`no shop ${shop}`)
-  return row.revision
+  return row
 }
 
 /** The number of a row that was just made. */

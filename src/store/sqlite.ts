@@ -4,7 +4,7 @@ import { ReadConnection, WriteConnection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { publicError } from './sqlite-error.ts'
-import { SQLITE_SOURCES, Statements } from './statements.ts'
+import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 import { WriteQueue } from './write-queue.ts'
 
@@ -17,7 +17,7 @@ const CACHE_KIB = 16_384
  * @throws Refusal UNAVAILABLE where the file cannot be used
  */
 export function openSqlite(file: string): Engine {
-  const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
+  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const background = new Background(file)

@@ -53,7 +53,11 @@ export class WriteAheadLog {
     const { log, checkpointed } = this.#length()
     if (log - checkpointed < CHECKPOINT_FRAMES) return
     const done = this.background.checkpoint()
-    if (log >= MAX_FRAMES) await done
+    if (log < MAX_FRAMES) return
+    await done
+    const after = this.#length()
+    // The other thread cannot: here it is in everybody's way, but the log must not fill the disk.
+    if (after.log - after.checkpointed >= MAX_FRAMES) this.#checkpointHere()
   }
 
   /**
@@ -96,6 +100,11 @@ export class WriteAheadLog {
 
   #length(): Frames {
     return this.#frames.get() ?? { busy: 0, log: 0, checkpointed: 0 }
+  }
+
+  #checkpointHere(): void {
+    using passive = this.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+    passive.get()
   }
 
   #carryOver(): void {

@@ -1,13 +1,12 @@
 import type { Statement } from 'bun:sqlite'
+import { nextTurn, turns } from '../domain/turn.ts'
 import type { WriteConnection } from './connection.ts'
 import type { Session } from './engine.ts'
 import { isBusy, publicError } from './sqlite-error.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /** At most so many writes share one commit: it holds the thread for some ms, and reads with it. */
-const BATCH = 32
-/** After so long among writes, whoever reads has a turn. */
-const TURN_MS = 0.5
+const BATCH = 16
 /** How long a write waits for another process to let go of the database. */
 const LOCKED_MS = 5_000
 
@@ -100,16 +99,16 @@ export class WriteQueue {
   /** @param jobs filled with the jobs of this transaction, whatever comes of it */
   async #work(jobs: Job[]): Promise<(() => void)[]> {
     const answers: (() => void)[] = []
-    let since = performance.now()
+    const turn = turns()
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
       jobs.push(job)
       answers.push(await this.#attempt(job))
       if (jobs.length >= BATCH) break
-      if (this.#jobs.length > 0 && performance.now() - since < TURN_MS) continue
-      await new Promise((resolve) => setImmediate(resolve))
-      since = performance.now()
+      await (this.#jobs.length > 0 ? turn() : nextTurn())
     }
     await this.connection.runLater()
+    // The commit holds the thread for a millisecond or two: whoever waits is served before.
+    await nextTurn()
     return answers
   }
 
@@ -117,7 +116,7 @@ export class WriteQueue {
   async #attempt(job: Job): Promise<() => void> {
     const { connection } = this
     const { save, release, undo } = this.#statements
-    const { left } = connection
+    const mark = connection.mark()
     save.run()
     try {
       const answer = await job.run(connection)
@@ -127,7 +126,7 @@ export class WriteQueue {
       if (!connection.database.inTransaction) throw error
       undo.run()
       release.run()
-      connection.forgetLater(left)
+      connection.undo(mark)
       return () => job.reject(error)
     }
   }
@@ -144,7 +143,7 @@ export class WriteQueue {
 
   #rollback(): void {
     const { connection } = this
-    connection.forgetLater(0)
+    connection.undo()
     if (connection.database.inTransaction) connection.database.run('ROLLBACK')
   }
 }

@@ -99,7 +99,7 @@ describe('work that waits at the same time', () => {
         store.write(async (tx) => {
           most = Math.max(most, ++inside)
           if (n % 7 === 0) await Bun.sleep(2)
-          const revision = await tx.shop.nextRevision(house.north.shop.id)
+          const { revision } = await tx.shop.nextRevision(house.north.shop.id)
           inside--
           return revision
         }),
@@ -197,7 +197,7 @@ test('two processes on one file: no write is lost, and each hears of the other',
   expect(house.ports.store.version()).not.toBe(before)
   const revisions = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
-      (stores[n % 2] ?? other.store).write((tx) => tx.shop.nextRevision(id)),
+      (stores[n % 2] ?? other.store).write(async (tx) => (await tx.shop.nextRevision(id)).revision),
     ),
   )
   expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))

@@ -1,0 +1,18 @@
+/** How long writes hold up who reads, before those have a turn. */
+const TURN_MS = 0.5
+
+/** Goes on after everybody else has had a turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Takes turns with everybody else: what it returns goes on at once until a turn has been used up. */
+export function turns(): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < TURN_MS) return
+    return nextTurn().then(() => {
+      since = performance.now()
+    })
+  }
+}
