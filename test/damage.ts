@@ -1,0 +1,111 @@
+import { Database } from 'bun:sqlite'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { indexedWords, shopWord } from '../src/store/search.ts'
+
+/**
+ * What would be half there, each with the rows that are, of products changed after revision ?1.
+ * GTINs are padded in their column, hence the trimming.
+ */
+const HALVES: Readonly<Record<string, string>> = {
+  'a row beside its document': `SELECT p.sku FROM product p WHERE p.revision > ?1 AND (
+    p.public_id IS NOT document->>'id' OR p.revision IS NOT document->>'revision'
+    OR p.price_minor IS NOT CAST(round((document->>'price') * 100) AS INTEGER)
+    OR p.sku IS NOT document->>'sku' OR p.stock IS NOT document->>'stock'
+    OR ltrim(p.barcode, '0') IS NOT ltrim(document->>'barcode', '0')
+    OR p.status IS NOT document->>'status'
+    OR (SELECT public_id FROM taxon t WHERE t.id = p.category_id) IS NOT document->>'$.category.id'
+    OR (SELECT public_id FROM taxon t WHERE t.id = p.brand_id) IS NOT document->>'$.brand.id')`,
+  'a product outside of its collection': `SELECT p.sku, c.value->>'id'
+    FROM product p, json_each(p.document, '$.collections') c WHERE p.revision > ?1
+    EXCEPT SELECT p.sku, t.public_id FROM product_collection
+    JOIN product p ON p.id = product_id JOIN taxon t ON t.id = collection_id`,
+  'a collection of what does not name it': `SELECT c.product_id, c.collection_id
+    FROM product_collection c LEFT JOIN product p ON p.id = c.product_id
+    LEFT JOIN taxon t ON t.id = c.collection_id AND t.kind = 'collection'
+    WHERE (p.revision > ?1 OR p.id IS NULL) AND t.public_id IS NOT NULL IS NOT
+      (t.public_id IN (SELECT value->>'id' FROM json_each(p.document, '$.collections')))`,
+  'a product that no search finds': `SELECT p.sku FROM product p WHERE p.revision > ?1
+    AND NOT EXISTS (SELECT 1 FROM product_search s
+      WHERE s.product_search MATCH p.shop_id || 'q' || p.sku AND s.rowid = p.id)`,
+  'a search for no product': `SELECT rowid FROM product_search
+    WHERE rowid NOT IN (SELECT id FROM product) AND ?1 >= 0`,
+  'a stock beside its ledger': `SELECT p.sku, p.stock FROM product p
+    WHERE p.revision > ?1 AND coalesce(p.stock, 0) IS NOT coalesce((
+      SELECT sum(delta) FROM stock_entry e WHERE e.shop_id = p.shop_id AND e.product = p.public_id
+    ), 0)`,
+  'a ledger of what never was': `SELECT product FROM stock_entry WHERE ?1 >= 0
+    EXCEPT SELECT public_id FROM product EXCEPT SELECT public_id FROM product_tombstone`,
+  'a product both there and buried': `SELECT sku FROM product
+    WHERE public_id IN (SELECT public_id FROM product_tombstone) AND ?1 >= 0`,
+  'a revision given twice': `SELECT revision FROM (
+      SELECT revision FROM product UNION ALL SELECT revision FROM product_tombstone
+    ) WHERE revision > ?1 GROUP BY revision HAVING count(*) > 1`,
+  'a revision that the shop has not reached': `SELECT s.revision, max(given.revision) FROM shop s
+    JOIN (
+      SELECT shop_id, revision FROM product UNION ALL
+      SELECT shop_id, revision FROM product_tombstone
+    ) given ON given.shop_id = s.id
+    WHERE ?1 >= 0 GROUP BY s.id HAVING max(given.revision) > s.revision`,
+  'a revision of the shop without its change': `SELECT revision FROM shop
+    WHERE revision > ?1 AND revision NOT IN (SELECT revision FROM product)
+      AND revision NOT IN (SELECT revision FROM product_tombstone)`,
+}
+
+/** How far the one shop has come, seen from outside the server. */
+export function revisionOf(data: string): number {
+  using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
+  using revision = database.prepare<{ revision: number }, []>('SELECT revision FROM shop')
+  return revision.get()?.revision ?? 0
+}
+
+/** What is half there of what was changed after a revision. */
+export function halvesIn(data: string, since: number): string[] {
+  using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
+  return Object.entries(HALVES).flatMap(([name, sql]) => {
+    using rows = database.prepare(sql)
+    return rows.all(since).map((row) => `${name}: ${JSON.stringify(row)}`)
+  })
+}
+
+/** What SQLite itself and the search index say of a copy, as the last kill has left it. */
+export function damageIn(data: string, file: string): string[] {
+  for (const part of ['', '-wal']) copyFileSync(join(data, `kassa.sqlite${part}`), file + part)
+  using copy = new Database(file)
+  copy.run("INSERT INTO product_search (product_search) VALUES ('integrity-check')")
+  const integrity = copy.query('PRAGMA integrity_check').values()
+  const broken = integrity.filter(([said]) => said !== 'ok')
+  const dangling = copy.query('PRAGMA foreign_key_check').values()
+  return [...broken, ...dangling, ...wordsAmissIn(copy)].map((row) => row.join(' '))
+}
+
+/** Indexes all products anew. @returns what only one of the indexes has, and unlearned words */
+function wordsAmissIn(copy: Database): unknown[][] {
+  const schema = copy.query("SELECT sql FROM sqlite_schema WHERE name = 'product_search'").values()
+  copy.run(String(schema[0]?.[0]).replace('product_search', 'anew'))
+  copy.run('CREATE TABLE word_anew (shop_id INTEGER, word TEXT)')
+  const add = copy.prepare('INSERT INTO anew (rowid, name, about, description) VALUES (?, ?, ?, ?)')
+  const learn = copy.prepare('INSERT INTO word_anew (shop_id, word) VALUES (?, ?)')
+  const products = copy.query<{ id: number; shop: number; document: string }, []>(
+    'SELECT id, shop_id AS shop, document FROM product',
+  )
+  copy.transaction(() => {
+    for (const { id, shop, document } of products.all()) {
+      const { name, about, description } = indexedWords(JSON.parse(document))
+      const columns = [name, about, description]
+      const texts = columns.map((words) => words.map((word) => shopWord(shop, word)).join(' '))
+      add.run(id, ...texts)
+      for (const word of columns.flat()) learn.run(shop, word)
+    }
+  })()
+  for (const index of ['product_search', 'anew']) {
+    copy.run(`CREATE VIRTUAL TABLE ${index}_words USING fts5vocab(${index}, instance)`)
+  }
+  const without = (all: string, some: string) =>
+    copy.query(`SELECT * FROM ${all} EXCEPT SELECT * FROM ${some}`).values()
+  return [
+    ...without('product_search_words', 'anew_words'),
+    ...without('anew_words', 'product_search_words'),
+    ...without('word_anew', 'search_word'),
+  ]
+}

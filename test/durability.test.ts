@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { damageIn, halvesIn, revisionOf } from './damage.ts'
+import { Executable, type Serving } from './executable.ts'
+import { Writer } from './writer.ts'
+
+const ROUNDS = 50
+const WRITERS = 32
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+}, 120_000)
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+test('kill -9 under 32 writers, 50 times: what was answered stays, and nothing is half there', async () => {
+  const data = kassa.folder()
+  const writers = Array.from({ length: WRITERS }, (_, number) => new Writer(number))
+  let server = await kassa.serve(data)
+  const demo = revisionOf(data)
+  let since = demo
+  for (let round = 0; round < ROUNDS; round++) {
+    const first = Promise.withResolvers<void>()
+    const work = Promise.all(writers.map((writer) => writer.work(server, first.resolve)))
+    // A new server takes its time for the first commit: most kills come when many have followed.
+    if (round % 5 > 0) await Promise.race([first.promise, work])
+    await Bun.sleep((round * 23) % 80)
+    await killed(server)
+    await work
+    server = await kassa.serve(data)
+    const wrong = await Promise.all(writers.map((writer) => writer.check(server)))
+    expect([...wrong.flat(), ...halvesIn(data, since)]).toEqual([])
+    since = revisionOf(data)
+  }
+  const wrong = await Promise.all(writers.map((writer) => writer.check(server, writer.items)))
+  expect([...wrong.flat(), ...halvesIn(data, demo)]).toEqual([])
+  await killed(server)
+  expect(damageIn(data, join(kassa.folder(), 'copy.sqlite'))).toEqual([])
+  const sum = (name: 'answered' | 'unanswered' | 'happened') =>
+    writers.reduce((total, writer) => total + writer[name], 0)
+  expect(sum('answered')).toBeGreaterThan(ROUNDS)
+  expect(sum('unanswered')).toBeGreaterThan(ROUNDS)
+  expect(sum('happened')).toBeGreaterThan(0)
+}, 120_000)
+
+/** kill -9, and nothing else must have ended it. */
+async function killed({ child }: Serving): Promise<void> {
+  child.kill('SIGKILL')
+  await child.exited
+  expect(child.signalCode).toBe('SIGKILL')
+}
