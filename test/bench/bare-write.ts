@@ -15,10 +15,11 @@ export function bareWrites(database: Database) {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
+  const text = (shop: number, words: readonly string[]) =>
+    words.map((word) => shopWord(shop, word)).join(' ')
   const search = (shop: number, id: number, product: Product) => {
     const { name, about, description } = indexedWords(product)
-    const text = (words: readonly string[]) => words.map((word) => shopWord(shop, word)).join(' ')
-    index.run(id, text(name), text(about), text(description))
+    index.run(id, text(shop, name), text(shop, about), text(shop, description))
     for (const word of [...name, ...about, ...description]) {
       if (learned.size === learned.add(`${shop} ${word}`).size) continue
       learn.run(shop, word)
@@ -29,18 +30,25 @@ export function bareWrites(database: Database) {
     const now = Date.now()
     const time = new Date(now).toISOString()
     const input = withDefaults(body)
+    const { name, description, price, compareAtPrice, tags, metadata, ...more } = input
     const category = viewOf(shop, 'category', input.category)
     const brand = viewOf(shop, 'brand', input.brand)
     const collections = input.collections.map((name) => viewOf(shop, 'collection', name)!)
     const revision = nextRevision.get(shop)!.revision
     const product: Product = {
       id: newId('prod', now),
-      ...input,
+      name,
+      description,
+      price,
+      compareAtPrice,
       currency: 'EUR',
-      category: category && category.view,
-      brand: brand && brand.view,
+      ...more,
+      category: category?.view ?? null,
+      brand: brand?.view ?? null,
       collections: collections.map(({ view }) => view),
       images: [],
+      tags,
+      metadata,
       createdAt: time,
       updatedAt: time,
       revision,

@@ -33,20 +33,20 @@ const byBarcode = database.query<Row, [number, string]>(
    WHERE shop_id = ?1 AND barcode = ?2 AND status = 'Published' ORDER BY id DESC LIMIT 21`,
 )
 const newest = database.query<Row, [number, number]>(
-  `SELECT id, document FROM product
+  `SELECT id, document FROM product INDEXED BY product_by_created
    WHERE shop_id = ?1 AND status = 'Published' AND id < ?2 ORDER BY id DESC LIMIT 21`,
 )
 const categoryBySlug = database.query<{ id: number }, [number, string]>(
   "SELECT id FROM taxon WHERE shop_id = ?1 AND kind = 'category' AND slug = ?2",
 )
 const inCategory = database.query<Row, [number, number, number]>(
-  `SELECT id, document FROM product
+  `SELECT id, document FROM product INDEXED BY product_category
    WHERE shop_id = ?1 AND category_id = ?2 AND status = 'Published' AND price_minor <= ?3
      AND (stock IS NULL OR stock > 0)
    ORDER BY id DESC LIMIT 21`,
 )
 const cheapest = database.query<Row, [number]>(
-  `SELECT id, document, price_minor FROM product
+  `SELECT id, document, price_minor FROM product INDEXED BY product_by_price
    WHERE shop_id = ?1 AND status = 'Published' ORDER BY price_minor, id LIMIT 21`,
 )
 const searched = database.query<Row, [string, number]>(
@@ -91,22 +91,27 @@ function answer(request: Request): Response | Promise<Response> {
 
 function list(shop: number, path: string): Response {
   const query = new URLSearchParams(path.slice(path.indexOf('?') + 1))
-  const cursor = query.get('cursor')
-  query.delete('cursor')
-  const scope = `${shop} ${query}`
   const category = query.get('category')
   const barcode = query.get('barcode')
   const search = query.get('search')
-  if (search) return page(scope, searched.all(matchOf(shop, search), shop), newestFirst)
-  if (barcode) return page(scope, byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
-  if (category) {
-    const priceMax = Number(query.get('priceMax')) * 100
-    const id = categoryBySlug.get(shop, category)?.id ?? 0
-    return page(scope, inCategory.all(shop, id, priceMax), newestFirst)
+  const scope = (asked: object) => `${shop} true ${JSON.stringify(asked)}`
+  if (search) return page(scope({ search }), searched.all(matchOf(shop, search), shop), newestFirst)
+  if (barcode) {
+    return page(scope({ barcode }), byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
   }
-  if (query.has('sort')) return page(scope, cheapest.all(shop), cheapestFirst)
-  const opened = cursor === null ? null : openCursor(secrets, scope, cursor)
-  return page(scope, newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
+  if (category) {
+    const priceMax = Number(query.get('priceMax'))
+    const id = categoryBySlug.get(shop, category)?.id ?? 0
+    const asked = { category: [category], priceMax, inStock: true }
+    return page(scope(asked), inCategory.all(shop, id, priceMax * 100), newestFirst)
+  }
+  if (query.has('sort')) {
+    const sort = { field: 'price', descending: false }
+    return page(scope({ sort }), cheapest.all(shop), cheapestFirst)
+  }
+  const cursor = query.get('cursor')
+  const opened = cursor === null ? null : openCursor(secrets, scope({}), cursor)
+  return page(scope({}), newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
 }
 
 function matchOf(shop: number, text: string): string {

@@ -9,7 +9,7 @@ export interface Generator {
 
 export function startGenerator(): Generator {
   let answered: ((result: LoadResult) => void) | null = null
-  const child = Bun.spawn(['bun', join(import.meta.dir, 'load.ts')], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc: (result: LoadResult) => answered?.(result),
   })

@@ -58,10 +58,10 @@ class Tally {
 }
 
 async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<LoadResult> {
-  const from = performance.now() + warmupMs
-  const until = from + durationMs
   const tallies = streams.map(() => new Tally())
   const prepared = streams.map(({ traffic }) => requestsOf(traffic))
+  const from = performance.now() + warmupMs
+  const until = from + durationMs
   const ended = streams.flatMap(({ connections }, index) => {
     const requests = prepared[index]
     const tally = tallies[index]

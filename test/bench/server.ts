@@ -16,16 +16,13 @@ export interface Server {
 const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
 
 /** kassa as it is delivered: validation, limits, headers and log on; the log goes nowhere. */
-export function startKassa(
-  directory: string,
-  command = process.env.BENCH_CMD?.split(' ') ?? ['bun', 'src/main.ts'],
-): Promise<Server> {
-  const flags = ['serve', '--json', '--port', '0', '--data', directory]
-  return start('kassa', [...command, ...flags], { ...process.env, ...LIMITS })
+export function startKassa(directory: string): Promise<Server> {
+  const command = ['dist/kassa', 'serve', '--json', '--port', '0', '--data', directory]
+  return start('kassa', command, { ...process.env, ...LIMITS })
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
-  const command = ['bun', 'test/bench/bare.ts', directory, synchronous]
+  const command = [process.execPath, 'test/bench/bare.ts', directory, synchronous]
   return start(`bare ${synchronous}`, command, process.env)
 }
 
@@ -38,8 +35,10 @@ async function start(
     cwd: ROOT,
     env,
     stdout: 'pipe',
-    stderr: process.env.BENCH_ERR ? 'inherit' : 'ignore',
+    stderr: 'ignore',
   })
+  // A bench that fails must not leave its servers behind.
+  process.once('exit', () => child.kill())
   const url = new URL(await firstLine(child.stdout))
   return {
     name,

@@ -17,7 +17,7 @@ interface Writes {
 
 const HOST = 'Host: 127.0.0.1\r\n'
 /** So many requests are made before the clock runs; writes beyond them are made as they go. */
-const PREPARED = 20_000
+const PREPARED = 6_000
 
 /** Gives the bytes of one request after another, for ever. */
 export function requestsOf({ key, reads, writes }: Traffic): () => Uint8Array {
@@ -45,7 +45,7 @@ function writing(key: string, { method, paths, first }: Writes): () => Uint8Arra
   return () => {
     const path = paths[number % paths.length]
     const product = productOf(number)
-    const change = { price: roll(90_000) / 100, stock: roll(1000) }
+    const change = { price: roll(90_000) / 100, compareAtPrice: null, stock: roll(1000) }
     const body = JSON.stringify(method === 'POST' ? product : change)
     number++
     const type = 'Content-Type: application/json\r\n'

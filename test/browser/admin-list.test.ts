@@ -89,7 +89,11 @@ async function scrollThrough(screens: number): Promise<number> {
   let most = 0
   for (let screen = 0; screen < screens; screen++) {
     scrollBy(0, 700)
-    await new Promise(requestAnimationFrame)
+    // On a busy machine a browser may draw nothing for a while.
+    await new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+      setTimeout(resolve, 1000)
+    })
     most = Math.max(most, document.querySelectorAll('.product-window > li').length)
   }
   return most

@@ -1,0 +1,48 @@
+/**
+ * `bun run bench`: how near kassa comes to what bare Bun and SQLite can do, in ratios measured in
+ * one run, with all of its limits, headers, checks and logging on. `--short` is the same with the
+ * smallest catalog alone, in about a minute; names of sections run those alone, and numbers say on
+ * how many products. Catalogs are made once and kept among temporary files.
+ */
+import { calm } from './calm.ts'
+import { startGenerator } from './generator.ts'
+import { growth } from './growth.ts'
+import { coldStart, disk, memory } from './life.ts'
+import { parts } from './parts.ts'
+import { rates } from './rates.ts'
+import { type Seeded, seeded } from './seed.ts'
+
+const words = process.argv.slice(2)
+const short = words.includes('--short')
+const pace = short
+  ? { rounds: 5, warmupMs: 50, durationMs: 150 }
+  : { rounds: 9, warmupMs: 150, durationMs: 700 }
+const isNumber = (word: string) => /^\d+$/.test(word)
+const asked = words.filter(isNumber).map(Number)
+const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_000_000]
+
+const shops: Seeded[] = []
+for (const products of sizes) shops.push(await seeded(products))
+const [small] = shops
+const large = shops.at(-1)
+if (!small || !large) throw new Error('nothing to measure')
+
+const generator = startGenerator()
+const sections: Readonly<Record<string, () => Promise<void>>> = {
+  async rates() {
+    for (const shop of shops) await rates(generator, pace, shop)
+  },
+  calm: () => calm(generator, pace, large),
+  growth: () => growth(generator, pace, small, large),
+  start: () => coldStart(pace, large),
+  memory: () => memory(generator, short ? 15 : 60, large),
+  disk: async () => disk(shops),
+  parts: () => parts(pace.rounds, small),
+}
+const named = words.filter((word) => word !== '--short' && !isNumber(word))
+const unknown = named.find((name) => !(name in sections))
+if (unknown) throw new Error(`${unknown} is none of ${Object.keys(sections).join(', ')}`)
+for (const [name, section] of Object.entries(sections)) {
+  if (named.length === 0 || named.includes(name)) await section()
+}
+await generator.stop()
