@@ -98,10 +98,10 @@ describe('a server on a socket', () => {
       expect(created.every(({ status }) => status === 201)).toBe(true)
     }
     for (const since = performance.now(); statSync(database).size <= before; ) {
-      expect(performance.now() - since).toBeLessThan(4000)
+      expect(performance.now() - since).toBeLessThan(30_000)
       await Bun.sleep(50)
     }
-  }, 20_000)
+  }, 60_000)
 
   const BUNS_OWN: [name: string, status: number, text: string][] = [
     ['20 KB of headers', 431, `GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}`],

@@ -79,7 +79,7 @@ test('with no mail server the log says so at start, and has the codes', async ()
   const line = served.log.split('\n').find((text) => text.includes(ANNA))
   const code = codeIn(JSON.parse(line ?? '{}').text)
   expect((await served.post('/auth/otp/verify', { challengeId, code })).status).toBe(200)
-}, 30_000)
+}, 60_000)
 
 test('an empty server prints a link that sets it up; later one is made at the command line', async () => {
   await using served = new Served({})
@@ -125,4 +125,4 @@ test('the demo prints a link that signs its owner in', async () => {
   const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const session = await (await served.get('/auth/session', { cookie })).json()
   expect(session).toMatchObject({ shops: [{ slug: 'demo', role: 'owner' }] })
-}, 30_000)
+}, 60_000)

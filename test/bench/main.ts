@@ -8,6 +8,7 @@ import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { coldStart, disk, memory } from './life.ts'
+import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { rates } from './rates.ts'
 import { type Seeded, seeded } from './seed.ts'
@@ -35,6 +36,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
   start: () => coldStart(pace, large),
+  paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 15 : 60, large),
   disk: async () => disk(shops),
   parts: () => parts(pace.rounds, small),

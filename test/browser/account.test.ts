@@ -12,7 +12,7 @@ inChromium('the account of a shopper', () => {
   let shoppers = 0
   beforeAll(async () => {
     room = await AdminRoom.open()
-  }, 60_000)
+  })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
@@ -57,7 +57,7 @@ inChromium('the account of a shopper', () => {
     expect(await page.context().cookies()).toEqual([])
     await page.context().close()
     expect(room.faults).toEqual([])
-  }, 60_000)
+  })
 
   test('a wrong code lets nobody in, and the right one still does', async () => {
     const page = await open()
@@ -68,7 +68,7 @@ inChromium('the account of a shopper', () => {
     await page.getByLabel('Code from the mail').fill(code)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 
   test('whoever is signed out elsewhere is asked to sign in again', async () => {
     const page = await open()
@@ -81,7 +81,7 @@ inChromium('the account of a shopper', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByLabel('Email address').waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   for (const look of LOOKS) {
     test(`nothing is wrong with its screens, ${look.scheme} at ${look.width}`, async () => {
@@ -115,7 +115,7 @@ inChromium('the account of a shopper', () => {
       await check('offline')
       await page.context().close()
       expect([...faults, ...room.faults]).toEqual([])
-    }, 60_000)
+    })
   }
 
   test('a server that fails is not taken for a shopper who is signed out', async () => {
@@ -128,5 +128,5 @@ inChromium('the account of a shopper', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByLabel('Email address').waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 })

@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/product.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
-
-/** A browser on a busy machine takes its time. */
-setDefaultTimeout(60_000)
 
 inChromium('editing products in admin', () => {
   let room: AdminRoom

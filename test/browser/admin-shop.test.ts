@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { ownerOf } from '../member-fixture.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
-
-/** A browser on a busy machine takes its time. */
-setDefaultTimeout(60_000)
 
 inChromium('what belongs to a shop, in admin', () => {
   let room: AdminRoom

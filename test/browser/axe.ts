@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core'
  * @param only names of rules; none: all of them
  */
 export async function axeFindings(page: Page, only: readonly string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source)
+  const loaded = await page.evaluate(() => 'axe' in globalThis)
+  if (!loaded) await page.evaluate(axe.source)
   return await page.evaluate(async (rules) => {
     const engine = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
     const { violations } = await engine.run(document, {

@@ -1,5 +1,10 @@
-import { describe } from 'bun:test'
+import { describe, setDefaultTimeout } from 'bun:test'
 import { type Browser, chromium } from 'playwright-core'
+
+/** A browser on a busy machine takes its time; where all is well nobody waits so long. */
+export const PATIENCE_MS = 30_000
+/** So long at most goes one test, which waits for many things. */
+const TEST_MS = 240_000
 
 const MISSING = Bun.which('chromium') === null
 
@@ -7,6 +12,7 @@ const MISSING = Bun.which('chromium') === null
  * Tests in a real browser. Where there is none they are left out, and say why; in CI they fail.
  */
 export function inChromium(title: string, tests: () => void): void {
+  setDefaultTimeout(TEST_MS)
   const why = MISSING ? ' (left out: no Chromium here; on Debian: apt-get install chromium)' : ''
   describe.skipIf(MISSING && process.env.CI !== 'true')(title + why, tests)
 }

@@ -45,7 +45,7 @@ inChromium('pages of other origins', () => {
     browser = await openChromium()
     context = await browser.newContext()
     await context.addCookies(await signedInEverywhere(house, [TRUSTWORTHY, LAN]))
-  }, 30_000)
+  }, 60_000)
   afterAll(async () => {
     await browser.close()
     await Promise.all([elsewhere.stop(true), nextDoor.stop(true)])
@@ -96,7 +96,7 @@ inChromium('pages of other origins', () => {
         ({ way, seen }) => /^(fetch|XML)/.test(way) && /^[1-9]/.test(seen),
       )
       expect(readable).toEqual([])
-    }, 120_000)
+    })
 
     test('nothing can be read', async () => {
       const page = await pageAt(`http://${attacker}:${elsewhere.port}`)
@@ -106,7 +106,7 @@ inChromium('pages of other origins', () => {
       expect([...new Set(tries.map(({ way, seen }) => `${way}: ${seen}`))].sort()).toEqual(
         UNREADABLE,
       )
-    }, 60_000)
+    })
   })
 
   test('the origin that a shop lists can do all that its shoppers do', async () => {
@@ -131,7 +131,7 @@ inChromium('pages of other origins', () => {
     expect(await ask('POST', '/logout')).toMatchObject({ status: 204 })
     expect(await ask('GET', '/session')).toMatchObject({ status: 401 })
     await fresh.close()
-  }, 60_000)
+  })
 
   test('it can do nothing else: neither in admin nor at a shop that does not list it', async () => {
     const { house } = served
@@ -147,7 +147,7 @@ inChromium('pages of other origins', () => {
     const tries = [...(await read(page, urls, 'north')), ...(await read(page, shops, 'south'))]
     await page.close()
     expect([...new Set(tries.map(({ way, seen }) => `${way}: ${seen}`))].sort()).toEqual(UNREADABLE)
-  }, 120_000)
+  })
 
   test('an origin that only looks like the listed one can do nothing', async () => {
     const { house } = served
@@ -159,7 +159,7 @@ inChromium('pages of other origins', () => {
     ]) {
       await unmoved(lookalike, await shopperTargets(house, house.north, home(LAN)))
     }
-  }, 120_000)
+  })
 
   test.each([TRUSTWORTHY, LAN])(
     'a page of the house at %s is obeyed in all of it',
@@ -180,6 +180,5 @@ inChromium('pages of other origins', () => {
       }
       await fresh.close()
     },
-    60_000,
   )
 })

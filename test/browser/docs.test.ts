@@ -11,7 +11,7 @@ inChromium('the API reference', () => {
   let room: AdminRoom
   beforeAll(async () => {
     room = await AdminRoom.open()
-  }, 60_000)
+  })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
@@ -42,7 +42,7 @@ inChromium('the API reference', () => {
     await expectCount(page, all)
     await page.context().close()
     expect(room.faults).toEqual([])
-  }, 60_000)
+  })
 
   test('an anchor in the address leads there, and keys open what is folded', async () => {
     const page = await open('/docs#lookUpProduct')
@@ -62,7 +62,7 @@ inChromium('the API reference', () => {
     await operation.getByRole('link', { name: '429' }).click()
     expect(await page.locator('li:target').textContent()).toContain('Retry-After')
     await page.context().close()
-  }, 60_000)
+  })
 
   test('examples do what they say, once the capitals are replaced', async () => {
     const page = await open()
@@ -85,7 +85,7 @@ inChromium('the API reference', () => {
     expect(await run('createCategory')).toMatchObject({ slug: 'cups' })
     expect(await run('createShopProduct')).toMatchObject({ name: 'Espresso cup' })
     await page.context().close()
-  }, 60_000)
+  })
 
   test('on a phone the contents open, lead on and close', async () => {
     const page = await open('/docs', PHONE)
@@ -96,7 +96,7 @@ inChromium('the API reference', () => {
     await page.locator('#contents').waitFor({ state: 'hidden' })
     expect(new URL(page.url()).hash).toBe('#listAudit')
     await page.context().close()
-  }, 60_000)
+  })
 
   for (const look of LOOKS) {
     test(`nothing is wrong with its parts, ${look.scheme} at ${look.width}`, async () => {
@@ -107,14 +107,14 @@ inChromium('the API reference', () => {
       const faults = await faultsOf(page, 'docs', look)
       await page.context().close()
       expect([...faults, ...room.faults]).toEqual([])
-    }, 60_000)
+    })
   }
 
   test('nothing is wrong with the whole of it', async () => {
     const page = await open('/docs', PHONE)
     expect(await faultsOf(page, 'docs-whole', PHONE)).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('it says so when nothing comes, and tries again', async () => {
     const page = await room.page('/docs', DESK, null)
@@ -136,7 +136,7 @@ inChromium('the API reference', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('#createProduct').waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 /** Only some operations: axe-core takes ten seconds for all of them. */

@@ -22,7 +22,7 @@ inChromium('sign-in by identity provider in a browser', () => {
     provider.accounts.set('anna', { email: 'anna@example.com', email_verified: true })
     provider.accounts.set('eve', { email: 'eve@example.com', email_verified: false })
     browser = await openChromium()
-  }, 30_000)
+  }, 60_000)
   afterAll(async () => {
     await browser.close()
     await served[Symbol.asyncDispose]()
@@ -84,7 +84,7 @@ inChromium('sign-in by identity provider in a browser', () => {
     expect(Math.abs(lifeSeconds - WEEK_S)).toBeLessThan(60)
     expect(await page.evaluate(() => document.cookie)).toBe('')
     await context.close()
-  }, 30_000)
+  }, 60_000)
 
   test('while they are away, the browser keeps the flow where no page can read it', async () => {
     const page = await pageOfItsOwn()
@@ -94,7 +94,7 @@ inChromium('sign-in by identity provider in a browser', () => {
     await page.goto(`${home}/healthz`)
     expect(await page.evaluate(() => document.cookie)).toBe('')
     await context.close()
-  }, 30_000)
+  }, 60_000)
 
   test('whom the provider turns away, or does not vouch for, gets no cookie', async () => {
     for (const [login, code] of [
@@ -107,7 +107,7 @@ inChromium('sign-in by identity provider in a browser', () => {
       expect(await context.cookies(home)).toEqual([])
       await context.close()
     }
-  }, 30_000)
+  }, 60_000)
 
   test("a link with a stranger's answer signs nobody in as the stranger (login CSRF)", async () => {
     const answer = await answerToStranger()
@@ -121,5 +121,5 @@ inChromium('sign-in by identity provider in a browser', () => {
     const names = (await context.cookies(home)).map(({ name }) => name)
     expect(names).not.toContain('kassa_admin')
     await context.close()
-  }, 30_000)
+  }, 60_000)
 })

@@ -148,7 +148,7 @@ inChromium('every screen of the till', () => {
       options: { Colour: 'Black' },
     })
     await shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', stock: null })
-  }, 60_000)
+  })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
   })
@@ -165,7 +165,7 @@ inChromium('every screen of the till', () => {
       }
       await counter.context.close()
       expect([...faults, ...room.faults]).toEqual([])
-    }, 120_000)
+    })
   }
 
   test('a shop without products, and a catalog that does not come', async () => {
@@ -187,7 +187,7 @@ inChromium('every screen of the till', () => {
     await heading(waiting, 'Ready to scan')
     await waiting.context.close()
     expect([...faults, ...room.faults]).toEqual([])
-  }, 120_000)
+  })
 })
 
 async function emptied({ shop }: AdminRoom): Promise<{ products: readonly string[] }> {

@@ -230,7 +230,7 @@ test('a till that only follows, and is cut off at random, ends with the catalog'
   const sorted = [...known.values()].sort((a, b) => a.revision - b.revision)
   expect(sorted).toEqual(await own.north.pages('status=Published&sort=updatedAt&limit=100'))
   expect(cuts).toBeGreaterThan(3)
-}, 30_000)
+}, 60_000)
 
 test('over a socket: no idle timeout cuts a quiet stream, and a server that ends, ends it', async () => {
   const closing = new AbortController()
@@ -250,4 +250,4 @@ test('over a socket: no idle timeout cuts a quiet stream, and a server that ends
   expect(end).toBeNull()
   expect(endedMs).toBeLessThan(1000)
   await server.stop()
-}, 15_000)
+}, 60_000)
