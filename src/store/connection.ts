@@ -138,6 +138,8 @@ export class WriteConnection extends Connection {
   readonly #deeds = new Deeds()
   /** Where that begins which the running write has left. */
   #from = 0
+  /** So much is done already, with what the running write has done: it comes and goes with it. */
+  #ahead = 0
 
   version(): null {
     return null
@@ -146,9 +148,12 @@ export class WriteConnection extends Connection {
   later(name: string, values: Values, once?: Deed): void {
     this.#later.push({ name, values })
     if (once !== undefined) this.#deeds.add(once)
-    // A write of thousands of rows leaves thousands of words, which need not wait in memory.
+    // A write of thousands of rows leaves thousands of words, which need not wait in memory; what
+    // others have left before it comes first.
     if (this.#later.length - this.#from < AT_ONCE) return
-    for (const one of this.#later.splice(this.#from)) this.#now(one)
+    for (const one of this.#later.slice(this.#ahead)) this.#now(one)
+    this.#later.length = this.#from
+    this.#ahead = this.#from
   }
 
   isDone(of: number, name: string): boolean {
@@ -157,19 +162,23 @@ export class WriteConnection extends Connection {
 
   /** A write of its own begins, which can be undone by itself. */
   mark(): Mark {
+    this.#later.splice(0, this.#ahead)
+    this.#ahead = 0
     this.#from = this.#later.length
-    return { left: this.#later.length, deeds: this.#deeds.count }
+    return { left: this.#from, deeds: this.#deeds.count }
   }
 
   /** Does without what was left, and done, after that. */
   undo({ left, deeds }: Mark = { left: 0, deeds: 0 }): void {
     this.#later.length = left
+    this.#ahead = 0
     this.#deeds.forget(deeds)
   }
 
   /** Does what was left for later; others have their turn in between. */
   async runLater(): Promise<void> {
     const turn = turns()
+    this.mark()
     for (const one of this.#later.splice(0)) {
       this.#now(one)
       await turn()

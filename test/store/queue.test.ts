@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
-import { addProduct } from '../../src/domain/catalog.ts'
+import { addProduct, changeProduct } from '../../src/domain/catalog.ts'
 import { conflict } from '../../src/domain/error.ts'
-import { withDefaults } from '../../src/domain/product.ts'
+import { type Product, patched, withDefaults } from '../../src/domain/product.ts'
 import type { Writes } from '../../src/domain/store.ts'
 import { House } from '../fixture.ts'
 
@@ -87,6 +87,45 @@ describe('work that waits at the same time', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
     const found = async (text: string) => (await north.page(`search=${text}&include=total`)).total
     expect([await found('kettle'), await found('ghost')]).toEqual([10, 0])
+  })
+
+  const endings = [
+    ['and a long one after it', undefined],
+    ['and a long one after it that is undone', new Error('undone')],
+  ] as const
+  test.each(endings)('is indexed in its order: a short write %s', async (_, failure) => {
+    await using house = await House.open()
+    const { north } = house
+    const { store, clock } = house.ports
+    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const reason = { reason: 'edited', note: null }
+    const mug = await north.product({ name: 'Mug' })
+    const rename = async (tx: Writes, name: string) => {
+      const stored = await tx.product.find(north.shop.id, mug.id)
+      if (!stored) throw new Error('the mug is gone')
+      const product: Product = JSON.parse(stored.document)
+      const input = patched(product, { name })
+      await changeProduct(tx, actor, stored.id, product, input, clock(), reason)
+    }
+    const short = store.write((tx) => rename(tx, 'Blue mug'))
+    const long = store.write(async (tx) => {
+      for (let n = 0; n < 200; n++) {
+        if (n === 100) await rename(tx, 'Green mug')
+        await addProduct(tx, actor, withDefaults({ name: `Filler${n}`, price: 1 }), clock(), reason)
+      }
+      if (failure) throw failure
+    })
+    const after = store.write((tx) =>
+      addProduct(tx, actor, withDefaults({ name: 'Cup', price: 1 }), clock(), reason),
+    )
+    expect(await Promise.allSettled([short, long, after])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: failure ? 'rejected' : 'fulfilled' },
+      { status: 'fulfilled' },
+    ])
+    const found = async (text: string) => (await north.page(`search=${text}&include=total`)).total
+    const counts = await Promise.all(['blue', 'green', 'mug', 'filler7', 'cup'].map(found))
+    expect(counts).toEqual(failure ? [1, 0, 1, 0, 1] : [0, 1, 1, 1, 1])
   })
 
   test('runs one after another, also where it waits in between', async () => {
