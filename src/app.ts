@@ -22,6 +22,7 @@ import { signInByProvider } from './http/oidc.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { pages } from './http/page.ts'
 import { pairing } from './http/pairing.ts'
+import { pathOf } from './http/path.ts'
 import { pos } from './http/pos.ts'
 import { posEvents } from './http/pos-events.ts'
 import { problem, refusalOf } from './http/problem.ts'
@@ -32,6 +33,7 @@ import { shopper } from './http/shopper.ts'
 import { signIn } from './http/sign-in.ts'
 import { storeApi } from './http/store-api.ts'
 import { logFailure, logRequest, type Trace } from './http/trace.ts'
+import { Turns } from './http/turns.ts'
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
@@ -53,6 +55,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
+  const decoding = new Turns()
   // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
     .decorate({} as Traced)
@@ -88,8 +91,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .use(shopper(gate))
     .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports))
-    .use(storeApi(ports, gate))
-    .use(shopApi(ports, gate))
+    .use(storeApi(ports, gate, decoding))
+    .use(shopApi(ports, gate, decoding))
     .use(pairing(gate))
     .use(pos(ports, till))
     .use(posEvents(feed, till))
@@ -105,11 +108,12 @@ async function unrouted(
   store: Store,
 ): Promise<Response> {
   const { request, set } = trace
-  const allowed = methods.at(request.url)
+  const path = pathOf(request.url)
+  const allowed = methods.at(path)
   if (allowed.length === 0) return refused(trace, refusalOf(error))
   if (request.method !== 'OPTIONS') return refused(trace, methodNotAllowed(allowed))
   try {
-    const granted = await preflight(request, store)
+    const granted = await preflight(path, request, store)
     Object.assign(set.headers, granted, { allow: allowed.join(', ') })
     set.status = 204
     return new Response(null, { status: 204 })

@@ -84,6 +84,20 @@ describe('a server on a socket', () => {
     },
   )
 
+  const PROBES: [method: string, more: string, status: number][] = [
+    ['HEAD', '', 200],
+    ['OPTIONS', '', 204],
+    ['OPTIONS', 'Origin: http://x\r\nAccess-Control-Request-Method: GET\r\n', 204],
+    ['POST', '', 405],
+    ['DELETE', '', 405],
+  ]
+  test.each(PROBES)('a probe without Host by %s %j is answered too: %d', async (...probe) => {
+    const [method, more, status] = probe
+    const answer = await rawRequest(server.port, `${method} /readyz HTTP/1.0\r\n${more}\r\n`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatch(/\r\nx-request-id: req_/i)
+  })
+
   test('carries the write-ahead log over into the database', async () => {
     const database = join(data, 'kassa.sqlite')
     const before = statSync(database).size

@@ -7,14 +7,14 @@ import type { Store } from '../domain/store.ts'
  * the request itself is judged by its own shop.
  */
 export async function preflight(
-  { headers, url }: Request,
+  path: string,
+  { headers }: Request,
   { read }: Store,
 ): Promise<Readonly<Record<string, string>>> {
   if (!headers.has('access-control-request-method')) return {}
-  const { pathname } = new URL(url)
-  if (pathname.startsWith('/v1/store/')) return OPEN_PREFLIGHT
+  if (path.startsWith('/v1/store/')) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
-  if (origin === null || !pathname.startsWith('/storefront/api/')) return {}
+  if (origin === null || !path.startsWith('/storefront/api/')) return {}
   return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
 }
 

@@ -1,3 +1,5 @@
+import { pathOf } from './path.ts'
+
 /** Where log lines go: one JSON object each. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void
 
@@ -23,8 +25,6 @@ export function jsonLog(write: (lines: string) => void, clock: () => number): Lo
 
 /** A path as it may stand in a log: without its query, and without a key that strayed into it. */
 export function loggablePath(url: string): string {
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
-  const end = url.indexOf('?', start)
-  const path = url.slice(start, end < 0 ? undefined : end)
+  const path = pathOf(url)
   return path.includes('kassa_') ? path.replace(KEY_BODY, '$1…') : path
 }

@@ -23,11 +23,10 @@ export class Methods {
     })
   }
 
-  /** The methods of the routes at this address, HEAD and OPTIONS too; none: nothing is there. */
-  at(url: string): string[] {
-    const { pathname } = new URL(url)
-    const found = this.#paths.filter(({ pattern }) => pattern.test(pathname))
-    const methods = new Set(found.flatMap((path) => path.methods))
+  /** The methods of the routes at this path, HEAD and OPTIONS too; none: nothing is there. */
+  at(path: string): string[] {
+    const found = this.#paths.filter(({ pattern }) => pattern.test(path))
+    const methods = new Set(found.flatMap((one) => one.methods))
     if (methods.size === 0) return []
     if (methods.has('GET')) methods.add('HEAD')
     return [...methods.add('OPTIONS')].sort()

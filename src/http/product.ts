@@ -9,6 +9,7 @@ import { etag, ifMatch, notModified } from './etag.ts'
 import { idempotencyOf } from './idempotency.ts'
 import { ListParameters, listQueryOf } from './listing.ts'
 import { operation } from './openapi.ts'
+import { pathOf } from './path.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
 const JSON_TYPE = 'application/json'
@@ -164,15 +165,16 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
 
 /** The same path and query, from this cursor on. */
 function pathBehind(url: string, cursor: string): string {
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
-  const end = url.indexOf('?', start)
-  if (end < 0) return `${url.slice(start)}?cursor=${cursor}`
+  const path = pathOf(url)
+  const mark = url.indexOf('?')
+  if (mark < 0) return `${path}?cursor=${cursor}`
+  const query = url.slice(mark)
   // Any other spelling of the name is in percent.
-  if (!/[&?]cursor=|%/.test(url.slice(end))) return `${url.slice(start)}&cursor=${cursor}`
-  const parameters = url.slice(end + 1).split('&')
+  if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
   const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
+  const parameters = query.slice(1).split('&')
   const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
-  return `${url.slice(start, end)}?${[...others, `cursor=${cursor}`].join('&')}`
+  return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
 }
 
 /** Documents are JSON already: a page puts them side by side, and copies them only once. */
