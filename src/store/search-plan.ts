@@ -143,7 +143,7 @@ async function mayHaveMany({ session, shop, wide }: Place): Promise<boolean> {
   return row === null || row.revision > wide
 }
 
-/** Null where neither the word nor anything like it is known. */
+/** Null where neither the word nor anything like it finds anything. */
 async function termOf(
   place: Place,
   words: readonly string[],
@@ -152,26 +152,39 @@ async function termOf(
 ): Promise<Term | null> {
   const { session, shop, wide } = place
   const word = words[index] ?? ''
-  const quoted = `"${shopWord(shop, word)}"`
-  const known = (await countUpTo(place, quoted, 1)) > 0
+  const quoted = quote(shop, word)
+  const known = await finds(place, quoted)
   const everywhere = { ...place, published: undefined }
   const count = known && many ? await countUpTo(everywhere, quoted, wide + 1) : Number(known)
   const meant = known ? [quoted] : []
   meant.push(...(await joined(session, shop, words, index)))
   if (!known && index === words.length - 1) meant.push(...(await begun(session, shop, word)))
   if (!known || word.length >= LONG_WORD) meant.push(...(await split(session, shop, word, known)))
-  if (meant.length === 0) {
-    const likely = await repaired(session, shop, word)
-    meant.push(...likely.map((one) => `"${shopWord(shop, one)}"`))
+  if (known || (meant.length > 0 && (await finds(place, anyOf(meant))))) {
+    return { expression: anyOf(meant), count }
   }
-  return meant.length === 0 ? null : { expression: `(${meant.join(' OR ')})`, count }
+  const likely = await repaired(session, shop, word, (one) => finds(place, quote(shop, one)))
+  if (likely.length === 0) return null
+  return { expression: anyOf(likely.map((one) => quote(shop, one))), count }
+}
+
+function quote(shop: number, word: string): string {
+  return `"${shopWord(shop, word)}"`
+}
+
+function anyOf(expressions: readonly string[]): string {
+  return `(${expressions.join(' OR ')})`
+}
+
+async function finds(place: Place, match: string): Promise<boolean> {
+  return (await countUpTo(place, match, 1)) > 0
 }
 
 /** The words that an unfinished one may become. */
 async function begun(session: Session, shop: number, word: string): Promise<string[]> {
   const range = { shop, from: word, to: `${word}\u{10ffff}`, limit: COMPLETIONS }
   const rows = await session.all<{ word: string }>('search.words_from', range)
-  return rows.map((row) => `"${shopWord(shop, row.word)}"`)
+  return rows.map((row) => quote(shop, row.word))
 }
 
 /** "dish washer" also means "dishwasher". */
@@ -190,7 +203,7 @@ async function joined(
   for (const [step, pair] of pairs.entries()) {
     if (!pair) continue
     const unfinished = index + step === words.length - 1
-    if (await knows(session, shop, pair)) known.push(`"${shopWord(shop, pair)}"`)
+    if (await knows(session, shop, pair)) known.push(quote(shop, pair))
     else if (unfinished) known.push(...(await begun(session, shop, pair)))
   }
   return known

@@ -8,8 +8,14 @@ const SUGGESTIONS = 3
 /**
  * The words of a shop that a misspelt one is most likely to mean: those of its first letter that
  * are nearest, one slip away, or two in a long word.
+ * @param finds whether a word leads to anything: of words that were once in use, not all do
  */
-export async function repaired(session: Session, shop: number, word: string): Promise<string[]> {
+export async function repaired(
+  session: Session,
+  shop: number,
+  word: string,
+  finds: (word: string) => Promise<boolean>,
+): Promise<string[]> {
   if (word.length < SHORTEST) return []
   const first = String.fromCodePoint(word.codePointAt(0) ?? 0)
   const range = { shop, from: first, to: `${first}\u{10ffff}`, limit: LOOKED_AT }
@@ -20,9 +26,12 @@ export async function repaired(session: Session, shop: number, word: string): Pr
     const slips = distance(word, row.word, most)
     return slips <= most ? [{ word: row.word, slips }] : []
   })
-  const least = Math.min(...near.map(({ slips }) => slips))
-  const nearest = near.filter(({ slips }) => slips === least)
-  return nearest.slice(0, SUGGESTIONS).map((one) => one.word)
+  const likely: typeof near = []
+  for (const one of near.sort((a, b) => a.slips - b.slips)) {
+    if (likely.length === SUGGESTIONS || (likely[0]?.slips ?? most) < one.slips) break
+    if (await finds(one.word)) likely.push(one)
+  }
+  return likely.map((one) => one.word)
 }
 
 /**

@@ -112,6 +112,23 @@ test('no text can make it fail', async () => {
   }
 })
 
+test('a word of a draft, or of what is gone, does not keep a typo from being repaired', async () => {
+  const shop = await house.shop('misspelt')
+  await shop.products([{ name: 'Widget stand' }, { name: 'Elm chair' }])
+  const misspelt = ['wigdet', 'wigdet stand', 'stand wigdet']
+  const names = async () => {
+    const pages = misspelt.map((text) => shop.page(`search=${text}`, shop.publishableKey))
+    return (await Promise.all(pages)).map(({ data }) => data.map(({ name }) => name))
+  }
+  const before = await names()
+  expect(before).toEqual(misspelt.map(() => ['Widget stand']))
+  const draft = await shop.product({ name: 'Wigdet stand', status: 'Draft' })
+  expect(await names()).toEqual(before)
+  await shop.delete(draft.id)
+  await shop.product({ name: 'Wigdet', status: 'Archived' })
+  expect(await names()).toEqual(before)
+})
+
 test('how a search goes tells a publishable key nothing of what is not published', async () => {
   const shop = await house.shop('veiled')
   await shop.products([{ name: 'Oak table' }, { name: 'Elm chair' }])
