@@ -9,7 +9,7 @@ import { CHANGES, Closed } from './admin.ts'
 import { operation } from './openapi.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { readUpload } from './upload.ts'
 
 const ALT_LENGTH = 255
@@ -21,9 +21,16 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
 
-/** The pictures of a product. A shop's are decoded one at a time: each may take 200 MB. */
-export function images(ports: Ports, { path, guard, uploadGuard, title, tag, refusals }: Surface) {
-  const turns = new Turns()
+/**
+ * The pictures of a product.
+ * @param decoding one for all surfaces: a shop's pictures are decoded one at a time, since each may
+ *   take 200 MB
+ */
+export function images(
+  ports: Ports,
+  { path, guard, uploadGuard, title, tag, refusals }: Surface,
+  decoding: Turns,
+) {
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} pictures`] })
     .macro({ may: guard, mayUpload: uploadGuard })
     .post(
@@ -31,7 +38,7 @@ export function images(ports: Ports, { path, guard, uploadGuard, title, tag, ref
       async ({ actor, params, request, set }) => {
         const { bytes, fields } = await readUpload(request, 'image/')
         const alt = altOf(fields)
-        const picture = await turns.take(actor.shop.id, () => decodePicture(bytes))
+        const picture = await decoding.take(actor.shop.id, () => decodePicture(bytes))
         const image = await addImage(ports, actor, params.id, picture, alt)
         set.status = 201
         set.headers.location = image.url

@@ -54,21 +54,22 @@ export function pages() {
   }
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
-    async ({ params, request }) => {
+    async ({ params, request, set }) => {
       for (const { page } of PAGES) {
         const asset = (await load(page)).assets.get(params.file)
-        if (asset) return answer(request, asset, ASSET_HEADERS)
+        if (asset) return answer({ request, set }, asset, ASSET_HEADERS)
       }
       throw notFound('file')
     },
   )
-  served.get('/pos/worker.js', async ({ request }) => {
+  served.get('/pos/worker.js', async ({ request, set }) => {
     const script = onlyScript(await load(tillWorker))
-    return answer(request, script, { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' })
+    const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
+    return answer({ request, set }, script, headers)
   })
   for (const { path, page } of PAGES) {
-    const document = async ({ request }: { request: Request }) =>
-      answer(request, (await load(page)).document, DOCUMENT_HEADERS)
+    const document = async ({ request, set }: Asked) =>
+      answer({ request, set }, (await load(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
@@ -82,14 +83,21 @@ function onlyScript({ assets }: Bundle): Asset {
   return script
 }
 
+interface Asked {
+  readonly request: Request
+  readonly set: { status?: number | string }
+}
+
 function answer(
-  request: Request,
+  { request, set }: Asked,
   { type, bytes, gzip, etag }: Asset,
   fixed: Readonly<Record<string, string>>,
 ): Response {
   const headers = { ...fixed, 'content-type': type, etag, vary: 'accept-encoding' }
-  if (request.headers.get('if-none-match') === etag)
+  if (request.headers.get('if-none-match') === etag) {
+    set.status = 304
     return new Response(null, { status: 304, headers })
+  }
   const zipped = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   if (!zipped) return new Response(bytes, { headers })
   return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })

@@ -13,9 +13,10 @@ import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 import { terminals } from './terminal.ts'
+import type { Turns } from './turns.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function shopApi(ports: Ports, gate: Gate) {
+export function shopApi(ports: Ports, gate: Gate, decoding: Turns) {
   const auth = adminSession(gate)
   const surface: Surface = {
     path: '/shop/api/products',
@@ -38,5 +39,5 @@ export function shopApi(ports: Ports, gate: Gate) {
     .use(csv(ports, auth))
     .use(products(ports, surface))
     .use(stock(ports, surface))
-    .use(images(ports, surface))
+    .use(images(ports, surface, decoding))
 }

@@ -5,9 +5,10 @@ import type { Ports } from '../domain/store.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
+import type { Turns } from './turns.ts'
 
 /** The Store API: the catalog for whoever holds a key of the shop. */
-export function storeApi(ports: Ports, gate: Gate) {
+export function storeApi(ports: Ports, gate: Gate, decoding: Turns) {
   const surface: Surface = {
     path: '/v1/store/products',
     guard: keyGuard(gate),
@@ -19,5 +20,5 @@ export function storeApi(ports: Ports, gate: Gate) {
   return new Elysia()
     .use(products(ports, surface))
     .use(stock(ports, surface))
-    .use(images(ports, surface))
+    .use(images(ports, surface, decoding))
 }

@@ -25,19 +25,15 @@ export function logRequest(log: Log, trace: Trace, actor?: Actor): void {
     shop: actor?.shop.slug,
     credential: actor?.credential,
     code: refusal?.code,
-    cause: status >= 500 ? causeOf(refusal) : undefined,
+    cause: status >= 500 ? stackOf(refusal?.cause) : undefined,
   })
 }
 
 /** What failed outside of any request. */
 export function logFailure(log: Log, error: unknown): void {
-  log({
-    level: 'error',
-    cause: error instanceof Error ? (error.stack ?? error.message) : undefined,
-  })
+  log({ level: 'error', cause: stackOf(error) })
 }
 
-function causeOf(refusal: Refusal | undefined): string | undefined {
-  const cause = refusal?.cause
-  return cause instanceof Error ? (cause.stack ?? cause.message) : undefined
+function stackOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error.stack ?? error.message) : undefined
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../domain/turn.ts'
 
 /** Heavy work, one at a time for each client: between two of them everybody else is served. */
 export class Turns {
@@ -11,7 +11,7 @@ export class Turns {
     try {
       if (before) {
         await before
-        await setImmediate()
+        await nextTurn()
       }
       return await work()
     } finally {

@@ -11,6 +11,7 @@ describe('the log', () => {
     await using house = await House.open()
     const { north } = house
     const { id } = await north.product()
+    const etag = (await house.ask({ path: '/admin' })).header('etag') ?? ''
     await house.lines()
     house.log.length = 0
     const asks = [
@@ -30,6 +31,7 @@ describe('the log', () => {
       { path: `${PRODUCTS}/${id}`, method: 'DELETE' },
       { path: PRODUCTS, key: north.publishableKey },
       { path: '/healthz', key: null },
+      { path: '/admin', headers: { 'if-none-match': etag } },
     ]
     const answers = []
     for (const ask of asks) answers.push(await north.ask(ask))
