@@ -65,22 +65,20 @@ export function guarded<T extends object>(
   roles: readonly string[] = [],
 ) {
   const settle = async (context: Asking & Decided<T>) => {
-    if (!context.decided) note(context, await decide(context))
+    if (context.decided) return
+    const decided = await decide(context)
+    context.decided = decided
+    if ('actor' in decided) context.actor = decided.actor as Actor
   }
   return {
     detail: { security: security === null ? [] : requirementsOf(security, roles) },
     parse: [opaque(settle), opaque(readBody)],
     transform: opaque(async (context: Asking & Decided<T>) => {
-      if (!context.decided) note(context, await decide(context))
+      await settle(context)
       readQuery(context)
     }),
     resolve: opaque((context: object): T => settled(context)),
   }
-}
-
-function note<T extends object>(context: Decided<T>, decided: T): void {
-  context.decided = decided
-  if ('actor' in decided) context.actor = decided.actor as Actor
 }
 
 /**

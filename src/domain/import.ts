@@ -11,7 +11,7 @@ import { kassaDialect } from './sheet-kassa.ts'
 import { shopifyDialect } from './sheet-shopify.ts'
 import { woocommerceDialect } from './sheet-woocommerce.ts'
 import type { Ports, Writes } from './store.ts'
-import { nextTurn } from './turn.ts'
+import { nextTurn, turns } from './turn.ts'
 
 export interface ImportOptions extends Omit<SheetOptions, 'currency'> {
   /** Gives the same report and changes nothing. */
@@ -63,13 +63,13 @@ export async function importProducts(
   const total = sheet.length - 1
   const work = async (tx: Writes) => {
     const run = new ImportRun(tx, actor, now, check)
-    let since = performance.now()
+    const turn = turns(TURN_MS)
     for (const row of dialect.read(rows, sheetOptions)) {
       await run.take(row)
-      if (performance.now() - since < TURN_MS) continue
+      const rest = turn()
+      if (!rest) continue
       progress(run.rows.length, total)
-      await nextTurn()
-      since = performance.now()
+      await rest
     }
     progress(total, total)
     const report = reportOf(dialect, options.dryRun, run.rows)

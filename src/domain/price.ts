@@ -16,13 +16,19 @@ export function isCurrency(code: string): boolean {
 
 /** Whether a code or a sign, such as $ of many dollars, stands for this currency. */
 export function namesCurrency(unit: string, currency: string): boolean {
-  if (unit === currency) return true
-  const sign = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  })
-  return sign.formatToParts(0).some(({ type, value }) => type === 'currency' && value === unit)
+  return unit === currency || unit === signOf(currency)
+}
+
+const SIGNS = new Map<string, string>()
+
+function signOf(currency: string): string {
+  const known = SIGNS.get(currency)
+  if (known !== undefined) return known
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat('en', style).formatToParts(0)
+  const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
+  SIGNS.set(currency, sign)
+  return sign
 }
 
 /** How many decimals amounts in this currency have: 2 for EUR, 0 for JPY, 3 for KWD. */

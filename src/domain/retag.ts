@@ -4,7 +4,7 @@ import type { Writes } from './store.ts'
 import { type Taxon, type TaxonKind, taxonView } from './taxon.ts'
 import { nextTurn } from './turn.ts'
 
-/** Products that are written between two breaths: some milliseconds of work. */
+/** Products that are read, and written, in one turn: some milliseconds of work. */
 const BATCH = 50
 
 /**

@@ -6,11 +6,14 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Takes turns with everybody else: what it returns goes on at once until a turn has been used up. */
-export function turns(): () => Promise<void> | undefined {
+/**
+ * Takes turns with everybody else: what it returns goes on at once until a turn has been used up,
+ * and then gives a promise of the next one.
+ */
+export function turns(turnMs = TURN_MS): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
-    if (performance.now() - since < TURN_MS) return
+    if (performance.now() - since < turnMs) return
     return nextTurn().then(() => {
       since = performance.now()
     })
