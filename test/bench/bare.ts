@@ -50,9 +50,13 @@ const cheapest = database.query<Row, [number]>(
    WHERE shop_id = ?1 AND status = 'Published' ORDER BY price_minor, id LIMIT 21`,
 )
 const searched = database.query<Row, [string, number]>(
-  `SELECT p.id, p.document FROM product_search s CROSS JOIN product p NOT INDEXED ON p.id = s.rowid
-   WHERE s.product_search MATCH ?1 AND p.shop_id = ?2 AND p.status = 'Published'
-   ORDER BY bm25(product_search, 2, 1, 1), p.id DESC LIMIT 21`,
+  `SELECT found.id, found.document
+   FROM (
+     SELECT p.id FROM product_search s
+     CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
+     WHERE s.product_search MATCH ?1 AND p.shop_id = ?2 AND p.status = 'Published'
+     ORDER BY bm25(product_search, 2, 1, 1), p.id DESC LIMIT 21
+   ) best CROSS JOIN product found ON found.id = best.id`,
 )
 const { create, change } = bareWrites(database)
 
