@@ -47,7 +47,7 @@ export class SendingOutbox implements Outbox {
     if (this.#stopped) return
     this.#waking ??= setTimeout(() => {
       this.#waking = null
-      this.#openLane()
+      this.#openLane(true)
     }, AFTER_ANSWER_MS)
   }
 
@@ -67,21 +67,24 @@ export class SendingOutbox implements Outbox {
     while (this.#waking || this.#lanes.size > 0) await Bun.sleep(5)
   }
 
-  #openLane(): void {
+  #openLane(posted = false): void {
     if (this.#stopped || this.#lanes.size >= LANES) return
-    const lane = this.#work()
+    const lane = this.#work(posted)
       .catch((error: unknown) => this.#failed('the outbox cannot be read', error))
       .finally(() => this.#lanes.delete(lane))
     this.#lanes.add(lane)
   }
 
-  async #work(): Promise<void> {
+  /** @param posted just now: a claim comes after the transaction that posts, a look may not */
+  async #work(posted: boolean): Promise<void> {
     const { store, clock } = this.ports
-    while (!this.#stopped && (await store.read.mail.isDue(clock()))) {
+    let due = posted || (await store.read.mail.isDue(clock()))
+    while (!this.#stopped && due) {
       const mail = await store.write((tx) => tx.mail.claim(clock(), clock() + LEASE_MS))
       if (!mail) return
       this.#openLane()
       await this.#deliver(mail)
+      due = await store.read.mail.isDue(clock())
     }
   }
 

@@ -181,6 +181,16 @@ describe('the outbox', () => {
     expect(rows(house, 'mail')).toEqual([])
   })
 
+  test('sends what a transaction has posted that takes its time to commit', async () => {
+    await using house = await House.open()
+    await house.ports.store.write(async (tx) => {
+      await postMail(tx, house.ports, letter(ANNA), house.now)
+      await Bun.sleep(100)
+    })
+    await house.outbox.idle()
+    expect(house.mailbox.to(ANNA)).toHaveLength(1)
+  })
+
   test('stops within seconds although a server keeps it waiting', async () => {
     await using house = await House.open()
     house.mailbox.send = () => new Promise(() => {})
