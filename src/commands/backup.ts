@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { PictureFiles } from '../domain/image.ts'
-import { pictureDirectory } from '../picture/directory.ts'
 import { backUp, restoreBackup } from '../store/backup.ts'
 import { type Command, onlyArgument } from './command.ts'
-import { lockForServing } from './data.ts'
+import { databaseIn, lockForServing, picturesIn } from './data.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -18,10 +15,10 @@ on. Pictures in a bucket stay there.`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'file to write')
-    const database = databaseOf(config)
+    const database = databaseIn(config.data)
     if (!existsSync(database))
       throw new Refusal('NOT_FOUND', `There is no database in ${config.data}.`)
-    await backUp(database, file, all(picturesOf(config)))
+    await backUp(database, file, all(picturesIn(config.data)))
     const bytes = Bun.file(file).size
     print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)
   },
@@ -38,8 +35,9 @@ export const restore: Command = {
     if (!existsSync(file)) throw new Refusal('NOT_FOUND', `There is no file ${file}.`)
     const unlock = lockForServing(config)
     try {
-      const pictures = picturesOf(config)
-      await restoreBackup(file, databaseOf(config), ({ name, bytes }) => pictures.put(name, bytes))
+      const pictures = picturesIn(config.data)
+      const database = databaseIn(config.data)
+      await restoreBackup(file, database, ({ name, bytes }) => pictures.put(name, bytes))
     } finally {
       unlock()
     }
@@ -49,15 +47,7 @@ export const restore: Command = {
   },
 }
 
-function databaseOf({ data }: Config): string {
-  return join(data, 'kassa.sqlite')
-}
-
-/** Pictures in a bucket stay where they are. */
-function picturesOf({ data }: Config): PictureFiles {
-  return pictureDirectory(join(data, 'images'))
-}
-
+/** Pictures of the directory alone: those in a bucket stay where they are. */
 async function* all(pictures: PictureFiles) {
   for await (const { name } of pictures.list()) {
     const picture = await pictures.get(name)

@@ -1,9 +1,9 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { complaints } from '../store/backup.ts'
 import { type Command, noArgument } from './command.ts'
+import { databaseIn } from './data.ts'
 
 /** Below this a shop may be unable to write tomorrow. */
 const LEAST_BYTES = 200 * 1024 * 1024
@@ -17,7 +17,7 @@ export const check: Command = {
     noArgument(invocation)
     const { flags, config, print } = invocation
     const wrong = [
-      ...databaseProblems(join(config.data, 'kassa.sqlite')),
+      ...databaseProblems(databaseIn(config.data)),
       ...(await diskProblems(config.data)),
     ]
     if (flags.json) print(JSON.stringify({ ok: wrong.length === 0, problems: wrong }))

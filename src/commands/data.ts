@@ -21,8 +21,18 @@ type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>
 export function openData(config: DataSettings): Ports {
   const { data, secret, s3 } = config
   ownDirectory(data)
-  const pictures = s3 ? pictureBucket(s3) : pictureDirectory(join(data, 'images'))
-  return portsOn(join(data, 'kassa.sqlite'), secret ?? keptSecret(join(data, 'secret')), pictures)
+  const pictures = s3 ? pictureBucket(s3) : picturesIn(data)
+  return portsOn(databaseIn(data), secret ?? keptSecret(join(data, 'secret')), pictures)
+}
+
+/** The file of its database. */
+export function databaseIn(data: string): string {
+  return join(data, 'kassa.sqlite')
+}
+
+/** Its pictures, unless they are in a bucket. */
+export function picturesIn(data: string): PictureFiles {
+  return pictureDirectory(join(data, 'images'))
 }
 
 /** The same on nothing at all, for what is known without data. */

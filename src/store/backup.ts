@@ -1,8 +1,17 @@
 import { Database, SQLiteError } from 'bun:sqlite'
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import { migrate } from './migrate.ts'
-import { publicError } from './sqlite-error.ts'
+import { isBusy, publicError } from './sqlite-error.ts'
 
 /** A picture as it travels in a backup. */
 interface Picture {
@@ -29,9 +38,12 @@ export async function backUp(
     source.run('VACUUM INTO ?', [file])
     using copy = new Database(file, { readwrite: true, create: false })
     copy.run('PRAGMA synchronous = FULL')
+    // One commit waits for the disk once; what does not fit the cache goes to the file before it.
+    copy.run('BEGIN')
     copy.run('CREATE TABLE picture (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT')
     using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
     for await (const { name, bytes } of pictures) insert.run(name, bytes)
+    copy.run('COMMIT')
   } catch (error) {
     rmSync(file, { force: true })
     throw publicError(error)
@@ -39,10 +51,11 @@ export async function backUp(
 }
 
 /**
- * Puts a backup in the place of a database, once it is known to be whole, brought up to date.
+ * Puts a backup in the place of a database, once it is known to be whole, brought up to date and
+ * on disk. Up to the last step, one rename, whatever fails leaves the shop as it was.
  * @param keep gets every picture, before anything is replaced
- * @throws Refusal UNAVAILABLE where it is damaged, no backup, or of a newer kassa: then nothing has
- *   changed
+ * @throws Refusal UNAVAILABLE where the backup is damaged, none, or of a newer kassa, or where
+ *   somebody else has the database open; STORAGE_FULL
  */
 export async function restoreBackup(
   file: string,
@@ -50,13 +63,15 @@ export async function restoreBackup(
   keep: (picture: Picture) => Promise<void>,
 ): Promise<void> {
   const draft = `${database}.restoring`
-  const parts = (path: string) => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]
-  for (const part of parts(draft)) rmSync(part, { force: true })
+  const drafts = [draft, ...besides(draft)]
+  for (const path of drafts) rmSync(path, { force: true })
   try {
     await Bun.write(draft, Bun.file(file))
     {
       using copy = new Database(draft, { readwrite: true, create: false })
       copy.run('PRAGMA synchronous = FULL')
+      // The draft moves without a log, also where somebody has given the backup one.
+      copy.run('PRAGMA journal_mode = DELETE')
       refuseDamaged(copy, file)
       using all = copy.prepare<Picture, []>('SELECT name, bytes FROM picture')
       for (const picture of all.iterate()) await keep(picture)
@@ -64,20 +79,81 @@ export async function restoreBackup(
       migrate(copy)
       copy.run('VACUUM')
     }
-    for (const part of parts(database)) rmSync(part, { force: true })
-    renameSync(draft, database)
+    replace(database, draft)
   } catch (error) {
-    for (const part of parts(draft)) rmSync(part, { force: true })
-    throw unreadable(error, file) ?? publicError(error)
+    for (const path of drafts) rmSync(path, { force: true })
+    const message = `${file} is damaged, or no backup of kassa.`
+    // Asking again would not help: the file itself cannot be read as a database.
+    if (isDamage(error)) throw new Refusal('UNAVAILABLE', message, [], { cause: error })
+    throw publicError(error)
   }
 }
 
-/** Asking again would not help: the file itself cannot be read as a database. */
-function unreadable(error: unknown, file: string): Refusal | null {
-  if (!(error instanceof SQLiteError)) return null
-  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '')) return null
-  const message = `${file} is damaged, or no backup of kassa.`
-  return new Refusal('UNAVAILABLE', message, [], { cause: error })
+/**
+ * One rename, so that a kill or a power cut leaves the old database or the new one, and never
+ * none. SQLite knows a log by its name alone, and would play the old one into the new database: so
+ * that goes into the old database first, and nobody can begin another before the rename.
+ */
+function replace(database: string, draft: string): void {
+  sync(draft)
+  using _old = foldedAndLocked(database)
+  // There are none, unless beside a damaged database, which is of no use with them either.
+  for (const path of besides(database)) rmSync(path, { force: true })
+  sync(dirname(database))
+  renameSync(draft, database)
+  sync(dirname(database))
+}
+
+/**
+ * A database that is all in its one file and that nobody else can use until it is closed. Who waits
+ * for it meanwhile cannot write to it later: SQLite sees that the file has moved.
+ * @returns null where it is damaged: nobody can use that anyway
+ * @throws Refusal UNAVAILABLE where somebody else has it open
+ */
+function foldedAndLocked(file: string): Database | null {
+  let database: Database | null = null
+  try {
+    // Made where it is missing: else another command could make it, and its log, at this moment.
+    database = new Database(file, { readwrite: true, create: true })
+    database.run('PRAGMA synchronous = FULL')
+    // Folds the log into the file and removes it, or fails where somebody else has it open.
+    database.run('PRAGMA journal_mode = DELETE')
+    database.run('BEGIN EXCLUSIVE')
+    using mode = database.prepare<{ journal_mode: string }, []>('PRAGMA journal_mode')
+    // Somebody may have come in between the two, and begun a log.
+    if (mode.get()?.journal_mode !== 'delete') throw inUse(file)
+    return database
+  } catch (error) {
+    database?.close()
+    if (isDamage(error)) return null
+    throw isBusy(error) ? inUse(file, error) : error
+  }
+}
+
+function inUse(file: string, cause?: unknown): Refusal {
+  const message = `Another command has ${file} open; try again when it has ended.`
+  return new Refusal('UNAVAILABLE', message, [], { cause })
+}
+
+/** What SQLite may keep beside a database. */
+function besides(database: string): string[] {
+  return ['-wal', '-shm', '-journal'].map((suffix) => database + suffix)
+}
+
+/** Waits until a file, or the names in a directory, are on disk. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** What was read is no database, or no longer one, or the disk does not give it back. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof SQLiteError)) return false
+  return /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|CORRUPTFS))/.test(error.code ?? '')
 }
 
 /** What is wrong with a database, in SQLite's own words; nothing: it is whole. */
