@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { Office, type Till } from '../till.ts'
 import type { AdminRoom, Look } from './admin-room.ts'
 
+const ENTER = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
 const DESK: Look = { scheme: 'light', width: 1280 }
 
 /** A counter in a browser of its own: a terminal of the shop, and the page that becomes it. */
@@ -48,11 +49,25 @@ export class Counter {
       .waitFor()
   }
 
-  /** Keys as a scanner sends them, into whatever has the focus. */
+  /** A scan while nothing has the focus. */
   async scan(code: string): Promise<void> {
     await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    await this.page.keyboard.type(code, { delay: 1 })
-    await this.page.keyboard.press('Enter')
+    await this.scanner(code)
+  }
+
+  /**
+   * Keys as a scanner sends them, into whatever has the focus: at once, however busy the machine
+   * is, while a keyboard's would each wait for the one before.
+   */
+  async scanner(code: string): Promise<void> {
+    const session = await this.context.newCDPSession(this.page)
+    const keys = [...[...code].map((key) => ({ key, text: key })), ENTER]
+    const events = keys.flatMap((key) => [
+      session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+    ])
+    await Promise.all(events)
+    await session.detach()
   }
 
   /** Waits until the page has its service worker and what that keeps. */

@@ -66,11 +66,11 @@ inChromium('the till', () => {
   })
 
   test('a scan leaves alone what somebody is typing', async () => {
-    const { page } = await paired()
+    const counter = await paired()
+    const { page } = counter
     await page.keyboard.type('ena', { delay: 60 })
     await page.waitForTimeout(1000)
-    await page.keyboard.type(EAN)
-    await page.keyboard.press('Enter')
+    await counter.scanner(EAN)
     await page.locator('.shown-price', { hasText: '€14.90' }).waitFor()
     expect(await page.getByRole('combobox').inputValue()).toBe('ena')
   })
