@@ -156,7 +156,7 @@ inChromium('editing products in admin', () => {
     await button.focus()
     await page.keyboard.press('Enter')
     const item = (name: string) => page.locator(':focus').filter({ hasText: name })
-    await item('As the system').waitFor()
+    await item('As the device').waitFor()
     await page.keyboard.press('ArrowUp')
     await item('Sign out').waitFor()
     await page.keyboard.press('Home')

@@ -5,11 +5,11 @@ import type { ShopView } from '../../domain/shop.ts'
 import { Api } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
+import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
 import { Profile } from './profile.tsx'
 import { ShopAsked } from './shop-asked.tsx'
 import { rememberShopName, shopName } from './shop-name.ts'
-import { SignIn } from './sign-in.tsx'
 
 interface ShopperSession {
   readonly customer: CustomerView
@@ -47,7 +47,12 @@ function AccountAt({ slug }: { slug: string }) {
   if (signedOut) {
     return (
       <Card shop={name} text="Sign in to your account">
-        <SignIn api={api} onDone={reload} />
+        <SignIn
+          api={api}
+          path="/storefront/api/otp"
+          hint="You get a code by mail. There is no password to remember."
+          onDone={reload}
+        />
       </Card>
     )
   }

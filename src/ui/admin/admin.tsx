@@ -10,7 +10,7 @@ import { Frame } from './frame.tsx'
 import { NewShop } from './new-shop.tsx'
 import { keepShop, keptShop, type Session, SessionContext, type SignedIn } from './session.ts'
 import { Setup } from './setup.tsx'
-import { SignIn } from './sign-in.tsx'
+import { AdminSignIn } from './sign-in.tsx'
 import { Splash, Welcome } from './welcome.tsx'
 
 /** The whole page: set up, signed out, without a shop yet, or at work. */
@@ -45,7 +45,7 @@ function Entered() {
 function SignInPage({ onDone }: { onDone: () => void }) {
   return (
     <Welcome title="Sign in to your shop">
-      <SignIn onDone={onDone} />
+      <AdminSignIn onDone={onDone} />
     </Welcome>
   )
 }
@@ -92,7 +92,7 @@ function Signed({ session, signedIn }: { session: Resource<SignedIn>; signedIn: 
       {ended && (
         <Dialog title="You have been signed out" onClose={null}>
           <p>Sign in again to go on. Nothing that you have typed is lost.</p>
-          <SignIn email={signedIn.user.email} onDone={() => setEnded(false)} />
+          <AdminSignIn email={signedIn.user.email} onDone={() => setEnded(false)} />
         </Dialog>
       )}
     </SessionContext.Provider>

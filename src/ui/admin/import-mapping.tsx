@@ -4,6 +4,7 @@ import { Button } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { BareSelect, Select } from '../shared/select.tsx'
 import { useSubmit } from '../shared/submit.ts'
+import { FormError } from './form-parts.tsx'
 import { COLUMNS, guessed, usesComma } from './import-columns.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { type ImportPlan, type Progress, runImport, type Sheet } from './import-run.ts'
@@ -70,12 +71,7 @@ export function ImportMapping({ sheet, plan: earlier, onBack, onReport }: Mappin
         />
       </section>
       {submission.busy && <ImportProgress label="Trying every row" progress={progress} />}
-      {submission.error !== null && (
-        <p class="callout bad" role="alert">
-          <Icon name="warning" />
-          <span>{submission.rest([])}</span>
-        </p>
-      )}
+      <FormError>{submission.rest([])}</FormError>
       {!findable && (
         <p class="callout warn">
           <Icon name="warning" />

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { ImportReport } from '../../domain/import-report.ts'
 import { Button } from '../shared/button.tsx'
-import { Icon } from '../shared/icon.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { count, counted } from '../shared/time.ts'
+import { FormError } from './form-parts.tsx'
 import { ImportCounts, ImportRows } from './import-counts.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import {
@@ -55,12 +55,7 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
         </section>
       )}
       {submission.busy && <ImportProgress label="Importing" progress={progress} />}
-      {submission.error !== null && (
-        <p class="callout bad" role="alert">
-          <Icon name="warning" />
-          <span>{submission.rest([])}</span>
-        </p>
-      )}
+      <FormError>{submission.rest([])}</FormError>
       <div class="row end">
         <Button onClick={onBack} disabled={submission.busy}>
           Back

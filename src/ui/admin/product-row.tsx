@@ -1,13 +1,9 @@
-import type { Product, ProductStatus } from '../../domain/product.ts'
+import type { Product } from '../../domain/product.ts'
 import { Icon } from '../shared/icon.tsx'
-import { money, parseAmount, plainAmount } from '../shared/money.ts'
-import { messageOf } from '../shared/problem.ts'
-import { BareSelect } from '../shared/select.tsx'
 import { ago, count, moment } from '../shared/time.ts'
-import { complain } from '../shared/toast.tsx'
-import { InlineEdit } from './inline-edit.tsx'
+import { PriceEdit, StatusSelect, StockEdit } from './product-edits.tsx'
 import type { ProductChange } from './product-values.ts'
-import { optionWords, STATUSES } from './product-words.ts'
+import { optionWords } from './product-words.ts'
 
 /** What a row asks of its list. */
 export interface RowActions {
@@ -26,7 +22,7 @@ interface ProductRowProps extends RowActions {
 /** One product of the list; price, stock and status are edited where they stand. */
 export function ProductRow(props: ProductRowProps) {
   const { place, product, selected, onToggle, save, onSaved } = props
-  const { id, name, sku, currency, price, stock, options, category, brand, updatedAt } = product
+  const { id, name, sku, stock, options, category, brand, updatedAt } = product
   const change = async (fields: ProductChange) => {
     const saved = await save(product, fields)
     if (saved) onSaved(saved)
@@ -57,32 +53,15 @@ export function ProductRow(props: ProductRowProps) {
         <StatusSelect product={product} onChange={(status) => change({ status })} />
       </div>
       <div class="cell-price">
-        <InlineEdit
-          key={id}
-          label={`Price of ${name}`}
-          shown={money(price, currency)}
-          value={plainAmount(price, currency)}
-          inputMode="decimal"
-          onSave={async (text) => {
-            const amount = parseAmount(text, currency)
-            if (amount === null) return `Use an amount such as ${plainAmount(9.9, currency)}.`
-            await change({ price: amount })
-            return null
-          }}
-        />
+        <PriceEdit key={id} product={product} name={name} change={change} />
       </div>
       <div class="cell-stock">
-        <InlineEdit
+        <StockEdit
           key={id}
-          label={`Stock of ${name}`}
+          product={product}
+          name={name}
           shown={<Stock stock={stock} />}
-          value={stock === null ? '' : String(stock)}
-          inputMode="numeric"
-          onSave={async (text) => {
-            if (!/^\d{0,10}$/.test(text.trim())) return 'Use a whole number, or leave it empty.'
-            await change({ stock: text.trim() === '' ? null : Number(text) })
-            return null
-          }}
+          change={change}
         />
       </div>
       <div class="cell-category soft">
@@ -127,25 +106,6 @@ function Thumbnail({ product: { images } }: { product: Product }) {
       decoding="async"
       width={40}
       height={40}
-    />
-  )
-}
-
-interface StatusSelectProps {
-  readonly product: Product
-  readonly onChange: (status: ProductStatus) => Promise<void>
-}
-
-export function StatusSelect({ product, onChange }: StatusSelectProps) {
-  return (
-    <BareSelect
-      label={`Status of ${product.name}`}
-      look={`small status ${product.status.toLowerCase()}`}
-      value={product.status}
-      choices={STATUSES}
-      onChange={(status) => {
-        onChange(status).catch((error: unknown) => complain(messageOf(error)))
-      }}
     />
   )
 }

@@ -7,7 +7,6 @@ import { ApiError } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
 import { navigate } from '../shared/router.ts'
 import { Failure, Notice, Skeleton } from '../shared/state.tsx'
-import { useSubmit } from '../shared/submit.ts'
 import { moment } from '../shared/time.ts'
 import { say } from '../shared/toast.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -85,20 +84,16 @@ function Existing({ id }: { id: string }) {
 
 function Delete({ product, onClose }: { product: Product; onClose: () => void }) {
   const { api } = useSession()
-  const submission = useSubmit()
-  const remove = () =>
-    submission.run(async () => {
-      await api.delete(`/shop/api/products/${product.id}`)
-      say(`${product.name} is deleted.`)
-      navigate('/admin/products')
-    })
+  const remove = async () => {
+    await api.delete(`/shop/api/products/${product.id}`)
+    say(`${product.name} is deleted.`)
+    navigate('/admin/products')
+  }
   return (
     <Confirm
       title={`Delete ${product.name}?`}
       action="Delete it"
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>

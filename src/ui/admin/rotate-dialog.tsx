@@ -3,14 +3,12 @@ import { Button } from '../shared/button.tsx'
 import { CopyText } from '../shared/copy.tsx'
 import { Confirm, Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { useSubmit } from '../shared/submit.ts'
 import { useSession } from './session.ts'
 
 /** Says what will break, replaces the secret key, and shows the new one once. */
 export function RotateDialog({ onClose }: { onClose: () => void }) {
   const { api, shop } = useSession()
   const [secretKey, setSecretKey] = useState<string | null>(null)
-  const submission = useSubmit()
   if (secretKey !== null) {
     return (
       <Dialog
@@ -33,18 +31,15 @@ export function RotateDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   }
-  const rotate = () =>
-    submission.run(async () => {
-      const answer = await api.post<{ secretKey: string }>('/shop/api/rotate-secret-key')
-      setSecretKey(answer.secretKey)
-    })
+  const rotate = async () => {
+    const answer = await api.post<{ secretKey: string }>('/shop/api/rotate-secret-key')
+    setSecretKey(answer.secretKey)
+  }
   return (
     <Confirm
       title="Replace the secret key?"
       action="Replace it now"
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void rotate()}
+      onConfirm={rotate}
       onClose={onClose}
     >
       <p>The old key stops working with the next request, and it cannot be brought back.</p>

@@ -1,4 +1,5 @@
-import { Field, TextField } from '../shared/field.tsx'
+import { TextField } from '../shared/field.tsx'
+import { type Choice, Select } from '../shared/select.tsx'
 import type { Submission } from '../shared/submit.ts'
 
 export interface ShopInput {
@@ -56,45 +57,31 @@ export function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
 interface CurrencyProps {
   readonly value: string
   readonly onChange: (currency: string) => void
-  readonly error?: string | null
-  readonly disabled?: boolean
-  readonly hint?: string
+  readonly error: string | null
 }
 
 /** Every currency, by its name in the reader's language. */
-export function CurrencyField({ value, onChange, error, disabled = false, hint }: CurrencyProps) {
+export function CurrencyField({ value, onChange, error }: CurrencyProps) {
   return (
-    <Field
+    <Select
       label="Currency"
+      hint="Of all prices. It is fixed once there are products."
       error={error}
-      hint={hint ?? 'Of all prices. It is fixed once there are products.'}
-    >
-      {(ids) => (
-        <select
-          class="input select"
-          {...ids}
-          disabled={disabled}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          {currencies().map(([code, name]) => (
-            <option key={code} value={code}>
-              {code} · {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+      value={value}
+      choices={currencies()}
+      onChange={onChange}
+    />
   )
 }
 
-let known: readonly (readonly [code: string, name: string])[] | null = null
+let known: readonly Choice[] | null = null
 
-function currencies() {
+function currencies(): readonly Choice[] {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  known ??= Intl.supportedValuesOf('currency').map(
-    (code) => [code, names.of(code) ?? code] as const,
-  )
+  known ??= Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${names.of(code) ?? code}`,
+  }))
   return known
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { MemberView } from '../../domain/staff.ts'
 import type { Role } from '../../domain/user.ts'
-import { Button } from '../shared/button.tsx'
-import { Confirm, Dialog } from '../shared/dialog.tsx'
+import { Confirm, FormDialog } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
 import { type Choice, Select } from '../shared/select.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -26,58 +25,40 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Invite somebody"
+      action="Invite"
+      submission={submission}
+      onSend={invite}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="invite" busy={submission.busy}>
-            Invite
-          </Button>
-        </>
-      }
     >
-      <form
-        id="invite"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(invite)
-        }}
-      >
-        <TextField
-          label="Email address"
-          hint="They sign in with it; a mail tells them."
-          value={email}
-          onInput={setEmail}
-          error={submission.of('email') ?? submission.rest(['email'])}
-          input={{ type: 'email', required: true }}
-        />
-        <Select label="Role" value={role} choices={ROLES} onChange={setRole} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Email address"
+        hint="They sign in with it; a mail tells them."
+        value={email}
+        onInput={setEmail}
+        error={submission.of('email') ?? submission.rest(['email'])}
+        input={{ type: 'email', required: true }}
+      />
+      <Select label="Role" value={role} choices={ROLES} onChange={setRole} />
+    </FormDialog>
   )
 }
 
 /** Ends a membership, one's own too. */
 export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { api, shop, user } = useSession()
-  const submission = useSubmit()
   const self = member.id === user.id
-  const remove = () =>
-    submission.run(async () => {
-      await api.delete(`/shop/api/staff/${member.id}`)
-      say(`${member.email} is no longer a member of ${shop.name}.`)
-      onClose()
-    })
+  const remove = async () => {
+    await api.delete(`/shop/api/staff/${member.id}`)
+    say(`${member.email} is no longer a member of ${shop.name}.`)
+    onClose()
+  }
   return (
     <Confirm
       title={self ? `Leave ${shop.name}?` : `Remove ${member.email}?`}
       action={self ? 'Leave' : 'Remove'}
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>

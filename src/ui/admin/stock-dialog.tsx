@@ -1,7 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Product } from '../../domain/product.ts'
-import { Button } from '../shared/button.tsx'
-import { Dialog } from '../shared/dialog.tsx'
+import { FormDialog } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
 import { Select } from '../shared/select.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -43,54 +42,35 @@ export function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Book a change of ${product.name}`}
+      action="Book it"
+      submission={submission}
+      disabled={delta === 0}
+      onSend={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="stock-change"
-            busy={submission.busy}
-            disabled={delta === 0}
-          >
-            Book it
-          </Button>
-        </>
-      }
     >
-      <form
-        id="stock-change"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(send)
-        }}
-      >
-        <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
-        <TextField
-          label="How many"
-          value={amount}
-          onInput={(text) => setAmount(text.replace(/\D/g, '').slice(0, 9))}
-          error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
-          hint={
-            delta === 0
-              ? `${count(product.stock ?? 0)} now`
-              : `${count(product.stock ?? 0)} now, ${count((product.stock ?? 0) + delta)} then`
-          }
-          input={{ inputMode: 'numeric', required: true }}
-        />
-        <TextField
-          label="Note"
-          optional
-          value={note}
-          onInput={setNote}
-          error={submission.of('note')}
-          input={{ maxLength: 500 }}
-        />
-      </form>
-    </Dialog>
+      <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
+      <TextField
+        label="How many"
+        value={amount}
+        onInput={(text) => setAmount(text.replace(/\D/g, '').slice(0, 9))}
+        error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
+        hint={
+          delta === 0
+            ? `${count(product.stock ?? 0)} now`
+            : `${count(product.stock ?? 0)} now, ${count((product.stock ?? 0) + delta)} then`
+        }
+        input={{ inputMode: 'numeric', required: true }}
+      />
+      <TextField
+        label="Note"
+        optional
+        value={note}
+        onInput={setNote}
+        error={submission.of('note')}
+        input={{ maxLength: 500 }}
+      />
+    </FormDialog>
   )
 }

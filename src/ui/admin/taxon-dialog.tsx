@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TaxonSummary } from '../../domain/taxonomy.ts'
-import { Button } from '../shared/button.tsx'
-import { Confirm, Dialog } from '../shared/dialog.tsx'
+import { Confirm, FormDialog } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
 import { Select } from '../shared/select.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -29,35 +28,22 @@ export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={taxon ? `Rename ${taxon.name}` : `New ${one}`}
+      action={taxon ? 'Rename' : 'Create'}
+      submission={submission}
+      onSend={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="taxon" busy={submission.busy}>
-            {taxon ? 'Rename' : 'Create'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="taxon"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(send)
-        }}
-      >
-        <TextField
-          label="Name"
-          hint={taxon && `Its address stays ${taxon.slug}.`}
-          value={name}
-          onInput={setName}
-          error={submission.of('name') ?? submission.rest(['name'])}
-          input={{ required: true, maxLength: 255 }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint={taxon && `Its address stays ${taxon.slug}.`}
+        value={name}
+        onInput={setName}
+        error={submission.of('name') ?? submission.rest(['name'])}
+        input={{ required: true, maxLength: 255 }}
+      />
+    </FormDialog>
   )
 }
 
@@ -75,24 +61,20 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
     .filter(({ id }) => id !== taxon.id)
     .map(({ id, name }) => ({ value: id, label: name }))
   const [into, setInto] = useState(choices[0]?.value ?? '')
-  const submission = useSubmit()
   const target = choices.find(({ value }) => value === into)?.label
   const { one } = TAXON_WORDS[list]
-  const merge = () =>
-    submission.run(async () => {
-      await api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })
-      say(`${taxon.name} is now part of ${target}.`)
-      onClose()
-    })
+  const merge = async () => {
+    await api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })
+    say(`${taxon.name} is now part of ${target}.`)
+    onClose()
+  }
   return (
     <Confirm
       title={`Merge ${taxon.name} into another ${one}`}
       action={target ? `Merge into ${target}` : 'Merge'}
       kind="primary"
-      busy={submission.busy}
       disabled={into === ''}
-      error={submission.rest([])}
-      onConfirm={() => void merge()}
+      onConfirm={merge}
       onClose={onClose}
     >
       {choices.length === 0 ? (
@@ -110,20 +92,16 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
 
 export function DeleteTaxon({ list, taxon, onClose }: Omit<MergeProps, 'others'>) {
   const { api } = useSession()
-  const submission = useSubmit()
-  const remove = () =>
-    submission.run(async () => {
-      await api.delete(`/shop/api/${list}/${taxon.id}`)
-      say(`${taxon.name} is deleted.`)
-      onClose()
-    })
+  const remove = async () => {
+    await api.delete(`/shop/api/${list}/${taxon.id}`)
+    say(`${taxon.name} is deleted.`)
+    onClose()
+  }
   return (
     <Confirm
       title={`Delete ${taxon.name}?`}
       action="Delete it"
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       onClose={onClose}
     >
       <p>

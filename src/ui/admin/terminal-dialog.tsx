@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { KeyedTerminal, TerminalView } from '../../domain/terminal.ts'
 import { Button } from '../shared/button.tsx'
 import { CopyText } from '../shared/copy.tsx'
-import { Confirm, Dialog } from '../shared/dialog.tsx'
+import { Confirm, Dialog, FormDialog } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { useSubmit } from '../shared/submit.ts'
@@ -40,35 +40,22 @@ export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) 
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={terminal ? `Rename ${terminal.name}` : 'Register a terminal'}
+      action={terminal ? 'Rename' : 'Register'}
+      submission={submission}
+      onSend={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="terminal" busy={submission.busy}>
-            {terminal ? 'Rename' : 'Register'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="terminal"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(send)
-        }}
-      >
-        <TextField
-          label="Name"
-          hint="Where it stands, such as Counter or Market stall."
-          value={name}
-          onInput={setName}
-          error={submission.of('name') ?? submission.rest(['name'])}
-          input={{ required: true, maxLength: 255 }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        hint="Where it stands, such as Counter or Market stall."
+        value={name}
+        onInput={setName}
+        error={submission.of('name') ?? submission.rest(['name'])}
+        input={{ required: true, maxLength: 255 }}
+      />
+    </FormDialog>
   )
 }
 
@@ -82,19 +69,15 @@ export function RekeyTerminal({
 }) {
   const { api } = useSession()
   const [keyed, setKeyed] = useState<KeyedTerminal | null>(null)
-  const submission = useSubmit()
   if (keyed) return <TerminalKey keyed={keyed} onClose={onClose} />
-  const rotate = () =>
-    submission.run(async () => {
-      setKeyed(await api.post<KeyedTerminal>(`/shop/api/terminals/${terminal.id}/rotate-key`))
-    })
+  const rotate = async () => {
+    setKeyed(await api.post<KeyedTerminal>(`/shop/api/terminals/${terminal.id}/rotate-key`))
+  }
   return (
     <Confirm
       title={`Replace the key of ${terminal.name}?`}
       action="Replace it now"
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void rotate()}
+      onConfirm={rotate}
       onClose={onClose}
     >
       <p>

@@ -7,7 +7,6 @@ import { Icon } from '../shared/icon.tsx'
 import { Menu } from '../shared/menu.tsx'
 import { useResource } from '../shared/resource.ts'
 import { Loaded, Notice } from '../shared/state.tsx'
-import { useSubmit } from '../shared/submit.ts'
 import { ago, moment } from '../shared/time.ts'
 import { say } from '../shared/toast.tsx'
 import { PairDialog } from './pair-dialog.tsx'
@@ -123,20 +122,16 @@ function Doings({ doing, onDo, onDone }: DoingsProps) {
 
 function Revoke({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
   const { api } = useSession()
-  const submission = useSubmit()
-  const revoke = () =>
-    submission.run(async () => {
-      await api.delete(`/shop/api/terminals/${terminal.id}`)
-      say(`${terminal.name} is revoked.`)
-      onClose()
-    })
+  const revoke = async () => {
+    await api.delete(`/shop/api/terminals/${terminal.id}`)
+    say(`${terminal.name} is revoked.`)
+    onClose()
+  }
   return (
     <Confirm
       title={`Revoke ${terminal.name}?`}
       action="Revoke it"
-      busy={submission.busy}
-      error={submission.rest([])}
-      onConfirm={() => void revoke()}
+      onConfirm={revoke}
       onClose={onClose}
     >
       <p>

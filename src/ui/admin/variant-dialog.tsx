@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Product } from '../../domain/product.ts'
 import { Button } from '../shared/button.tsx'
 import { ChipsField } from '../shared/chips.tsx'
-import { Dialog } from '../shared/dialog.tsx'
+import { Confirm } from '../shared/dialog.tsx'
 import { TextField } from '../shared/field.tsx'
-import { useSubmit } from '../shared/submit.ts'
 import { counted } from '../shared/time.ts'
 import { say } from '../shared/toast.tsx'
 import { useSession } from './session.ts'
@@ -19,7 +18,6 @@ interface VariantDialogProps {
 export function VariantDialog({ product, onClose }: VariantDialogProps) {
   const { api } = useSession()
   const [axes, setAxes] = useState<readonly Axis[]>(() => axesOf(product))
-  const submission = useSubmit()
   const wanted = combinations(axes)
   const put = (index: number, change: Partial<Axis>) =>
     setAxes(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
@@ -30,23 +28,14 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
   }
   const tooMany = wanted.length > MAX_VARIANTS
   return (
-    <Dialog
+    <Confirm
       wide
       title={`Variants of ${product.name}`}
+      action={`Make ${counted(wanted.length, 'variant')}`}
+      kind="primary"
+      disabled={wanted.length === 0 || tooMany}
+      onConfirm={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            busy={submission.busy}
-            disabled={wanted.length === 0 || tooMany}
-            onClick={() => void submission.run(send)}
-          >
-            Make {counted(wanted.length, 'variant')}
-          </Button>
-        </>
-      }
     >
       {axes.map((axis, index) => (
         <div key={index} class="axis">
@@ -80,11 +69,6 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
           That is {wanted.length}; make up to {MAX_VARIANTS} at once.
         </p>
       )}
-      {submission.rest([]) && (
-        <p class="error" role="alert">
-          {submission.rest([])}
-        </p>
-      )}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -1,8 +1,7 @@
 import type { Product } from '../../domain/product.ts'
-import { money, parseAmount, plainAmount } from '../shared/money.ts'
 import { count } from '../shared/time.ts'
 import { InlineEdit } from './inline-edit.tsx'
-import { StatusSelect } from './product-row.tsx'
+import { PriceEdit, StatusSelect, StockEdit } from './product-edits.tsx'
 import { useProductSave } from './product-save.tsx'
 import type { ProductChange } from './product-values.ts'
 import { optionWords } from './product-words.ts'
@@ -69,7 +68,7 @@ interface VariantRowProps {
 }
 
 function VariantRow({ variant, names, current, change }: VariantRowProps) {
-  const { id, name, options, sku, price, stock, currency } = variant
+  const { id, name, options, sku, stock } = variant
   const words = optionWords(options) || name
   const link = (text: string) =>
     current ? (
@@ -98,30 +97,14 @@ function VariantRow({ variant, names, current, change }: VariantRowProps) {
         />
       </td>
       <td class="right">
-        <InlineEdit
-          label={`Price of ${words}`}
-          shown={money(price, currency)}
-          value={plainAmount(price, currency)}
-          inputMode="decimal"
-          onSave={async (text) => {
-            const amount = parseAmount(text, currency)
-            if (amount === null) return `Use an amount such as ${plainAmount(9.9, currency)}.`
-            await change({ price: amount })
-            return null
-          }}
-        />
+        <PriceEdit product={variant} name={words} change={change} />
       </td>
       <td class="right">
-        <InlineEdit
-          label={`Stock of ${words}`}
+        <StockEdit
+          product={variant}
+          name={words}
           shown={stock === null ? <span class="soft">not counted</span> : count(stock)}
-          value={stock === null ? '' : String(stock)}
-          inputMode="numeric"
-          onSave={async (text) => {
-            if (!/^\d{0,10}$/.test(text.trim())) return 'Use a whole number, or leave it empty.'
-            await change({ stock: text.trim() === '' ? null : Number(text) })
-            return null
-          }}
+          change={change}
         />
       </td>
       <td>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { followScroll } from '../shared/scroll.ts'
 
 /** How far below the top of the window a part may begin and still be the one that is read. */
 const READING_LINE_PX = 120
@@ -11,22 +12,7 @@ export function useReadingPlace(ids: readonly string[]): string {
   const [at, setAt] = useState('')
   useEffect(() => {
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
-    let frame = 0
-    const measure = () => {
-      frame = 0
-      setAt(placeAmong(ids))
-    }
-    const soon = () => {
-      frame ||= requestAnimationFrame(measure)
-    }
-    measure()
-    addEventListener('scroll', soon, { passive: true })
-    addEventListener('resize', soon)
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('scroll', soon)
-      removeEventListener('resize', soon)
-    }
+    return followScroll(() => setAt(placeAmong(ids)))
   }, [ids])
   return at
 }

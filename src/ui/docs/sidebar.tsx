@@ -26,7 +26,7 @@ export function Sidebar({ chapters, at }: { chapters: readonly Chapter[]; at: st
     <aside
       ref={box}
       id={SIDEBAR_ID}
-      class="contents"
+      class="side contents"
       popover="auto"
       aria-label="Contents"
       onToggle={showPlace}

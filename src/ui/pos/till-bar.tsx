@@ -3,17 +3,9 @@ import { Confirm } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu } from '../shared/menu.tsx'
-import { messageOf } from '../shared/problem.ts'
-import { useSubmit } from '../shared/submit.ts'
-import { type Theme, useTheme } from '../shared/theme.ts'
+import { useThemeItems } from '../shared/theme.ts'
 import { ago, count, moment } from '../shared/time.ts'
 import type { Till, TillState } from './till.ts'
-
-const THEMES = [
-  { theme: 'system', label: 'As the device', icon: 'screen' },
-  { theme: 'light', label: 'Light', icon: 'sun' },
-  { theme: 'dark', label: 'Dark', icon: 'moon' },
-] as const satisfies readonly { theme: Theme; label: string; icon: string }[]
 
 interface TillBarProps {
   readonly till: Till
@@ -23,7 +15,7 @@ interface TillBarProps {
 
 /** Which till this is, how it stands to its server, and what is rarely needed. */
 export function TillBar({ till, state, onLeave }: TillBarProps) {
-  const [theme, choose] = useTheme()
+  const themes = useThemeItems()
   const [leaving, setLeaving] = useState(false)
   const { shop, terminal } = till.pairing
   return (
@@ -38,15 +30,10 @@ export function TillBar({ till, state, onLeave }: TillBarProps) {
         <Menu
           label="Menu"
           items={[
-            ...THEMES.map((one) => ({
-              label: one.label,
-              icon: one.icon,
-              checked: theme === one.theme,
-              onSelect: () => choose(one.theme),
-            })),
+            ...themes,
             {
               label: 'Unpair this device',
-              icon: 'leave' as const,
+              icon: 'leave',
               danger: true,
               onSelect: () => setLeaving(true),
             },
@@ -110,16 +97,8 @@ interface LeavingProps {
 }
 
 function Leaving({ till, onLeave, onClose }: LeavingProps) {
-  const submission = useSubmit()
   return (
-    <Confirm
-      title="Unpair this device?"
-      action="Unpair"
-      busy={submission.busy}
-      error={submission.error ? messageOf(submission.error) : null}
-      onConfirm={() => void submission.run(onLeave)}
-      onClose={onClose}
-    >
+    <Confirm title="Unpair this device?" action="Unpair" onConfirm={onLeave} onClose={onClose}>
       <p>
         The catalog and the key of {till.pairing.terminal.name} are removed from this device. To use
         it as a till again an owner has to make a new pairing code.

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
+import { type Submission, useSubmit } from './submit.ts'
 
 interface DialogProps {
   readonly title: string
@@ -55,25 +56,28 @@ interface ConfirmProps {
   readonly children: ComponentChildren
   /** The words on the button: what happens, not "OK". */
   readonly action: string
-  readonly busy?: boolean
-  readonly error?: string | null
   readonly disabled?: boolean
   readonly kind?: 'primary' | 'danger'
-  readonly onConfirm: () => void
+  readonly wide?: boolean
+  readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be taken back, does it, and says where that failed. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, action, busy = false, error, disabled = false, kind = 'danger' } = props
+  const { title, children, action, disabled = false, kind = 'danger', wide = false } = props
+  const submission = useSubmit()
+  const error = submission.rest([])
+  const confirm = () => void submission.run(props.onConfirm)
   return (
     <Dialog
+      wide={wide}
       title={title}
       onClose={props.onClose}
       actions={
         <>
           <Button onClick={props.onClose}>Cancel</Button>
-          <Button kind={kind} busy={busy} disabled={disabled} onClick={props.onConfirm}>
+          <Button kind={kind} busy={submission.busy} disabled={disabled} onClick={confirm}>
             {action}
           </Button>
         </>
@@ -85,6 +89,54 @@ export function Confirm(props: ConfirmProps) {
           {error}
         </p>
       )}
+    </Dialog>
+  )
+}
+
+interface FormDialogProps {
+  readonly title: string
+  /** The fields; what is wrong with them they say themselves. */
+  readonly children: ComponentChildren
+  readonly action: string
+  readonly submission: Submission
+  readonly disabled?: boolean
+  readonly onSend: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Some fields that are sent together, by the button or by Enter. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, children, action, submission, disabled = false, onSend, onClose } = props
+  const form = useId()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            busy={submission.busy}
+            disabled={disabled}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submission.run(onSend)
+        }}
+      >
+        {children}
+      </form>
     </Dialog>
   )
 }

@@ -1,6 +1,13 @@
 import { useState } from 'preact/hooks'
+import type { MenuItem } from './menu.tsx'
 
-export type Theme = 'system' | 'light' | 'dark'
+const THEMES = [
+  { theme: 'system', label: 'As the device', icon: 'screen' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+] as const
+
+type Theme = (typeof THEMES)[number]['theme']
 
 const KEY = 'kassa.theme'
 
@@ -10,15 +17,18 @@ export function applyTheme(theme: Theme = chosen()): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The chosen theme and how to choose another, kept for this browser. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(chosen)
-  const choose = (next: Theme) => {
-    localStorage.setItem(KEY, next)
-    applyTheme(next)
-    setTheme(next)
-  }
-  return [theme, choose]
+/** The items of a menu that choose the theme; the choice is kept for this browser. */
+export function useThemeItems(): MenuItem[] {
+  const [current, setCurrent] = useState(chosen)
+  return THEMES.map(({ theme, ...item }) => ({
+    ...item,
+    checked: theme === current,
+    onSelect: () => {
+      localStorage.setItem(KEY, theme)
+      applyTheme(theme)
+      setCurrent(theme)
+    },
+  }))
 }
 
 function chosen(): Theme {

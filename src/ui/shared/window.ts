@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { followScroll } from './scroll.ts'
 
 /** Rows beyond the edges of the screen, so that a quick scroll meets no gap. */
 const MARGIN = 10
@@ -22,26 +23,13 @@ export function useWindow(
 ): RowWindow {
   const [{ first, size }, setPlace] = useState({ first: 0, size: sizeFor(rowHeight) })
   useEffect(() => {
-    let frame = 0
-    const measure = () => {
-      frame = 0
+    return followScroll(() => {
       if (!box.current) return
       const top = -box.current.getBoundingClientRect().top
       const from = Math.floor((top / rowHeight - MARGIN) / STEP) * STEP
       const place = { first: Math.max(0, from), size: sizeFor(rowHeight) }
       setPlace((old) => (old.first === place.first && old.size === place.size ? old : place))
-    }
-    const soon = () => {
-      frame ||= requestAnimationFrame(measure)
-    }
-    measure()
-    addEventListener('scroll', soon, { passive: true })
-    addEventListener('resize', soon)
-    return () => {
-      cancelAnimationFrame(frame)
-      removeEventListener('scroll', soon)
-      removeEventListener('resize', soon)
-    }
+    })
   }, [count, rowHeight])
   return { first: Math.min(first, count), last: Math.min(first + size, count), size }
 }

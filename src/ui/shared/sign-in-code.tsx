@@ -1,47 +1,46 @@
-import { useState } from 'preact/hooks'
-import { Api } from '../shared/api.ts'
-import { Button } from '../shared/button.tsx'
-import { Field } from '../shared/field.tsx'
-import { type Submission, useSubmit } from '../shared/submit.ts'
-import type { Challenge } from './sign-in.tsx'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { type Submission, useSubmit } from './submit.ts'
 
 const DIGITS = 6
 
 interface SignInCodeProps {
   readonly email: string
-  readonly challenge: Challenge
-  readonly onDone: () => void
+  /** What to do when no mail comes; without it the hint says as much as it can. */
+  readonly help: ComponentChildren
+  /** Signs in with the digits, or throws. */
+  readonly onCode: (digits: string) => Promise<void>
   readonly onBack: () => void
-  readonly onAgain: () => Promise<boolean>
+  readonly onAgain: () => void
+  /** How asking for another code goes. */
   readonly again: Submission
 }
 
 /** The second step: the digits from the mail; the sixth one sends them. */
-export function SignInCode({ email, challenge, onDone, onBack, onAgain, again }: SignInCodeProps) {
+export function SignInCode({ email, help, onCode, onBack, onAgain, again }: SignInCodeProps) {
   const [code, setCode] = useState('')
   const submission = useSubmit()
-  const verify = (digits: string) =>
-    submission.run(async () => {
-      const body = { challengeId: challenge.challengeId, code: digits }
-      await new Api().post('/auth/otp/verify', body)
-      onDone()
-    })
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const verify = (digits: string) => void submission.run(() => onCode(digits))
   const typed = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, DIGITS)
     setCode(digits)
-    if (digits.length === DIGITS && digits !== code) void verify(digits)
+    if (digits.length === DIGITS && digits !== code) verify(digits)
   }
   return (
     <form
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        void verify(code)
+        verify(code)
       }}
     >
       <Field
         label="Code from the mail"
-        hint={`Sent to ${email}. It works for ten minutes.`}
+        hint={`Sent to ${email}. It works for ten minutes${help ? '' : '; look in the spam folder too'}.`}
         error={submission.rest([]) ?? again.rest([])}
       >
         {(ids) => (
@@ -50,7 +49,7 @@ export function SignInCode({ email, challenge, onDone, onBack, onAgain, again }:
             {...ids}
             inputMode="numeric"
             autocomplete="one-time-code"
-            autofocus
+            ref={field}
             value={code}
             onInput={(event) => typed(event.currentTarget.value)}
           />
@@ -63,17 +62,11 @@ export function SignInCode({ email, challenge, onDone, onBack, onAgain, again }:
         <button type="button" class="link" onClick={onBack}>
           Another address
         </button>
-        <button type="button" class="link" onClick={() => void onAgain()}>
+        <button type="button" class="link" onClick={onAgain}>
           Send a new code
         </button>
       </div>
-      <details>
-        <summary>No mail has come?</summary>
-        <p>
-          Look in the spam folder. On a server without a mail account the code stands in its log,
-          and whoever runs it can make a link with <code>kassa user login-link {email}</code>.
-        </p>
-      </details>
+      {help}
     </form>
   )
 }
