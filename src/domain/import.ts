@@ -26,7 +26,7 @@ export interface ImportOptions extends Omit<SheetOptions, 'currency'> {
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
 /** So long rows run before others get their turn. */
-const TURN_MS = 4
+const TURN_MS = 1
 /** A row names so many of its fields at most. */
 const MAX_ROW_ERRORS = 10
 

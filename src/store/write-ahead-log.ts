@@ -5,8 +5,11 @@ import { unavailable } from './sqlite-error.ts'
 
 /** Frames of 4 KiB that are written before a checkpoint carries them over. */
 const CHECKPOINT_FRAMES = 1_000
-/** From this length on, writes wait for a checkpoint, so that the log starts over. */
-const MAX_FRAMES = 8_000
+/**
+ * From this length on (128 MB), writes wait for a checkpoint, so that the log starts over. That
+ * takes some 70 ms, so it should be seldom: a server under full load gets there every other second.
+ */
+const MAX_FRAMES = 32_000
 
 /** How long the log is, and how much of it the database file has too, in frames. */
 interface Frames {
