@@ -16,7 +16,7 @@ import { type Seeded, seeded } from './seed.ts'
 const words = process.argv.slice(2)
 const short = words.includes('--short')
 const pace = short
-  ? { rounds: 5, warmupMs: 50, durationMs: 150 }
+  ? { rounds: 5, warmupMs: 40, durationMs: 110 }
   : { rounds: 9, warmupMs: 150, durationMs: 700 }
 const isNumber = (word: string) => /^\d+$/.test(word)
 const asked = words.filter(isNumber).map(Number)
@@ -37,9 +37,9 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   growth: () => growth(generator, pace, small, large),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
-  memory: () => memory(generator, short ? 15 : 60, large),
+  memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),
-  parts: () => parts(pace.rounds, small),
+  parts: () => parts(short ? 2 : pace.rounds, small),
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))
 const unknown = named.find((name) => !(name in sections))

@@ -21,7 +21,7 @@ import type { Seeded } from './seed.ts'
 /** A step on the way of a request, by itself. */
 type Part = readonly [name: string, work: () => unknown]
 
-const CALLS = 20_000
+const CALLS = 10_000
 /** So many requests are read in one turn of the event loop of a busy server. */
 const TURN = 8
 const LIST = 'http://127.0.0.1:3000/v1/store/products'
