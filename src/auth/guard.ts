@@ -66,9 +66,8 @@ export function guarded<T extends object>(
 ) {
   const settle = async (context: Asking & Decided<T>) => {
     if (context.decided) return
-    const decided = await decide(context)
-    context.decided = decided
-    if ('actor' in decided) context.actor = decided.actor as Actor
+    context.decided = await decide(context)
+    if ('actor' in context.decided) context.actor = context.decided.actor as Actor
   }
   return {
     detail: { security: security === null ? [] : requirementsOf(security, roles) },

@@ -70,17 +70,17 @@ export function shopRows(session: Session): ShopWrites {
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
     async nextRevision(shop) {
-      const row = await session.get<RevisionRow & { currency: string }>('shop.next_revision', {
-        shop,
-      })
-      if (!row) throw new Error(`no shop ${shop}`)
-      return row
+      return found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
     },
   }
 }
 
 interface RevisionRow {
   revision: number
+}
+
+interface NextRow extends RevisionRow {
+  currency: string
 }
 
 function found<Row>(row: Row | null, shop: number): Row {
