@@ -2,13 +2,13 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { House } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
+import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { type Fields, known, ModelShop } from './model.ts'
 
-/** A busy machine is no mistake of ours. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const STEPS = 400
-const SEEDS = 6
+const SEEDS = repeats(6, 250)
 const CODES = ['036000291452', '0036000291452', '96385074', '0000096385074', 'X-1', 'X-2', null]
 
 interface Side {
