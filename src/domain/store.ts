@@ -49,6 +49,11 @@ export interface Store {
    * throws, nothing of it stays. Work that waits at the same time is committed together.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
+  /**
+   * The same for one slice of a long job, of some milliseconds. Slices run one at a time, after the
+   * writes that wait, so a long job delays nobody by more than a slice.
+   */
+  writeSlice<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /** Changes whenever anybody, another process too, may have committed. */
   version(): number
   close(): Promise<void>

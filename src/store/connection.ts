@@ -1,14 +1,12 @@
 import type { Database, Statement } from 'bun:sqlite'
 import { turns } from '../domain/turn.ts'
-import { Deeds } from './deeds.ts'
-import type { Deed, Session } from './engine.ts'
+import type { Session } from './engine.ts'
+import { KnownWords, type ShopWord } from './known-words.ts'
 import { publicError } from './sqlite-error.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from './statements.ts'
 
 /** Prepared statements beyond this many are let go together. */
 const MAX_PREPARED = 500
-/** So much that one write leaves for later is done together. */
-const AT_ONCE = 256
 
 type Step = (statement: Statement, args: (string | number | null)[]) => unknown
 
@@ -34,8 +32,8 @@ abstract class Connection implements Session {
   }
 
   abstract version(): number | null
-  abstract later(name: string, values: Values, once?: Deed): void
-  abstract isDone(of: number, name: string): boolean
+  abstract defer(name: string, values: Values, teaches?: ShopWord): void
+  abstract knowsWord(shop: number, word: string): boolean
 
   close(): void {
     this.#forget()
@@ -87,13 +85,12 @@ export class ReadConnection extends Connection {
     this.#end.run()
   }
 
-  later(name: string): void {
-    throw new Error(`${name} does not read`)
+  defer(name: string): void {
+    throw new Error(`${name} writes, and this connection only reads`)
   }
 
-  /** Nothing is left to do where nothing can be done. */
-  isDone(): boolean {
-    return true
+  knowsWord(): boolean {
+    throw new Error('only a write asks for known words')
   }
 
   override close(): void {
@@ -121,76 +118,55 @@ export class ReadConnection extends Connection {
   }
 }
 
-interface Later {
+interface Deferred {
   readonly name: string
   readonly values: Values
 }
 
-/** How far a transaction has come, for `undo`. */
+/** What a transaction had deferred and learned at some point, for `undo`. */
 interface Mark {
-  readonly left: number
-  readonly deeds: number
+  readonly deferred: number
+  readonly words: number
 }
 
-/** Writes, and keeps what is left for the end of the commit. */
+/** Writes, and runs what was deferred at the end of the transaction. */
 export class WriteConnection extends Connection {
-  readonly #later: Later[] = []
-  readonly #deeds = new Deeds()
-  /** Where that begins which the running write has left. */
-  #from = 0
-  /** So much is done already, with what the running write has done: it comes and goes with it. */
-  #ahead = 0
+  readonly #deferred: Deferred[] = []
+  readonly #words = new KnownWords()
 
   version(): null {
     return null
   }
 
-  later(name: string, values: Values, once?: Deed): void {
-    this.#later.push({ name, values })
-    if (once !== undefined) this.#deeds.add(once)
-    // A write of thousands of rows leaves thousands of words, which need not wait in memory; what
-    // others have left before it comes first.
-    if (this.#later.length - this.#from < AT_ONCE) return
-    for (const one of this.#later.slice(this.#ahead)) this.#now(one)
-    this.#later.length = this.#from
-    this.#ahead = this.#from
+  defer(name: string, values: Values, teaches?: ShopWord): void {
+    this.#deferred.push({ name, values })
+    if (teaches !== undefined) this.#words.add(teaches)
   }
 
-  isDone(of: number, name: string): boolean {
-    return this.#deeds.has(of, name)
+  knowsWord(shop: number, word: string): boolean {
+    return this.#words.has(shop, word)
   }
 
-  /** A write of its own begins, which can be undone by itself. */
   mark(): Mark {
-    this.#later.splice(0, this.#ahead)
-    this.#ahead = 0
-    this.#from = this.#later.length
-    return { left: this.#from, deeds: this.#deeds.count }
+    return { deferred: this.#deferred.length, words: this.#words.count }
   }
 
-  /** Does without what was left, and done, after that. */
-  undo({ left, deeds }: Mark = { left: 0, deeds: 0 }): void {
-    this.#later.length = left
-    this.#ahead = 0
-    this.#deeds.forget(deeds)
+  /** Forgets what was deferred and learned after a mark; without one, in the whole transaction. */
+  undo({ deferred, words }: Mark = { deferred: 0, words: 0 }): void {
+    this.#deferred.length = deferred
+    this.#words.forget(words)
   }
 
-  /** Does what was left for later; others have their turn in between. */
-  async runLater(): Promise<void> {
+  /** Runs the deferred statements, and yields to others in between. */
+  async runDeferred(): Promise<void> {
     const turn = turns()
-    this.mark()
-    for (const one of this.#later.splice(0)) {
-      this.#now(one)
+    for (const { name, values } of this.#deferred.splice(0)) {
+      await this.run(name, values)
       await turn()
     }
   }
 
-  /** What was left for later is committed. */
   committed(): void {
-    this.#deeds.keep()
-  }
-
-  #now({ name, values }: Later): void {
-    this.step(name, values, (statement, args) => statement.run(...args))
+    this.#words.commit()
   }
 }

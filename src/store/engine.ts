@@ -1,11 +1,6 @@
 import type { Background } from './background.ts'
+import type { ShopWord } from './known-words.ts'
 import type { Values } from './statements.ts'
-
-/** What is done once and for all, such as writing down a word of a shop. */
-export interface Deed {
-  readonly of: number
-  readonly name: string
-}
 
 /** One view of the database; statements go by their names in `sql/`. */
 export interface Session {
@@ -15,15 +10,15 @@ export interface Session {
   /** @throws UniqueViolation */
   run(statement: string, values: Values): Promise<void>
   /**
-   * Leaves a statement to the end of the commit, after the work of everybody who shares it: an
-   * index of words takes in many rows at once for little more than one.
-   * @param once what this does for good: where it `isDone`, it need not be left again
+   * Runs a statement at the end of the transaction. FTS5 writes a segment of its index at each
+   * savepoint, so the rows of all writes that share a transaction are indexed together after them.
+   * @param teaches the word that this statement adds to those of a shop
    */
-  later(statement: string, values: Values, once?: Deed): void
+  defer(statement: string, values: Values, teaches?: ShopWord): void
   /** Changes whenever anybody has committed; null within a write, which sees its own changes. */
   version(): number | null
-  /** Whether this has been done already, or is left to the end of this commit. */
-  isDone(of: number, name: string): boolean
+  /** Whether this word of a shop is stored already, or deferred in this transaction. */
+  knowsWord(shop: number, word: string): boolean
 }
 
 /** What an adapter to a database does. */
@@ -34,6 +29,8 @@ export interface Engine {
   readonly background: Background
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** As `Store.writeSlice`. */
+  writeSlice<T>(work: (session: Session) => Promise<T>): Promise<T>
   version(): number
   close(): Promise<void>
 }

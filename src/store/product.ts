@@ -66,7 +66,7 @@ export function productRows(session: Session): ProductWrites {
         await collect(session, shop, id, record)
       }
       if (INDEXED.every((field) => Bun.deepEquals(product[field], before[field]))) return
-      session.later('search.delete', { id })
+      session.defer('search.delete', { id })
       indexProduct(session, shop, id, product)
     },
 
@@ -88,12 +88,12 @@ export function productRows(session: Session): ProductWrites {
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
-      session.later('search.delete', { id })
+      session.defer('search.delete', { id })
       indexProduct(session, shop, id, product)
     },
 
     async remove(shop, { id, publicId }, revision) {
-      session.later('search.delete', { id })
+      session.defer('search.delete', { id })
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
       await session.run('product.bury', { shop, revision, public_id: publicId })

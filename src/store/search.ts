@@ -63,12 +63,12 @@ export function indexedWords(product: Product) {
 export function indexProduct(session: Session, shop: number, id: number, product: Product): void {
   const { name, about, description } = indexedWords(product)
   const columns = { name: text(shop, name), about: text(shop, about) }
-  session.later('search.insert', { id, ...columns, description: text(shop, description) })
+  session.defer('search.insert', { id, ...columns, description: text(shop, description) })
   for (const words of [name, about, description]) {
     for (const word of words) {
-      if (session.isDone(shop, word)) continue
-      const deed = CODE.test(word) ? undefined : { of: shop, name: word }
-      session.later('search.learn', { shop, word }, deed)
+      if (session.knowsWord(shop, word)) continue
+      const teaches = CODE.test(word) ? undefined : { shop, word }
+      session.defer('search.learn', { shop, word }, teaches)
     }
   }
 }

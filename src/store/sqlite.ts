@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { Background } from './background.ts'
+import { Checkpoints } from './checkpoints.ts'
 import { ReadConnection, WriteConnection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { publicError } from './sqlite-error.ts'
 import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
-import { WriteAheadLog } from './write-ahead-log.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /** KiB of pages that each connection keeps: the upper levels of every tree of a large catalog. */
@@ -21,30 +21,30 @@ export function openSqlite(file: string): Engine {
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const background = new Background(file)
-  const log = new WriteAheadLog(writer, file, background)
+  const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
-  const queue = new WriteQueue(connection, log, () => reader.refresh())
+  const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
   return {
     reader,
     background,
     write: (work) => queue.add(work),
+    writeSlice: (work) => queue.addSlice(work),
     version: () => reader.version(),
     async close() {
       await queue.close()
       await background.close()
-      await log.close()
+      checkpoints.close()
       reader.close()
       connection.close()
     },
   }
 }
 
-/** The log syncs commits and takes care of checkpoints itself; see `WriteAheadLog`. */
+/** COMMIT waits for the disk (synchronous = FULL). `Checkpoints` takes care of the log's length. */
 function openWriter(file: string): Database {
   const writer = connect(file, ['synchronous = FULL'])
   try {
     migrate(writer)
-    writer.run('PRAGMA synchronous = NORMAL')
     writer.run('PRAGMA wal_autocheckpoint = 0')
     writer.run('PRAGMA busy_timeout = 0')
     return writer
@@ -59,8 +59,6 @@ export function connect(file: string, settings: readonly string[]): Database {
   try {
     const database = new Database(file, { readwrite: true, create: true, strict: true })
     const all = ['busy_timeout = 250', 'journal_mode = WAL', `cache_size = -${CACHE_KIB}`]
-    // What a savepoint would undo, and what is sorted, would else go through a temporary file.
-    all.push('temp_store = MEMORY')
     for (const setting of [...all, 'foreign_keys = ON', ...settings]) {
       database.run(`PRAGMA ${setting}`)
     }

@@ -33,6 +33,7 @@ export function storeOn(engine: Engine): Store {
   return {
     read,
     write: (work) => engine.write((session) => work(writes(session))),
+    writeSlice: (work) => engine.writeSlice((session) => work(writes(session))),
     version: () => engine.version(),
     close: () => engine.close(),
   }

@@ -1,38 +1,45 @@
 import type { Statement } from 'bun:sqlite'
 import { nextTurn, turns } from '../domain/turn.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import type { WriteConnection } from './connection.ts'
 import type { Session } from './engine.ts'
 import { isBusy, publicError } from './sqlite-error.ts'
-import type { WriteAheadLog } from './write-ahead-log.ts'
 
-/** At most so many writes share one commit: it holds the thread for some ms, and reads with it. */
-const BATCH = 16
-/** How long a write waits for another process to let go of the database. */
+/** At most this many writes share one commit: it holds the thread for some milliseconds. */
+const BATCH = 64
+/** How long a write waits for another process to release the database. */
 const LOCKED_MS = 5_000
+/** How often it tries meanwhile: another process's long job leaves gaps of `GAP_MS`. */
+const RETRY_MS = 1
+/** Pause between two slices when nothing else waits, so that another process gets the lock. */
+const GAP_MS = 3
 
 interface Job {
-  /** Does the work and gives what answers it, once that is on disk. */
+  /** Does the work; what it returns answers the caller once the work is committed. */
   run(session: Session): Promise<() => void>
   reject(error: unknown): void
 }
 
 /**
- * Runs what waits as savepoints of one transaction, and commits once. Whoever comes while the
- * transaction is open still joins it. While one commit is on its way to the disk, the next
- * transaction is already at work; each write is answered when its own commit has arrived.
+ * Runs the waiting writes as savepoints of one transaction and commits once (group commit). COMMIT
+ * returns when the write-ahead log is synced (synchronous = FULL), and only then are the writes
+ * answered. A write that arrives while the transaction is open joins it.
+ *
+ * Long jobs come in slices. A transaction takes at most one slice, after the other writes, so no
+ * write waits for more than one slice, however many long jobs run.
  */
 export class WriteQueue {
   readonly #jobs: Job[] = []
+  readonly #slices: Job[] = []
   readonly #statements: Readonly<
     Record<'begin' | 'commit' | 'save' | 'release' | 'undo', Statement>
   >
   #running: Promise<void> | null = null
-  #answered: Promise<void> = Promise.resolve()
 
-  /** @param committed called before answers are given: from then on they must be seen */
+  /** @param committed called before answers are given: reads must see the commit from then on */
   constructor(
     readonly connection: WriteConnection,
-    readonly log: WriteAheadLog,
+    readonly checkpoints: Checkpoints,
     readonly committed: () => void,
   ) {
     const { database } = connection
@@ -46,59 +53,73 @@ export class WriteQueue {
   }
 
   add<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(this.#jobs, work)
+  }
+
+  addSlice<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(this.#slices, work)
+  }
+
+  /** Waits until everything is answered. */
+  async close(): Promise<void> {
+    await this.#running
+    for (const statement of Object.values(this.#statements)) statement.finalize()
+  }
+
+  #enqueue<T>(jobs: Job[], work: (session: Session) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = async (session: Session) => {
         const value = await work(session)
         return () => resolve(value)
       }
-      this.#jobs.push({ run, reject })
+      jobs.push({ run, reject })
       this.#running ??= this.#run()
     })
   }
 
-  /** Waits until everything is answered, and takes no more. */
-  async close(): Promise<void> {
-    await this.#running
-    await this.#answered
-    for (const statement of Object.values(this.#statements)) statement.finalize()
-  }
-
   async #run(): Promise<void> {
-    while (this.#jobs.length > 0) {
+    let hadSlice = false
+    while (this.#jobs.length > 0 || this.#slices.length > 0) {
+      if (hadSlice && this.#jobs.length === 0) await Bun.sleep(GAP_MS)
       const jobs: Job[] = []
       try {
-        await this.log.ready()
+        await this.checkpoints.ready()
         await this.#begin()
-        const answers = await this.#work(jobs)
+        const answers: (() => void)[] = []
+        hadSlice = await this.#work(jobs, answers)
         this.#statements.commit.run()
         this.connection.committed()
-        this.#answered = this.#answer(jobs, answers, this.log.synced())
+        this.committed()
+        for (const answer of answers) answer()
       } catch (error) {
         this.#rollback()
-        const refused = jobs.length > 0 ? jobs : this.#jobs.splice(0)
+        const refused =
+          jobs.length > 0 ? jobs : [...this.#jobs.splice(0), ...this.#slices.splice(0)]
         for (const job of refused) job.reject(publicError(error))
       }
     }
     this.#running = null
   }
 
-  /** Another process may be writing: asks again without holding this one up. */
+  /** Another process may be writing: tries again without holding this one up. */
   async #begin(): Promise<void> {
-    this.committed()
     for (const since = performance.now(); ; ) {
       try {
         this.#statements.begin.run()
         return
       } catch (error) {
         if (!isBusy(error) || performance.now() - since > LOCKED_MS) throw error
-        await Bun.sleep(10)
+        await Bun.sleep(RETRY_MS)
       }
     }
   }
 
-  /** @param jobs filled with the jobs of this transaction, whatever comes of it */
-  async #work(jobs: Job[]): Promise<(() => void)[]> {
-    const answers: (() => void)[] = []
+  /**
+   * @param jobs gets the jobs of this transaction, also where it fails
+   * @param answers gets what to call once it is committed
+   * @returns whether a slice was among them
+   */
+  async #work(jobs: Job[], answers: (() => void)[]): Promise<boolean> {
     const turn = turns()
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
       jobs.push(job)
@@ -106,13 +127,18 @@ export class WriteQueue {
       if (jobs.length >= BATCH) break
       await (this.#jobs.length > 0 ? turn() : nextTurn())
     }
-    await this.connection.runLater()
-    // The commit holds the thread for a millisecond or two: whoever waits is served before.
+    const slice = this.#slices.shift()
+    if (slice) {
+      jobs.push(slice)
+      answers.push(await this.#attempt(slice))
+    }
+    await this.connection.runDeferred()
+    // The commit holds the thread until the disk has answered: serve the waiting reads first.
     await nextTurn()
-    return answers
+    return slice !== undefined
   }
 
-  /** @throws where the failure has taken the whole transaction with it */
+  /** @throws where the failure has rolled back the whole transaction */
   async #attempt(job: Job): Promise<() => void> {
     const { connection } = this
     const { save, release, undo } = this.#statements
@@ -128,16 +154,6 @@ export class WriteQueue {
       release.run()
       connection.undo(mark)
       return () => job.reject(error)
-    }
-  }
-
-  async #answer(jobs: Job[], answers: (() => void)[], synced: Promise<void>): Promise<void> {
-    try {
-      await synced
-      this.committed()
-      for (const answer of answers) answer()
-    } catch (error) {
-      for (const job of jobs) job.reject(error)
     }
   }
 

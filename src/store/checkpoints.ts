@@ -1,0 +1,57 @@
+import type { Database, Statement } from 'bun:sqlite'
+import type { Background } from './background.ts'
+
+/** Log frames (4 KiB pages) after which a checkpoint is started. */
+const CHECKPOINT_FRAMES = 1_000
+/**
+ * Log frames (128 MB) after which writes wait for the checkpoint, so that the log starts over. That
+ * takes some 70 ms, so it should be rare: a server under full load gets there every other second.
+ */
+const MAX_FRAMES = 32_000
+
+/** How many frames the log has, and how many of them are in the database file too. */
+interface Frames {
+  readonly log: number
+  readonly checkpointed: number
+}
+
+/**
+ * Copies the write-ahead log into the database file on the background thread. SQLite would do it
+ * within COMMIT, where all reads would wait for its two syncs.
+ */
+export class Checkpoints {
+  readonly #frames: Statement<Frames, []>
+
+  constructor(
+    readonly database: Database,
+    readonly background: Background,
+  ) {
+    this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
+  }
+
+  /** Starts a checkpoint where one is due. Waits for it only where the log has become very long. */
+  async ready(): Promise<void> {
+    const { log, checkpointed } = this.#length()
+    if (log - checkpointed < CHECKPOINT_FRAMES) return
+    const done = this.background.checkpoint()
+    if (log < MAX_FRAMES) return
+    await done
+    const after = this.#length()
+    // The background thread has failed; a checkpoint here delays everybody, but a log that grows
+    // for ever would fill the disk.
+    if (after.log - after.checkpointed >= MAX_FRAMES) this.#checkpointHere()
+  }
+
+  close(): void {
+    this.#frames.finalize()
+  }
+
+  #length(): Frames {
+    return this.#frames.get() ?? { log: 0, checkpointed: 0 }
+  }
+
+  #checkpointHere(): void {
+    using passive = this.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+    passive.get()
+  }
+}
