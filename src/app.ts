@@ -1,4 +1,5 @@
 import { Elysia, NotFoundError } from 'elysia'
+import { clientAddress, type Peer } from './auth/address.ts'
 import { Cookies } from './auth/cookie.ts'
 import { type Gate, opaque } from './auth/guard.ts'
 import { KeyRing } from './auth/key-ring.ts'
@@ -50,7 +51,8 @@ type Traced = { trace: Trace; actor?: Actor }
 /** The whole server as one Elysia app, on whatever store, clock and log it is given. */
 export function app({ config, log, closing, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
-  const gate = gateOf(config, ports, new LastSeen(ports, failed))
+  const peer = (): Peer | null => root.server
+  const gate = gateOf(config, ports, peer, new LastSeen(ports, failed))
   const till = terminalKey(gate)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
@@ -132,14 +134,19 @@ function refused(trace: Trace, refusal: Refusal): Response {
   return new Response(JSON.stringify(document), { status: document.status })
 }
 
-function gateOf(config: AppOptions['config'], ports: Ports, seen: LastSeen): Gate {
+function gateOf(
+  config: AppOptions['config'],
+  ports: Ports,
+  peer: () => Peer | null,
+  seen: LastSeen,
+): Gate {
   const { rates, trustProxy, url, tls } = config
   const rate = (name: string, limit: number, seconds: number) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
   return {
     ports,
     seen,
-    trustProxy,
+    addressOf: (request) => clientAddress(request, peer(), trustProxy),
     keys: new KeyRing(ports.store),
     cookies: new Cookies(tls !== null || url.startsWith('https:')),
     ownOrigin: url,

@@ -1,6 +1,5 @@
 import { type Actor, type KeyActor, may, type Permission, whoMay } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import { clientAddress } from './address.ts'
 import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 
 /** The guard of the Store API: lets in a key that may do this. */
@@ -15,14 +14,14 @@ export function keyGuard(gate: Gate): ActorGuard {
 }
 
 async function holder(
-  { request, server, set }: Asking,
+  { request, set }: Asking,
   permission: Permission,
-  { keys, trustProxy, rates }: Gate,
+  { keys, addressOf, rates }: Gate,
 ): Promise<{ actor: KeyActor }> {
   const { headers } = request
   const actor = await keys.actor(request)
   if (!actor) {
-    if (headers.has('authorization')) rates.signIn.take(clientAddress(request, server, trustProxy))
+    if (headers.has('authorization')) rates.signIn.take(addressOf(request))
     throw unauthenticated('Send Authorization: Bearer with a key of your shop.')
   }
   if (actor.kind === 'terminal') {
@@ -33,7 +32,7 @@ async function holder(
     if (headers.has('origin')) throw secretKeyInBrowser()
   } else {
     allowEveryOrigin(request, set.headers)
-    rates.publishable.take(clientAddress(request, server, trustProxy), set.headers)
+    rates.publishable.take(addressOf(request), set.headers)
   }
   const slug = headers.get('x-shop-id')
   if (slug !== null && slug !== actor.shop.slug) {

@@ -1,7 +1,6 @@
 import type { Actor, Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Ports } from '../domain/store.ts'
-import type { Peer } from './address.ts'
 import type { Cookies } from './cookie.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { LastSeen } from './last-seen.ts'
@@ -14,7 +13,8 @@ export interface Gate {
   readonly cookies: Cookies
   /** KASSA_URL's origin, or ''. */
   readonly ownOrigin: string
-  readonly trustProxy: number
+  /** The client that limits by address count a request for. */
+  readonly addressOf: (request: Request) => string
   readonly rates: Rates
   readonly seen: LastSeen
   /** Reads a body once it is settled who asks. */
@@ -42,7 +42,6 @@ export interface Rates {
 /** The parts of a request's context that decide who asks. */
 export interface Asking {
   readonly request: Request
-  readonly server: Peer | null
   readonly set: { headers: Record<string, string | number> }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/error.ts'
+import { tooMany } from '../domain/error.ts'
 
 /** How many requests a client may make in a window; a limit of 0 is none at all. */
 export interface RatePolicy {
@@ -30,7 +30,8 @@ export class RateLimiter {
 
   /**
    * Counts one request.
-   * @param headers gets the RateLimit fields (draft-ietf-httpapi-ratelimit-headers)
+   * @param headers gets the RateLimit fields (draft-ietf-httpapi-ratelimit-headers); without it
+   *   only a refusal carries them, so that the answers to wrong credentials stay alike
    * @throws Refusal RATE_LIMITED with Retry-After
    */
   take(client: string, headers?: Record<string, string | number>): void {
@@ -42,16 +43,16 @@ export class RateLimiter {
       window = this.#open(client, now)
     }
     window.count++
+    const waitMs = window.endsAt - now
+    const refused = window.count > limit
+    if (!headers && !refused) return
     const remaining = Math.max(0, limit - window.count)
-    const seconds = Math.ceil((window.endsAt - now) / 1000)
-    if (headers) {
-      headers['ratelimit-policy'] = this.#policyField
-      headers.ratelimit = `"${name}";r=${remaining};t=${seconds}`
+    const fields = {
+      'ratelimit-policy': this.#policyField,
+      ratelimit: `"${name}";r=${remaining};t=${Math.ceil(waitMs / 1000)}`,
     }
-    if (window.count <= limit) return
-    throw new Refusal('RATE_LIMITED', `Too many requests; wait ${seconds} s.`, [], {
-      headers: { 'retry-after': String(seconds) },
-    })
+    if (refused) throw tooMany('Too many requests', waitMs, fields)
+    Object.assign(headers ?? {}, fields)
   }
 
   /** Takes a count back: what was counted as a try was none that had to be. */

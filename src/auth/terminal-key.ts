@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { may, type Permission, type TerminalActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import { clientAddress } from './address.ts'
 import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
 import { bearerKey, hasKeyInQuery } from './key-ring.ts'
 
@@ -31,16 +30,16 @@ export function terminalKey(gate: Gate) {
 }
 
 async function terminal(
-  { request, server, set }: Asking,
+  { request, set }: Asking,
   key: string | null,
   permission: Permission,
-  { keys, trustProxy, rates }: Gate,
+  { keys, addressOf, rates }: Gate,
 ): Promise<TerminalActor> {
   const { headers } = request
   const actor = key && (await keys.actorOf(key))
   if (!actor) {
     const tried = headers.has('authorization') || headers.has('x-terminal-key')
-    if (tried) rates.signIn.take(clientAddress(request, server, trustProxy))
+    if (tried) rates.signIn.take(addressOf(request))
     throw unauthenticated('Send Authorization: Bearer with the key of this terminal.')
   }
   if (actor.kind !== 'terminal') throw new Refusal('FORBIDDEN', 'This needs the key of a terminal.')

@@ -55,6 +55,18 @@ export function conflict(field: string, message: string): Refusal {
   return new Refusal('CONFLICT', message, [{ field, code: 'taken', message }])
 }
 
+/** A 429 that says how long to wait. */
+export function tooMany(
+  reason: string,
+  waitMs: number,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
+  const seconds = String(Math.ceil(waitMs / 1000))
+  return new Refusal('RATE_LIMITED', `${reason}; wait ${seconds} s.`, [], {
+    headers: { ...headers, 'retry-after': seconds },
+  })
+}
+
 /** The same words for a row that never existed, is deleted, or belongs to another shop. */
 export function notFound(noun: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no such ${noun}.`)

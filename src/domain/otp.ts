@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Refusal } from './error.ts'
+import { tooMany } from './error.ts'
 import { newId } from './id.ts'
 import { codeLetter } from './letter.ts'
 import { postMail } from './mail.ts'
@@ -111,11 +111,4 @@ function refuseTooMany(
   ]
   const waitMs = Math.max(...waits) - now
   if (waitMs > 0) throw tooMany('This address was just sent a code', waitMs)
-}
-
-function tooMany(reason: string, waitMs: number): Refusal {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new Refusal('RATE_LIMITED', `${reason}; wait ${seconds} s.`, [], {
-    headers: { 'retry-after': String(seconds) },
-  })
 }

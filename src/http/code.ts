@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import { clientAddress } from '../auth/address.ts'
 import { type Asking, type Gate, unauthenticated } from '../auth/guard.ts'
 import type { Refusal, RefusalCode } from '../domain/error.ts'
 import { type Challenge, challenge, type Door } from '../domain/otp.ts'
@@ -28,14 +27,14 @@ export const CODE_REFUSALS = [
  * @throws Refusal VALIDATION_FAILED, RATE_LIMITED
  */
 export async function sendCode(
-  { ports, rates, trustProxy }: Gate,
-  { request, server, set }: Asking,
+  { ports, rates, addressOf }: Gate,
+  { request, set }: Asking,
   door: Door,
   address: string,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
   const email = emailAddress(address)
-  rates.otpMail.take(clientAddress(request, server, trustProxy), set.headers)
+  rates.otpMail.take(addressOf(request), set.headers)
   return await challenge(ports, door, email, signup)
 }
 
@@ -44,11 +43,11 @@ export async function sendCode(
  * @throws Refusal RATE_LIMITED
  */
 export function notLetIn(
-  { rates, trustProxy }: Gate,
-  { request, server }: Pick<Asking, 'request' | 'server'>,
+  { rates, addressOf }: Gate,
+  request: Request,
   message = 'This code is wrong, used, or too old; ask for a new one.',
 ): Refusal {
-  rates.signIn.take(clientAddress(request, server, trustProxy))
+  rates.signIn.take(addressOf(request))
   return unauthenticated(message)
 }
 

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { clientAddress } from '../auth/address.ts'
 import { FLOW_SECONDS, type Flow, newFlow, openFlow, returnPath, sealFlow } from '../auth/flow.ts'
 import { type Asking, type Gate, unauthenticated } from '../auth/guard.ts'
 import { IdentityProvider, type ProviderSettings } from '../auth/oidc.ts'
@@ -52,7 +51,7 @@ export interface SignInBy {
 
 /** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
 export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
-  const { ports, cookies, rates, trustProxy } = gate
+  const { ports, cookies, rates, addressOf } = gate
   const find = finder(providers, ports.clock)
   return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
@@ -88,9 +87,9 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
     )
     .get(
       '/:provider/callback',
-      async ({ params: { provider: id }, request, server, set }) => {
+      async ({ params: { provider: id }, request, set }) => {
         const provider = find(id)
-        const address = clientAddress(request, server, trustProxy)
+        const address = addressOf(request)
         rates.signIn.take(address)
         const flow = await takeFlow(id, { request, set }, gate)
         const answer = new URL(callbackUrl(gate, id, request) + new URL(request.url).search)

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { clientAddress } from '../auth/address.ts'
 import { type Gate, unauthenticated } from '../auth/guard.ts'
 import { pair } from '../domain/pairing.ts'
 import { operation } from './openapi.ts'
@@ -10,11 +9,11 @@ import { PairBody, PairedView } from './terminal-schema.ts'
  * are counted before the code is looked at, so that of many at once no more than the limit count;
  * and apart from bad keys, so that a till with an old one does not keep its neighbours from it.
  */
-export function pairing({ ports, rates, trustProxy, readBody, readQuery }: Gate) {
+export function pairing({ ports, rates, addressOf, readBody, readQuery }: Gate) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).post(
     '/pair',
-    async ({ body, request, server }) => {
-      const client = `pairing ${clientAddress(request, server, trustProxy)}`
+    async ({ body, request }) => {
+      const client = `pairing ${addressOf(request)}`
       rates.signIn.take(client)
       const paired = await pair(ports, body.code)
       if (!paired) throw unauthenticated('This code is wrong, used or too old; get another one.')

@@ -36,9 +36,9 @@ export function shopper(gate: Gate) {
     .use(shopperSession(gate))
     .post(
       '/otp',
-      async ({ shop, body, request, server, set }) => {
+      async ({ shop, body, request, set }) => {
         set.status = 202
-        return await sendCode(gate, { request, server, set }, shop, body.email, 'open')
+        return await sendCode(gate, { request, set }, shop, body.email, 'open')
       },
       {
         storefront: true,
@@ -53,10 +53,10 @@ export function shopper(gate: Gate) {
     )
     .post(
       '/otp/verify',
-      async ({ shop, body, request, server, set }) => {
+      async ({ shop, body, request, set }) => {
         const entry = { ...body, device: deviceOf(request) }
         const signedIn = await signInCustomer(ports, shop, entry)
-        if (!signedIn) throw notLetIn(gate, { request, server })
+        if (!signedIn) throw notLetIn(gate, request)
         set.headers['set-cookie'] = await shopperCookie(gate, shop, signedIn)
         return { customer: customerView(signedIn.customer) }
       },

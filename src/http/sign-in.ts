@@ -38,9 +38,9 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
     .use(signInGuard(gate))
     .post(
       '/otp',
-      async ({ body, request, server, set }) => {
+      async ({ body, request, set }) => {
         set.status = 202
-        return await sendCode(gate, { request, server, set }, null, body.email, signup)
+        return await sendCode(gate, { request, set }, null, body.email, signup)
       },
       {
         signIn: true,
@@ -55,10 +55,10 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
     )
     .post(
       '/otp/verify',
-      async ({ body, request, server, set }) => {
+      async ({ body, request, set }) => {
         const entry = { ...body, device: deviceOf(request) }
         const signedIn = await signInUser(ports, entry, signup)
-        if (!signedIn) throw notLetIn(gate, { request, server })
+        if (!signedIn) throw notLetIn(gate, request)
         set.headers['set-cookie'] = await adminCookie(gate, signedIn)
         return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
       },
@@ -75,13 +75,13 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
     )
     .get(
       '/link/:token',
-      async ({ params, request, server, set }) => {
+      async ({ params, request, set }) => {
         // Whoever only looks at where a link leads must not use it up.
         if (request.method === 'HEAD') throw methodNotAllowed(['GET'])
         set.headers['referrer-policy'] = 'no-referrer'
         // For what is no UTF-8 Elysia gives null, whatever its type says.
         const signedIn = await enterByLink(ports, String(params.token), deviceOf(request))
-        if (!signedIn) throw notLetIn(gate, { request, server }, USED_LINK)
+        if (!signedIn) throw notLetIn(gate, request, USED_LINK)
         set.headers['set-cookie'] = await adminCookie(gate, signedIn)
         set.headers.location = '/admin'
         set.status = 302
@@ -98,9 +98,9 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
     )
     .post(
       '/setup',
-      async ({ body, request, server, set }) => {
+      async ({ body, request, set }) => {
         const done = await setUp(ports, body, deviceOf(request))
-        if (!done) throw notLetIn(gate, { request, server }, USED_LINK)
+        if (!done) throw notLetIn(gate, request, USED_LINK)
         set.headers['set-cookie'] = await adminCookie(gate, done)
         set.status = 201
         return done.created
