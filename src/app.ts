@@ -23,7 +23,7 @@ import { signInByProvider } from './http/oidc.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { pages } from './http/page.ts'
 import { pairing } from './http/pairing.ts'
-import { pathOf } from './http/path.ts'
+import { pathOf, refuseRewrittenPath } from './http/path.ts'
 import { pos } from './http/pos.ts'
 import { posEvents } from './http/pos-events.ts'
 import { problem, refusalOf } from './http/problem.ts'
@@ -70,6 +70,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
         set.headers['x-content-type-options'] = 'nosniff'
         set.headers['cache-control'] = 'no-store'
         refuseBadHost(request)
+        refuseRewrittenPath(request)
       }),
     )
     .onError(async ({ error, trace, actor }) => {

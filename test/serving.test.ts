@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Executable, type Serving } from './executable.ts'
 import { rawRequest } from './raw-http.ts'
@@ -62,6 +63,77 @@ describe('a server on a socket', () => {
     expect(answer.headers).toMatch(/\r\nx-request-id: req_/i)
     if (status === 405) expect(answer.headers).toMatch(/\r\nallow: GET, HEAD, OPTIONS, POST/i)
     expect(JSON.parse(answer.body)).toMatchObject({ status, code })
+  })
+
+  const REWRITTEN = [
+    '/v1\\store\\products',
+    '/v1/store\\products',
+    '/v1/./store/products',
+    '/v1/x/../store/products',
+    '/v1/x/%2e%2E/store/products',
+    '/v1/x/.%2e/store/products/',
+    '/v1/x//..\\store/products',
+    '//v1/store/products',
+    '/v1//store/products',
+    '/a/b/c/d/e/f/g/h/../../../../../../../../v1/store/products',
+    '/v1/store/products#x',
+    'http://localhost/v1\\store/products',
+  ]
+  test.each(REWRITTEN)('%s is no other way to write the path of a route', async (path) => {
+    const answer = await rawRequest(server.port, ...request(`GET ${path}`, ''))
+    expect(answer.status).toBe(404)
+    expect(JSON.parse(answer.body)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test.each(['/v1/store/products', '/v1/store/products/', 'http://localhost/v1/store/products'])(
+    '%s is one way to write it',
+    async (path) => {
+      const answer = await rawRequest(server.port, ...request(`GET ${path}`, ''))
+      expect(answer.status).toBe(200)
+    },
+  )
+
+  const DOUBLED: [name: string, status: number, code: string, more: string, body?: string][] = [
+    ['Host', 400, 'MALFORMED_REQUEST', 'Host: localhost'],
+    ['another Host', 400, 'MALFORMED_REQUEST', 'Host: south.example'],
+    ['Authorization', 401, 'UNAUTHENTICATED', 'Authorization: Bearer x'],
+    ['x-shop-id', 403, 'FORBIDDEN', 'x-shop-id: demo\r\nx-shop-id: demo'],
+    ['Content-Length', 400, 'MALFORMED_REQUEST', 'Content-Length: 2\r\nContent-Length: 2', '{}'],
+    ['Content-Type', 415, 'UNSUPPORTED_MEDIA_TYPE', 'Content-Type: text/plain', '{}'],
+  ]
+  test.each(DOUBLED)(
+    'a second %s: a problem document',
+    async (_, status, code, more, body = '') => {
+      const [start = ''] = request('POST /v1/store/products', '')
+      const type = 'Content-Type: application/json\r\n'
+      const length = more.startsWith('Content-Length') ? '' : `Content-Length: ${body.length}\r\n`
+      const head = start.replace(/\r\n$/, `${type}${length}${more}\r\n\r\n`)
+      const answer = await rawRequest(server.port, head + body)
+      expect(JSON.parse(answer.body)).toMatchObject({ status, code })
+      expect(answer.status).toBe(status)
+    },
+  )
+
+  test('a request behind another on its way: both are answered, or the connection ends', async () => {
+    const [one = ''] = request('GET /v1/store/products?limit=1', '')
+    const create = request('POST /v1/store/products', 'sent 0')[0]?.replace(/0\r\n\r\n$/, '') ?? ''
+    const body = '{"name":"Lamp","price":20}'
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    let text = ''
+    const socket = connect(server.port, '127.0.0.1')
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.on('error', reject)
+    socket.on('end', () => resolve(text))
+    socket.write(
+      `${create}${body.length}\r\n\r\n${body}${one.replace('\r\n', '\r\nConnection: close\r\n')}`,
+    )
+    const statuses = [...(await promise).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(
+      ([, status]) => status,
+    )
+    expect([[], ['201'], ['201', '200']]).toContainEqual(statuses as string[])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
   const NO_HOSTS = ['', 'a b', 'a/b', 'a@b', ']:x', '[::1', 'a:99999', '%zz', 'http://x']

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
+import { routesTo } from '../http/path.ts'
 
 export type Server = Bun.Server<unknown>
 
@@ -19,7 +20,7 @@ const DRAIN_MS = 8_000
 export function listen(served: App, { port, host, tls }: Config): Server {
   try {
     served.server = Bun.serve({
-      fetch: served.fetch,
+      routes: routesTo(served.fetch),
       port,
       hostname: host,
       // Outside of development Bun would share the port with whoever has it.
@@ -56,14 +57,13 @@ export async function drained(served: App, server: Server): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
   const { promise: held, resolve: give } = Promise.withResolvers<void>()
   let asked = 0
-  server.reload({
-    async fetch(request) {
-      asked++
-      const answer = await served.fetch(request)
-      await held
-      return answer
-    },
+  const routes = routesTo(async (request) => {
+    asked++
+    const answer = await served.fetch(request)
+    await held
+    return answer
   })
+  server.reload({ routes })
   // In turns of the event loop: what has arrived while it was busy is read in between.
   for (let quiet = 0, turn = 0; quiet < QUIET_MS && turn < MAX_HOLD_MS; turn += TURN_MS) {
     const before = asked

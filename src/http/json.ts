@@ -54,6 +54,8 @@ export async function readBytes(
     new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
   const length = request.headers.get('content-length')
   if (length !== null) {
+    // Bun takes two headers of the same length for one, and joins them with a comma.
+    if (!/^\d+$/.test(length)) throw malformed('Send one Content-Length.')
     if (Number(length) > maxBytes) throw tooLarge()
     const bytes = await request.bytes()
     if (bytes.length > maxBytes) throw tooLarge()

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ParseError, ValidationError } from 'elysia'
 import { invalid, Refusal, type RefusalCode } from '../domain/error.ts'
 import { fieldErrors } from './field.ts'
+import { nothingHere } from './path.ts'
 
 /** The one table from a refusal to its status and title. */
 const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: string]>> = {
@@ -61,9 +62,7 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof ParseError) return refusalOfParsing(error)
-  if (error instanceof NotFoundError) {
-    return new Refusal('NOT_FOUND', 'There is nothing at this address.')
-  }
+  if (error instanceof NotFoundError) return nothingHere()
   if (error instanceof ValidationError && error.type !== 'response') {
     return invalid(...fieldErrors(error))
   }
