@@ -18,6 +18,15 @@ SELECT revision
 FROM shop
 WHERE id = $shop
 
+-- name: shop.has_reached
+SELECT id
+FROM shop
+WHERE id = $shop AND revision >= $revision AND NOT EXISTS (
+  SELECT 1
+  FROM revision_gap
+  WHERE shop_id = $shop AND first_revision <= $revision AND last_revision >= $revision
+)
+
 -- name: shop.update
 UPDATE shop
 SET name = $name, currency = $currency

@@ -41,9 +41,9 @@ export class House implements AsyncDisposable {
 
   private constructor(
     readonly directory: string,
-    settings: Readonly<Record<string, string>>,
+    readonly settings: Readonly<Record<string, string>>,
   ) {
-    const config = readConfig({ ...QUIET, ...settings })
+    const config = readConfig({ ...QUIET, ...this.settings })
     const clock = () => this.now
     const log = (entry: LogEntry) => void this.log.push(entry)
     const ports = { ...openData({ data: directory, secret: null }), clock }
@@ -105,9 +105,25 @@ export class House implements AsyncDisposable {
     )
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends, and opens again on what `between` has made of the directory. */
+  async reopened(between: () => Promise<void>): Promise<House> {
+    await this.#close()
+    await between()
+    const house = new House(this.directory, this.settings)
+    const moved = ({ shop, secretKey, publishableKey }: ShopFixture) =>
+      new ShopFixture(house, shop, secretKey, publishableKey)
+    house.north = moved(this.north)
+    house.south = moved(this.south)
+    return house
+  }
+
+  async #close(): Promise<void> {
     await this.outbox.stop()
     await this.ports.store.close()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#close()
     rmSync(this.directory, { recursive: true, force: true })
   }
 }

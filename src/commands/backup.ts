@@ -37,7 +37,9 @@ export const restore: Command = {
     try {
       const pictures = picturesIn(config.data)
       const database = databaseIn(config.data)
-      await restoreBackup(file, database, ({ name, bytes }) => pictures.put(name, bytes))
+      await restoreBackup(file, database, Date.now(), ({ name, bytes }) =>
+        pictures.put(name, bytes),
+      )
     } finally {
       unlock()
     }

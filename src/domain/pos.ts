@@ -78,8 +78,8 @@ export interface ChangePage {
  * What has happened after revision `since`. A product stands once, at its last change, and each
  * change takes a revision above all before it; so whoever starts at 0, applies every page and asks
  * on from its `nextSince` ends with the published catalog, whatever happens in between.
- * @throws Refusal VALIDATION_FAILED on `since` where the shop has not come that far, as after a
- * backup was restored
+ * @throws Refusal VALIDATION_FAILED on `since` where the shop's history has no such revision, as
+ * after a backup was restored
  */
 export async function changesAfter(
   { store: { read } }: Pick<Ports, 'store'>,
@@ -87,12 +87,10 @@ export async function changesAfter(
   since: number,
   limit: number,
 ): Promise<ChangePage> {
+  if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
   const sizes = await read.product.changeSizes(shopId, since, limit + 1)
   const last = sizes[fitting(sizes.slice(0, limit)) - 1]
-  if (!last) {
-    if (since > 0 && since > (await read.shop.revision(shopId))) throw ahead()
-    return { changes: [], nextSince: since, hasMore: false }
-  }
+  if (!last) return { changes: [], nextSince: since, hasMore: false }
   // What has changed once more since the sizes were read comes later, at its new revision.
   const changes = await read.product.changes(shopId, since, last.revision)
   return { changes, nextSince: last.revision, hasMore: last !== sizes.at(-1) }
@@ -109,6 +107,7 @@ function fitting(sizes: readonly { readonly bytes: number }[]): number {
 }
 
 function ahead(): Refusal {
-  const message = 'The shop has not come that far; begin again with since=0 and no products.'
+  const message =
+    'The shop has no such revision, or no longer; begin again with since=0 and no products.'
   return invalid({ field: 'since', code: 'ahead', message })
 }

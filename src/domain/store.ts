@@ -100,8 +100,8 @@ export interface ShopReads {
   origins(shopId: number): Promise<string[]>
   /** Whether any shop lists this origin. */
   knowsOrigin(origin: string): Promise<boolean>
-  /** How many changes the shop has seen: the revision of the last one. */
-  revision(shopId: number): Promise<number>
+  /** Whether this revision is part of the shop's history: not ahead of it, nor lost by a restore. */
+  hasReached(shopId: number, revision: number): Promise<boolean>
   /** What this shop's scales print, by prefix. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
   /** What the codes of this shop with this prefix say, or null where it is no scale's. */

@@ -53,6 +53,7 @@ export async function backUp(
 /**
  * Puts a backup in the place of a database, once it is known to be whole, brought up to date and
  * on disk. Up to the last step, one rename, whatever fails leaves the shop as it was.
+ * @param now milliseconds since 1970
  * @param keep gets every picture, before anything is replaced
  * @throws Refusal UNAVAILABLE where the backup is damaged, none, or of a newer kassa, or where
  *   somebody else has the database open; STORAGE_FULL
@@ -60,6 +61,7 @@ export async function backUp(
 export async function restoreBackup(
   file: string,
   database: string,
+  now: number,
   keep: (picture: Picture) => Promise<void>,
 ): Promise<void> {
   const draft = `${database}.restoring`
@@ -77,6 +79,7 @@ export async function restoreBackup(
       for (const picture of all.iterate()) await keep(picture)
       copy.run('DROP TABLE picture')
       migrate(copy)
+      leaveOutRevisions(copy, now)
       copy.run('VACUUM')
     }
     replace(database, draft)
@@ -87,6 +90,24 @@ export async function restoreBackup(
     if (isDamage(error)) throw new Refusal('UNAVAILABLE', message, [], { cause: error })
     throw publicError(error)
   }
+}
+
+/**
+ * Lets every shop go on at a revision that it cannot have given before, and notes which it leaves
+ * out. Else a revision would be given a second time, to another change; a terminal that knows the
+ * first would take the second for known, and an entity tag would match what it is not.
+ *
+ * The database that is replaced may be gone, so the clock says how far it may have come: fewer than
+ * 100 changes in every millisecond since 1970. That fits 15 digits until the year 2286.
+ */
+function leaveOutRevisions(copy: Database, now: number): void {
+  const last = now * 100
+  copy.run(
+    `INSERT INTO revision_gap (shop_id, first_revision, last_revision)
+     SELECT id, revision + 1, ?1 FROM shop WHERE revision < ?1`,
+    [last],
+  )
+  copy.run('UPDATE shop SET revision = ?1 WHERE revision < ?1', [last])
 }
 
 /**

@@ -4,10 +4,11 @@ import product from '../../sql/sqlite/0002_product.sql' with { type: 'text' }
 import access from '../../sql/sqlite/0003_access.sql' with { type: 'text' }
 import stock from '../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import image from '../../sql/sqlite/0005_image.sql' with { type: 'text' }
+import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
-const STEPS: readonly string[] = [shop, product, access, stock, image]
+const STEPS: readonly string[] = [shop, product, access, stock, image, restore]
 
 /**
  * Brings a database up to date, each step in a transaction of its own.

@@ -40,8 +40,8 @@ export function shopRows(session: Session): ShopWrites {
     async knowsOrigin(origin) {
       return (await session.get('shop.knows_origin', { origin })) !== null
     },
-    async revision(shop) {
-      return found(await session.get<RevisionRow>('shop.revision', { shop }), shop).revision
+    async hasReached(shop, revision) {
+      return (await session.get('shop.has_reached', { shop, revision })) !== null
     },
     scalePrefixes: (shop) => session.all<ScalePrefix>('shop.scale_prefixes', { shop }),
     async scaleKind(shop, prefix) {
@@ -75,11 +75,8 @@ export function shopRows(session: Session): ShopWrites {
   }
 }
 
-interface RevisionRow {
+interface NextRow {
   revision: number
-}
-
-interface NextRow extends RevisionRow {
   currency: string
 }
 

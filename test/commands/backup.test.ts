@@ -164,7 +164,7 @@ test('where a picture cannot be kept, the old database stays, and its log', asyn
   await house.north.product()
   killed(house, place.data)
   const full = () => Promise.reject(new Error('no room for pictures'))
-  const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), full)
+  const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), house.now, full)
   await expect(restoring).rejects.toThrow('no room for pictures')
   expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'kassa.sqlite-wal'])
   expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))

@@ -160,7 +160,7 @@ test('a till never costs more than look-ups in an index', async () => {
     'product.change_sizes',
     'product.changes',
     'shop.scale_kind',
-    'shop.revision',
+    'shop.has_reached',
     'terminal.by_key',
     'pairing.is_open',
     'pairing.take',

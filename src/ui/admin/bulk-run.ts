@@ -60,17 +60,13 @@ export function useBulk(): BulkRun {
   }
 }
 
-/** Does it, waiting as the server asks; gives what went wrong, or null. */
+/** Does the work. Returns what went wrong, in words for a person, or null. */
 async function attempt(work: () => Promise<void>): Promise<string | null> {
-  while (true) {
-    try {
-      await work()
-      return null
-    } catch (error) {
-      if (!(error instanceof ApiError)) return messageOf(error)
-      if (error.status === 412) return 'Somebody else has changed it meanwhile.'
-      if (error.status !== 429) return error.message
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 2) * 1000))
-    }
+  try {
+    await work()
+    return null
+  } catch (error) {
+    const changed = error instanceof ApiError && error.status === 412
+    return changed ? 'Somebody else has changed it meanwhile.' : messageOf(error)
   }
 }

@@ -1,8 +1,9 @@
+import { ApiError } from '../shared/problem.ts'
 import { eventsOf } from './events.ts'
 import { isAhead, isRevoked, type TillApi } from './till-api.ts'
 import { type TillProduct, tillProduct } from './till-product.ts'
 
-/** The server says something every 15 s; who hears nothing for so long has lost it. */
+/** The server sends something every 15 s. After a longer silence the connection is taken for dead. */
 const SILENCE_MS = 35_000
 const PROBE_MS = 2500
 const LONGEST_WAIT_MS = 15_000
@@ -35,6 +36,7 @@ export interface Followed {
  */
 export class Follower {
   #connection = new AbortController()
+  #silence: ReturnType<typeof setTimeout> | undefined
   #wake: (() => void) | null = null
 
   constructor(
@@ -47,6 +49,8 @@ export class Follower {
     for (let failures = 0; !stop.aborted; ) {
       this.#connection = new AbortController()
       const signal = AbortSignal.any([stop, this.#connection.signal])
+      let asked = 0
+      this.#heard()
       try {
         await this.#catchUp(signal)
         failures = 0
@@ -64,10 +68,14 @@ export class Follower {
         if (error instanceof DOMException && error.name !== 'AbortError') {
           this.followed.failed(error)
         }
+        if (error instanceof ApiError) asked = (error.retryAfterSeconds ?? 0) * 1000
         failures++
+      } finally {
+        clearTimeout(this.#silence)
+        this.#connection.abort()
       }
       if (failures > 0) this.followed.linked('offline')
-      await this.#pause(waitMs(failures))
+      await this.#pause(Math.max(asked, waitMs(failures)))
     }
     unheard()
   }
@@ -76,6 +84,7 @@ export class Follower {
     if (this.followed.since() === 0) this.followed.linked('syncing')
     for (let more = true; more; ) {
       const page = await this.api.changes(this.followed.since(), signal)
+      this.#heard()
       more = page.hasMore
       if (more) this.followed.linked('syncing')
       await this.followed.apply(page.data.map(tillProduct), page.deleted, page.nextSince, !more)
@@ -85,29 +94,24 @@ export class Follower {
   async #listen(signal: AbortSignal): Promise<void> {
     const body = await this.api.events(this.followed.since(), signal)
     this.followed.linked('live')
-    let silence = this.#expectWord()
-    try {
-      for await (const events of eventsOf(body)) {
-        clearTimeout(silence)
-        silence = this.#expectWord()
-        const changed: TillProduct[] = []
-        const deleted: string[] = []
-        for (const { change } of events) {
-          if ('deleted' in change) deleted.push(change.id)
-          else changed.push(tillProduct(change))
-        }
-        const since = events.at(-1)?.revision ?? this.followed.since()
-        await this.followed.apply(changed, deleted, since, true)
+    for await (const events of eventsOf(body)) {
+      this.#heard()
+      const changed: TillProduct[] = []
+      const deleted: string[] = []
+      for (const { change } of events) {
+        if ('deleted' in change) deleted.push(change.id)
+        else changed.push(tillProduct(change))
       }
-    } finally {
-      clearTimeout(silence)
-      this.#connection.abort()
+      const since = events.at(-1)?.revision ?? this.followed.since()
+      await this.followed.apply(changed, deleted, since, true)
     }
   }
 
-  #expectWord(): ReturnType<typeof setTimeout> {
+  /** The connection is alive; it ends by itself if nothing more is heard for too long. */
+  #heard(): void {
     const connection = this.#connection
-    return setTimeout(() => connection.abort(), SILENCE_MS)
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => connection.abort(), SILENCE_MS)
   }
 
   /** The browser's word is a hint: a server on this very machine answers without any network. */

@@ -1,7 +1,7 @@
 import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 
-/** Whoever only reads too much at once waits so long for his next turn, and hears nothing of it. */
+/** A request that is refused for coming too often is sent again if the wait is no longer than this. */
 const PATIENCE_SECONDS = 15
 
 export type QueryValue = string | number | boolean | undefined
@@ -68,9 +68,10 @@ export class Api {
     })
     if (answer.ok) return answer
     const error = await problemOf(answer)
-    const wait = error.status === 429 && method === 'GET' ? error.retryAfterSeconds : null
+    // A request that was refused like this has had no effect: any method can be sent again.
+    const wait = error.status === 429 ? error.retryAfterSeconds : null
     if (wait !== null && wait <= PATIENCE_SECONDS) {
-      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, wait) * 1000))
       return await this.fetch(method, path, options)
     }
     if (error.status === 401) this.options.onSignedOut?.()
