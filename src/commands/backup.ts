@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { Refusal } from '../domain/error.ts'
 import type { PictureFiles } from '../domain/image.ts'
-import { backUp, restoreBackup } from '../store/backup.ts'
+import { isPictureName } from '../picture/directory.ts'
+import { backUp, backupDraft } from '../store/backup.ts'
+import { refuseNoDatabase, restoreBackup } from '../store/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
 import { databaseIn, lockForServing, picturesIn } from './data.ts'
 
@@ -18,7 +20,9 @@ on. Pictures in a bucket stay there.`,
     const database = databaseIn(config.data)
     if (!existsSync(database))
       throw new Refusal('NOT_FOUND', `There is no database in ${config.data}.`)
-    await backUp(database, file, all(picturesIn(config.data)))
+    await undoneBySignal(backupDraft(file), () =>
+      backUp(database, file, all(picturesIn(config.data))),
+    )
     const bytes = Bun.file(file).size
     print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)
   },
@@ -32,14 +36,15 @@ export const restore: Command = {
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'backup')
-    if (!existsSync(file)) throw new Refusal('NOT_FOUND', `There is no file ${file}.`)
+    refuseNoDatabase(file)
     const unlock = lockForServing(config)
     try {
       const pictures = picturesIn(config.data)
       const database = databaseIn(config.data)
-      await restoreBackup(file, database, Date.now(), ({ name, bytes }) =>
-        pictures.put(name, bytes),
-      )
+      await restoreBackup(file, database, Date.now(), {
+        accepts: isPictureName,
+        put: ({ name, bytes }) => pictures.put(name, bytes),
+      })
     } finally {
       unlock()
     }
@@ -47,6 +52,20 @@ export const restore: Command = {
       flags.json ? JSON.stringify({ restored: file }) : `${file} is restored into ${config.data}.`,
     )
   },
+}
+
+/** Ctrl-C and SIGTERM leave no half of a file behind. */
+async function undoneBySignal(draft: string, work: () => Promise<void>): Promise<void> {
+  const stop = () => {
+    rmSync(draft, { force: true })
+    process.exit(1)
+  }
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    await work()
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop)
+  }
 }
 
 /** Pictures of the directory alone: those in a bucket stay where they are. */

@@ -1,7 +1,7 @@
 import { Database, SQLiteError } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { complaints } from '../store/backup.ts'
+import { damageIn } from '../store/damage.ts'
 import { type Command, noArgument } from './command.ts'
 import { databaseIn } from './data.ts'
 
@@ -31,7 +31,7 @@ function databaseProblems(file: string): string[] {
   try {
     using database = new Database(file, { readwrite: true, create: false })
     database.run('PRAGMA query_only = ON')
-    return complaints(database)
+    return damageIn(database)
   } catch (error) {
     if (!(error instanceof SQLiteError)) throw error
     return [`The database cannot be read: ${error.message}`]

@@ -7,10 +7,14 @@ import type { PictureFiles } from '../domain/image.ts'
 /** What a file here is called: a hash and a type, never a path. */
 const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
 
+export function isPictureName(name: string): boolean {
+  return NAME.test(name)
+}
+
 /** Pictures as files of a directory, spread over 256 folders. */
 export function pictureDirectory(directory: string): PictureFiles {
   const pathOf = (name: string) => {
-    if (!NAME.test(name)) throw new Error('a picture is called by its hash')
+    if (!isPictureName(name)) throw new Error('a picture is called by its hash')
     return join(directory, name.slice(0, 2), name)
   }
   return {
@@ -26,7 +30,7 @@ export function pictureDirectory(directory: string): PictureFiles {
       }
     },
     async get(name) {
-      if (!NAME.test(name)) return null
+      if (!isPictureName(name)) return null
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
     },
@@ -34,7 +38,7 @@ export function pictureDirectory(directory: string): PictureFiles {
     async *list() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(none)
       for (const { name, parentPath } of entries) {
-        if (!NAME.test(name)) continue
+        if (!isPictureName(name)) continue
         yield { name, writtenAt: (await stat(join(parentPath, name))).mtimeMs }
       }
     },

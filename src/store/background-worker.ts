@@ -6,16 +6,20 @@ import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
 
 declare const self: Worker
 
-let connection: ReadConnection | null = null
-let lists: Lists | null = null
+let path = ''
+let opened: { readonly connection: ReadConnection; readonly lists: Lists } | null = null
 
 self.onmessage = async ({ data: order }: MessageEvent<Order>) => {
-  if ('open' in order) return open(order.open)
+  if ('open' in order) {
+    path = order.open
+    return
+  }
   const { id } = order
   try {
     answer({ id, result: JSON.stringify(await done(order)) })
   } catch (error) {
-    answer({ id, error: String(error) })
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    answer({ id, error: { message: String(error), code } })
   }
 }
 
@@ -23,18 +27,21 @@ function answer(answer: Answer): void {
   self.postMessage(answer)
 }
 
-function open(path: string): void {
+/** The database is opened for the first order, so that a failure is the answer to one. */
+function open() {
   const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
-  connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
-  lists = productLists(connection)
+  const connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
+  return { connection, lists: productLists(connection) }
 }
 
-function done(order: Exclude<Order, { open: string }>): unknown {
-  if (!connection || !lists) throw new Error('the database is not open')
-  if (order.work === 'close') return connection.close()
-  if (order.work === 'checkpoint') return checkpoint(connection)
-  const method: (...args: never) => Promise<unknown> = lists[order.work]
-  return Reflect.apply(method, lists, order.args)
+function done({ work, args }: Exclude<Order, { open: string }>): unknown {
+  if (work === 'close') return opened?.connection.close()
+  opened ??= open()
+  const { connection, lists } = opened
+  if (work === 'checkpoint') return checkpoint(connection)
+  if (work === 'copy') return copy(connection, String(args[0]))
+  const method: (...args: never) => Promise<unknown> = lists[work]
+  return Reflect.apply(method, lists, args)
 }
 
 /** Carries over what no reader still needs where it is, and waits for nobody. */
@@ -42,4 +49,9 @@ function checkpoint(connection: ReadConnection): void {
   connection.refresh()
   using passive = connection.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   passive.get()
+}
+
+function copy(connection: ReadConnection, file: string): void {
+  connection.refresh()
+  connection.database.run('VACUUM INTO ?', [file])
 }

@@ -7,21 +7,28 @@ const WORKER = import.meta.path.endsWith('.ts')
   : './store/background-worker.js'
 
 type Method = 'list' | 'count' | 'rank' | 'matches'
+type Work = Method | 'checkpoint' | 'copy' | 'close'
 
 /** What the background is asked. */
 export type Order =
   | { readonly open: string }
   | {
       readonly id: number
-      readonly work: Method | 'checkpoint' | 'close'
+      readonly work: Work
       readonly args: readonly unknown[]
     }
+
+/** An error as it crosses over: of an error of SQLite's own class, only the message would. */
+interface Failure {
+  readonly message: string
+  readonly code: unknown
+}
 
 /** What it answers: JSON, which is cheaper to hand over than a thousand objects. */
 export interface Answer {
   readonly id: number
   readonly result?: string
-  readonly error?: string
+  readonly error?: Failure
 }
 
 interface Waiting {
@@ -59,6 +66,11 @@ export class Background {
     return this.#checkpoint
   }
 
+  /** Writes all of the database, as it stands at one moment, into an empty file. */
+  copyTo(file: string): Promise<void> {
+    return this.#ask('copy', [file])
+  }
+
   async close(): Promise<void> {
     if (!this.#worker) return
     await Promise.allSettled([this.#ask('close', [])])
@@ -70,7 +82,7 @@ export class Background {
     this.#checkpoint = null
   }
 
-  #ask<T>(work: Method | 'checkpoint' | 'close', args: readonly unknown[]): Promise<T> {
+  #ask<T>(work: Work, args: readonly unknown[]): Promise<T> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const id = ++this.#orders
@@ -85,8 +97,11 @@ export class Background {
     worker.onmessage = ({ data: { id, result, error } }: MessageEvent<Answer>) => {
       const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)
-      if (error !== undefined) waiting?.reject(unavailable(new Error(error)))
-      else waiting?.resolve(result === undefined ? undefined : JSON.parse(result))
+      if (error) {
+        const { message, code } = error
+        waiting?.reject(unavailable(Object.assign(new Error(message), { code })))
+      }
+      waiting?.resolve(result === undefined ? undefined : JSON.parse(result))
     }
     worker.onerror = ({ message }) => {
       worker.terminate()

@@ -6,15 +6,28 @@ import stock from '../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import image from '../../sql/sqlite/0005_image.sql' with { type: 'text' }
 import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
+import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
 const STEPS: readonly string[] = [shop, product, access, stock, image, restore]
 
+const made = new Map<number, Schema>()
+
+/** The schema that the first so many steps make. */
+export function schemaAt(version: number): Schema {
+  const schema = made.get(version) ?? schemaMadeBy(STEPS.slice(0, version))
+  made.set(version, schema)
+  return schema
+}
+
 /**
  * Brings a database up to date, each step in a transaction of its own.
- * @throws Refusal UNAVAILABLE where a newer kassa has written it
+ * @throws Refusal UNAVAILABLE where a newer kassa or another program has written it, or where
+ *   something that kassa has made in it is missing
  */
 export function migrate(database: Database): void {
+  const [problem] = schemaProblems(database)
+  if (problem) throw new Refusal('UNAVAILABLE', problem)
   for (let version = versionOf(database); version < STEPS.length; version++) {
     database
       .transaction(() => {
@@ -24,14 +37,28 @@ export function migrate(database: Database): void {
       })
       .immediate()
   }
-  const version = versionOf(database)
-  if (version > STEPS.length) {
-    const message = `This database is of a newer kassa (schema ${version}, this one knows ${STEPS.length}); update kassa.`
-    throw new Refusal('UNAVAILABLE', message)
-  }
 }
 
-function versionOf(database: Database): number {
+/** Why kassa cannot work with the schema of a database, in words for people; mostly nothing. */
+function schemaProblems(database: Database): string[] {
+  // In a transaction: another process may be migrating the database right now.
+  return database.transaction(() => {
+    const version = versionOf(database)
+    const newer = ofNewerKassa(version)
+    if (newer) return [`This database is ${newer}.`]
+    const { broken, foreign } = differences(schemaOf(database), schemaAt(version))
+    if (version === 0 && foreign.length > 0) return ['This is a database of another program.']
+    return broken.map((what) => `The database is damaged: ${what}. Restore a backup.`)
+  })()
+}
+
+/** What to say of a schema version that this kassa does not know yet; null where it does. */
+export function ofNewerKassa(version: number): string | null {
+  if (version <= STEPS.length) return null
+  return `of a newer kassa (schema ${version}, this one knows ${STEPS.length}); update kassa`
+}
+
+export function versionOf(database: Database): number {
   const row = database.query<{ user_version: number }, []>('PRAGMA user_version').get()
   return row?.user_version ?? 0
 }

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   copyFileSync,
   existsSync,
@@ -8,17 +8,21 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
 import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/data.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { backUp, restoreBackup } from '../../src/store/backup.ts'
+import { backUp, PICTURE_TABLE } from '../../src/store/backup.ts'
+import { restoreBackup } from '../../src/store/restore.ts'
+import { schemaOf } from '../../src/store/schema.ts'
 import { House } from '../fixture.ts'
 
 /** A place for backups, and commands on any data directory. */
@@ -34,6 +38,8 @@ function desk() {
   const data = join(directory, 'data')
   return { file, data, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }
 }
+
+type Desk = ReturnType<typeof desk>
 
 /** The products that a data directory holds. */
 function documentsIn(data: string): string[] {
@@ -87,33 +93,107 @@ test('a backup holds no secret key, and none that could be made of it', async ()
 })
 
 describe('a file that must not replace anything', () => {
-  const spoilt: readonly (readonly [name: string, spoil: (file: string) => void])[] = [
-    ['cut short', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_000))],
-    ['overwritten in the middle', (file) => writeFileSync(file, overwritten(readFileSync(file)))],
-    ['no database', (file) => writeFileSync(file, 'x'.repeat(10_000))],
-    ['empty', (file) => writeFileSync(file, '')],
-    ['of a newer kassa', (file) => altered(file, 'PRAGMA user_version = 999')],
-    ['of something else', (file) => altered(file, 'ALTER TABLE picture RENAME TO other')],
-    [
+  const spoilt: readonly (readonly [
+    name: string,
+    spoil: (file: string) => void,
+    says: RegExp | string,
+  ])[] = [
+    ['cut short', cutShort, /cannot be restored: (it|table \w+) is damaged/],
+    ['overwritten in the middle', overwritten, /cannot be restored: table \w+ is damaged/],
+    ['no database', (file) => writeFileSync(file, 'x'.repeat(10_000)), 'it is no SQLite file'],
+    ['empty', (file) => writeFileSync(file, ''), 'it is no SQLite file'],
+    ['a directory', (file) => replaced(file, () => mkdirSync(file)), 'it is no regular file'],
+    ['a named pipe', (file) => replaced(file, namedPipe), 'it is no regular file'],
+    ['away', (file) => rmSync(file), 'There is no file'],
+    ['larger than the disk', tooLarge, /has \d+ MiB, but only \d+/],
+    ...altering('of a newer kassa', 'PRAGMA user_version = 999', 'of a newer kassa (schema 999'),
+    ...altering('of another program', 'PRAGMA user_version = 0', 'of another program'),
+    ...altering('without pictures', 'DROP TABLE picture', 'table picture is missing'),
+    ...altering('without a table', 'DROP TABLE stock_entry', 'table stock_entry is missing'),
+    ...altering('without an index', 'DROP INDEX product_sku', 'index product_sku is missing'),
+    ...altering(
+      'with an index that lets doubles in',
+      'DROP INDEX product_sku; CREATE INDEX product_sku ON product (shop_id, sku)',
+      'index product_sku is not as kassa makes it',
+    ),
+    ...altering(
+      'without its search',
+      'DROP TABLE product_search',
+      'table product_search is missing, table product_search_data is missing',
+    ),
+    ...altering('with one column less', 'ALTER TABLE shop DROP COLUMN name', 'table shop is not'),
+    ...altering('with a table of its own', 'CREATE TABLE evil (x)', "table evil is not kassa's"),
+    ...altering('with a view', 'CREATE VIEW v AS SELECT 1', "view v is not kassa's"),
+    ...altering(
       'with code of its own',
-      (file) => altered(file, 'CREATE TRIGGER t AFTER DELETE ON shop BEGIN SELECT 1; END'),
-    ],
-    [
+      'CREATE TRIGGER t AFTER DELETE ON shop BEGIN SELECT 1; END',
+      "trigger t is not kassa's",
+    ),
+    ...altering(
+      'with a virtual table',
+      'CREATE VIRTUAL TABLE words USING fts5vocab(product_search, instance)',
+      "table words is not kassa's",
+    ),
+    ...altering(
+      'with a row that names no other',
+      "INSERT INTO api_key VALUES (99, 'secret', 'h', 'last', NULL, 1)",
+      'table api_key names rows of shop that are not there',
+    ),
+    ...altering(
       'with a picture that leads elsewhere',
-      (file) => altered(file, "INSERT INTO picture VALUES ('../../evil', x'00')"),
-    ],
+      "INSERT INTO picture VALUES ('../../evil', x'00')",
+      'its pictures are not as kassa keeps them',
+    ),
+    ...altering(
+      'with a picture of a gigabyte',
+      `INSERT INTO picture VALUES ('${'ab'.repeat(32)}.png', zeroblob(70000000))`,
+      'its pictures are not as kassa keeps them',
+    ),
   ]
-  test.each(spoilt)('%s', async (_, spoil) => {
+  let place: Desk
+  let whole: string
+  let before: string[]
+
+  beforeAll(async () => {
     await using house = await House.open()
-    using place = desk()
+    place = desk()
+    whole = `${place.file}.whole`
     await house.north.product()
-    await place.run(backup, house.directory, place.file)
-    await place.run(restore, place.data, place.file)
-    const before = documentsIn(place.data)
-    spoil(place.file)
-    await expect(place.run(restore, place.data, place.file)).rejects.toThrow()
-    expect(documentsIn(place.data)).toEqual(before)
+    await place.run(backup, house.directory, whole)
+    await place.run(restore, place.data, whole)
+    before = documentsIn(place.data)
   })
+
+  afterAll(() => place[Symbol.dispose]())
+
+  test.each(spoilt)('%s', async (_, spoil, says) => {
+    copyFileSync(whole, place.file)
+    spoil(place.file)
+    const { message } = await refusal(place.run(restore, place.data, place.file))
+    if (typeof says === 'string') expect(message).toContain(says)
+    else expect(message).toMatch(says)
+    expect(documentsIn(place.data)).toEqual(before)
+    expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'serving.lock'])
+    rmSync(place.file, { recursive: true, force: true })
+  })
+
+  test('nor does one make a data directory', async () => {
+    writeFileSync(place.file, 'no database')
+    const elsewhere = join(place.data, 'elsewhere')
+    await refusal(place.run(restore, elsewhere, place.file))
+    expect(existsSync(elsewhere)).toBe(false)
+  })
+})
+
+test('a backup of an older schema is restored and brought up to date', async () => {
+  await using house = await House.open()
+  using place = desk()
+  older(place.file)
+  await place.run(restore, place.data, place.file)
+  using database = new Database(join(place.data, 'kassa.sqlite'), { readonly: true })
+  using current = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  expect(schemaOf(database)).toEqual(schemaOf(current))
+  expect(database.query('SELECT slug FROM shop').values()).toEqual([['old']])
 })
 
 describe('a backup takes the place of', () => {
@@ -163,7 +243,10 @@ test('where a picture cannot be kept, the old database stays, and its log', asyn
   await place.run(backup, house.directory, place.file)
   await house.north.product()
   killed(house, place.data)
-  const full = () => Promise.reject(new Error('no room for pictures'))
+  const full = {
+    accepts: () => true,
+    put: () => Promise.reject(new Error('no room for pictures')),
+  }
   const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), house.now, full)
   await expect(restoring).rejects.toThrow('no room for pictures')
   expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'kassa.sqlite-wal'])
@@ -204,7 +287,7 @@ test('a backup whose pictures cannot all be read is not left behind', async () =
   }
   const backing = backUp(join(house.directory, 'kassa.sqlite'), place.file, broken())
   await expect(backing).rejects.toThrow('the disk is worn')
-  for (const suffix of ['', '-journal']) expect(existsSync(place.file + suffix)).toBe(false)
+  expect(readdirSync(dirname(place.file))).toEqual([])
 })
 
 test('nothing is restored under a server, and no file is overwritten', async () => {
@@ -240,18 +323,49 @@ test('a backup is for its owner alone, whatever the umask is', async () => {
   expect(statSync(place.file).mode & 0o777).toBe(0o600)
 })
 
-test('a file that is no database is called so, rather than to be tried again', async () => {
-  using place = desk()
-  writeFileSync(place.file, 'name,price\nMug,4.50\n'.repeat(500))
-  const { message } = await refusal(place.run(restore, place.data, place.file))
-  expect(message).toBe(`${place.file} is damaged, or no backup of kassa.`)
-})
-
-function overwritten(bytes: Buffer): Buffer {
-  return bytes.fill(0xff, 8_192, 60_000)
+/** A spoilt backup that SQL can make. */
+function altering(name: string, sql: string, says: string) {
+  return [[name, (file: string) => altered(file, sql), says]] as const
 }
 
 function altered(file: string, sql: string): void {
   using database = new Database(file)
+  database.run('PRAGMA foreign_keys = OFF')
   database.run(sql)
+}
+
+function cutShort(file: string): void {
+  writeFileSync(file, readFileSync(file).subarray(0, 40_000))
+}
+
+function overwritten(file: string): void {
+  writeFileSync(file, readFileSync(file).fill(0xff, 8_192, 60_000))
+}
+
+/** Full of holes, so that it takes no room itself. */
+function tooLarge(file: string): void {
+  const { bavail, bsize } = statfsSync(file)
+  truncateSync(file, bavail * bsize + 2 ** 34)
+}
+
+function replaced(file: string, make: (file: string) => void): void {
+  rmSync(file)
+  make(file)
+}
+
+function namedPipe(file: string): void {
+  expect(Bun.spawnSync(['mkfifo', file]).exitCode).toBe(0)
+}
+
+/** What a kassa that knew two steps of the schema would have backed up. */
+function older(file: string): void {
+  using database = new Database(file)
+  for (const step of ['0001_shop', '0002_product']) {
+    database.run(readFileSync(`sql/sqlite/${step}.sql`, 'utf8'))
+  }
+  database.run(PICTURE_TABLE)
+  database.run(
+    "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",
+  )
+  database.run('PRAGMA user_version = 2')
 }

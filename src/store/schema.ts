@@ -1,0 +1,52 @@
+import { Database } from 'bun:sqlite'
+
+/** How the schema of one database differs from another, in words for people. */
+export interface SchemaDifferences {
+  /** Tables, indexes, views and triggers that are missing or were made differently. */
+  readonly broken: readonly string[]
+  /** Those that should not be there. */
+  readonly foreign: readonly string[]
+}
+
+/** The statement that made each object of a database, by its type and name: `table shop`. */
+export type Schema = ReadonlyMap<string, string>
+
+interface SchemaRow {
+  readonly type: string
+  readonly name: string
+  readonly sql: string | null
+}
+
+/** SQLite keeps what ANALYZE finds out in tables of its own, in any database. */
+const STATISTICS = /^sqlite_stat[14]$/
+
+/** All of a database's schema, with white space and comments made equal. */
+export function schemaOf(database: Database): Schema {
+  using rows = database.prepare<SchemaRow, []>('SELECT type, name, sql FROM sqlite_schema')
+  const objects = rows.all().filter(({ name }) => !STATISTICS.test(name))
+  return new Map(objects.map(({ type, name, sql }) => [`${type} ${name}`, normalized(sql ?? '')]))
+}
+
+/** The schema that statements make in an empty database. */
+export function schemaMadeBy(statements: readonly string[]): Schema {
+  using memory = new Database(':memory:')
+  memory.run('BEGIN')
+  for (const statement of statements) memory.run(statement)
+  return schemaOf(memory)
+}
+
+export function differences(actual: Schema, expected: Schema): SchemaDifferences {
+  const broken = [...expected].flatMap(([object, sql]) => {
+    const made = actual.get(object)
+    if (made === undefined) return [`${object} is missing`]
+    return made === sql ? [] : [`${object} is not as kassa makes it`]
+  })
+  const foreign = [...actual.keys()].filter((object) => !expected.has(object))
+  return { broken, foreign: foreign.map((object) => `${object} is not kassa's`) }
+}
+
+/** Quoted text stays as it is; between it, any run of white space and comments is one space. */
+function normalized(sql: string): string {
+  const parts = /('(?:[^']|'')*'|"(?:[^"]|"")*")|(?:\s|--[^\n]*)+/g
+  return sql.replace(parts, (_, quoted?: string) => quoted ?? ' ').trim()
+}

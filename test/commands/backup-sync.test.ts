@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { House } from '../fixture.ts'
+
+/** The calls that decide what a power cut leaves, each with the path of its file (strace -y). */
+const CALLS = 'fsync,fdatasync,rename,renameat,renameat2,write,pwrite64,copy_file_range,ftruncate'
+
+/** Runs a command under strace. @returns its calls on files of a directory, in their order */
+function callsOf(directory: string, words: readonly string[]): string[] {
+  const log = join(directory, 'strace')
+  const kassa = [process.execPath, 'src/main.ts', ...words]
+  const command = ['strace', '-f', '-y', '-qq', '-e', `trace=${CALLS}`, '-o', log, ...kassa]
+  const { exitCode, stderr } = Bun.spawnSync(command)
+  expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: '' })
+  const lines = readFileSync(log, 'utf8').split('\n')
+  return lines
+    .map((line) => line.replace(/^\d+ +/, ''))
+    .filter((line) => line.includes(directory) && !line.startsWith('<...'))
+}
+
+/** What was done last with a file before it got its name, and with its directory afterwards. */
+function aroundRename(calls: readonly string[], draft: string, directory: string) {
+  const at = calls.findIndex((call) => call.startsWith('rename') && call.includes(draft))
+  expect(at).toBeGreaterThan(0)
+  const before = calls.slice(0, at).findLast((call) => call.includes(draft))
+  const after = calls.slice(at + 1).find((call) => call.includes(`<${directory}>`))
+  return [before, after].map((call) => call?.replace(/\(.*/, ''))
+}
+
+test.skipIf(!Bun.which('strace') && !process.env.CI)(
+  'a backup and a restored database are on disk before they have their name',
+  async () => {
+    await using house = await House.open()
+    const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
+    try {
+      const file = join(directory, 'shop.backup')
+      const data = join(directory, 'data')
+      const backup = callsOf(directory, ['backup', file, '--data', house.directory])
+      expect(aroundRename(backup, '.partial', directory)).toEqual(['fsync', 'fsync'])
+      const restore = callsOf(directory, ['restore', file, '--data', data])
+      expect(aroundRename(restore, '.restoring', data)).toEqual(['fsync', 'fsync'])
+    } finally {
+      rmSync(directory, { recursive: true })
+    }
+  },
+  60_000,
+)
