@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { AdminRoom } from './admin-room.ts'
+import { inChromium } from './chromium.ts'
+
+inChromium('what must not happen by mistake in admin', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+  afterEach(() => {
+    expect(room.faults).toEqual([])
+  })
+
+  test('what was sold is taken from the stock once, however often it is sent', async () => {
+    const { id } = await room.shop.product({ name: 'Ladle', stock: 9 })
+    const stock = async () => (await room.shop.get(id)).product.stock
+    const page = await room.page(`/admin/products/${id}`)
+    await loseOneAnswer(page, `${room.home}/shop/api/products/${id}/stock`)
+    await page.getByRole('button', { name: 'Book a change' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book a change of Ladle' })
+    await dialog.getByLabel('What happened').selectOption('Sold')
+    await dialog.getByLabel('How many').fill('2')
+    await dialog.getByText('9 now, 7 then').waitFor()
+    await dialog.getByRole('button', { name: 'Book it' }).click()
+    await dialog.getByText('The server cannot be reached').waitFor()
+    expect(await stock()).toBe(7)
+    await dialog.getByRole('button', { name: 'Book it' }).dblclick()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('7 in stock').waitFor()
+    await page.getByText('−2', { exact: true }).waitFor()
+    expect(await stock()).toBe(7)
+  })
+
+  test('many products are deleted once their number is typed, but not what has changed', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `Doomed ${index}`)
+    const [first] = await room.shop.products(names.map((name) => ({ name })))
+    const left = async () => (await room.shop.page('search=doomed')).data.map(({ id }) => id)
+    const page = await room.page('/admin/products?search=doomed')
+    for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    await room.shop.changed(first?.id ?? '', { price: 3 })
+    await page
+      .getByRole('region', { name: 'Selected' })
+      .getByRole('button', { name: 'More' })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 10 products?' })
+    const go = dialog.getByRole('button', { name: 'Delete' })
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type 10 to go on').fill('1')
+    expect(await go.isDisabled()).toBe(true)
+    await dialog.getByLabel('Type 10 to go on').fill('10')
+    expect(await left()).toHaveLength(10)
+    await go.click()
+    await dialog.getByText('9 products deleted').waitFor()
+    await dialog.getByText('Somebody else has changed it meanwhile.').waitFor()
+    expect(await left()).toEqual([first?.id ?? ''])
+  })
+
+  test('what is not saved is not left without a question: by a link, back, or a reload', async () => {
+    const { id } = await room.shop.product({ name: 'Half done' })
+    const page = await room.page('/admin/products?search=half')
+    const asked: string[] = []
+    let leaves = false
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type())
+      await (leaves ? dialog.accept() : dialog.dismiss())
+    })
+    await page.getByRole('link', { name: 'Half done' }).click()
+    const description = page.getByLabel('Description')
+    await description.fill('A draft of')
+    await page.getByText('Unsaved changes').waitFor()
+    const staysAfter = async (leaving: () => Promise<void>) => {
+      await Promise.all([page.waitForEvent('dialog'), leaving()])
+      await page.waitForFunction((one) => location.pathname.endsWith(one), id)
+      expect(await description.inputValue()).toBe('A draft of')
+    }
+
+    const customers = page.getByRole('link', { name: 'Customers' })
+    await staysAfter(() => customers.click())
+    await staysAfter(() => page.evaluate(() => history.back()))
+    await staysAfter(() => page.evaluate(() => void setTimeout(() => location.reload())))
+    expect(asked).toEqual(['confirm', 'confirm', 'beforeunload'])
+
+    leaves = true
+    await customers.click()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    expect(asked.splice(0)).toHaveLength(4)
+    await page.goBack()
+    await description.fill('Done')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    await customers.click()
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+    expect(asked).toEqual([])
+  })
+})
+
+/** The next POST to this address arrives; its answer does not. */
+async function loseOneAnswer(page: Page, address: string): Promise<void> {
+  let lost = false
+  await page.route(address, async (route) => {
+    if (lost || route.request().method() !== 'POST') return await route.fallback()
+    lost = true
+    await route.fetch()
+    await route.abort()
+  })
+}
