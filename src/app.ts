@@ -21,7 +21,7 @@ import type { Log } from './http/log.ts'
 import { Methods, methodNotAllowed } from './http/method.ts'
 import { signInByProvider } from './http/oidc.ts'
 import { openApiDocument } from './http/openapi.ts'
-import { pages } from './http/page.ts'
+import { pages, refusalPage, wantsPage } from './http/page.ts'
 import { pairing } from './http/pairing.ts'
 import { pathOf, refuseRewrittenPath } from './http/path.ts'
 import { pos } from './http/pos.ts'
@@ -77,7 +77,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       const answer =
         error instanceof NotFoundError
           ? await unrouted(trace, error, methods, ports.store)
-          : refused(trace, refusalOf(error))
+          : await refused(trace, refusalOf(error))
       logRequest(log, trace, actor)
       return answer
     })
@@ -125,14 +125,21 @@ async function unrouted(
   }
 }
 
-/** The problem document. Plain text of an unknown route would be lost on its way out. */
-function refused(trace: Trace, refusal: Refusal): Response {
-  const { set, requestId } = trace
+/**
+ * The problem document, or for a browser that shows the answer to somebody a page that says the
+ * same. Elysia would lose the plain text of an unknown route on its way out.
+ */
+async function refused(trace: Trace, refusal: Refusal): Promise<Response> {
+  const { request, set, requestId } = trace
   const document = problem(refusal, requestId)
-  Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
-  set.status = document.status
+  const { status } = document
   trace.refusal = refusal
-  return new Response(JSON.stringify(document), { status: document.status })
+  set.status = status
+  Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
+  if (!wantsPage(request)) return new Response(JSON.stringify(document), { status })
+  const { html, headers } = await refusalPage(document, pathOf(request.url))
+  Object.assign(set.headers, headers)
+  return new Response(html, { status })
 }
 
 function gateOf(

@@ -176,7 +176,7 @@ function taxa(path: string, row: 'category' | 'brand' | 'collection'): Record<st
 }
 
 const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
-const NOWHERE = { id: 'none', file: 'none', token: 'none', provider: 'none' }
+const NOWHERE = { id: 'none', file: 'none', provider: 'none' }
 
 /** Every route of the app. A new one is declared here, or the matrix fails. */
 export const ROUTES: Readonly<Record<string, Access>> = {
@@ -236,7 +236,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: anew((n) => ({ email: `a${n}@example.com` })),
   },
   'POST /auth/otp/verify': { door: ownPages, status: 401, sent: json(CODE) },
-  'GET /auth/link/:token': { door: everybody, status: 401, at: NOWHERE },
+  'POST /auth/link': { door: ownPages, status: 401, sent: json({ token: 'none' }) },
   'POST /auth/setup': { door: ownPages, status: 401, sent: json(SETUP) },
   'GET /auth/session': { door: readSignedIn, status: 200 },
   'POST /auth/logout': { door: writeSignedIn, status: 204, ends: true },

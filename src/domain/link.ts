@@ -33,7 +33,7 @@ export async function loginLink(
     if (!user) throw notFound(`user: ${email} neither owns nor staffs a shop here`)
     await tx.link.insert(hashOf(token), user.id, expiresAt)
   })
-  return { url: `${url}/auth/link/${token}`, expiresAt: new Date(expiresAt).toISOString() }
+  return { url: `${url}/admin?link=${token}`, expiresAt: new Date(expiresAt).toISOString() }
 }
 
 /** Lets in whoever has a living link; null: it is used, expired, or never was one. */

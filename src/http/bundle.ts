@@ -19,11 +19,19 @@ export interface Bundle {
 /** Where the files that a document refers to are found; their names hold their hash. */
 export const ASSET_PATH = '/assets/'
 
+const loaded = new Map<HTMLBundle, Promise<Bundle>>()
+
 /**
  * The files of a page. In the executable they were built with it and lie embedded; from source
- * they are built here and now, in the same way.
+ * they are built when they are first asked for, in the same way.
  */
-export async function bundleOf(page: HTMLBundle): Promise<Bundle> {
+export function bundleOf(page: HTMLBundle): Promise<Bundle> {
+  const bundle = loaded.get(page) ?? load(page)
+  loaded.set(page, bundle)
+  return bundle
+}
+
+async function load(page: HTMLBundle): Promise<Bundle> {
   const files = page.files ? await embedded(page.files) : await built(page.index)
   const names = files.filter(({ isDocument }) => !isDocument).map(({ name }) => name)
   const assets = new Map<string, Asset>()

@@ -89,7 +89,6 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it.',
   image: 'The id of one of the pictures.',
   file: 'A file name, as the url of a picture has it.',
-  token: 'What stands at the end of the link.',
   provider: 'The id of an identity provider.',
 }
 

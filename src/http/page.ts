@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { notFound } from '../domain/error.ts'
@@ -7,7 +8,9 @@ import docs from '../ui/docs/index.html'
 import home from '../ui/home/index.html'
 import till from '../ui/pos/index.html'
 import tillWorker from '../ui/pos/worker.html'
+import refusal from '../ui/refusal/index.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
+import type { ProblemView } from './problem.ts'
 
 /** Each page, and the path that it answers with everything below it; `/` answers alone. */
 const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
@@ -37,7 +40,8 @@ const DOCUMENT_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'same-origin',
+  // The address of a page may hold the token of a link.
+  'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
@@ -46,34 +50,54 @@ const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** The pages for people: each is one document that finds its own way on below its path. */
 export function pages() {
-  const bundles = new Map<HTMLBundle, Promise<Bundle>>()
-  const load = (page: HTMLBundle): Promise<Bundle> => {
-    const known = bundles.get(page) ?? bundleOf(page)
-    bundles.set(page, known)
-    return known
-  }
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
-      for (const { page } of PAGES) {
-        const asset = (await load(page)).assets.get(params.file)
+      for (const page of [...PAGES.map(({ page }) => page), refusal]) {
+        const asset = (await bundleOf(page)).assets.get(params.file)
         if (asset) return answer({ request, set }, asset, ASSET_HEADERS)
       }
       throw notFound('file')
     },
   )
   served.get('/pos/worker.js', async ({ request, set }) => {
-    const script = onlyScript(await load(tillWorker))
+    const script = onlyScript(await bundleOf(tillWorker))
     const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
     return answer({ request, set }, script, headers)
   })
   for (const { path, page } of PAGES) {
     const document = async ({ request, set }: Asked) =>
-      answer({ request, set }, (await load(page)).document, DOCUMENT_HEADERS)
+      answer({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
   return served
+}
+
+/** Whether somebody reads the answer in a browser, and no program. */
+export function wantsPage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') === true
+}
+
+/** A problem document as a page for people. */
+export async function refusalPage(
+  { title, detail, status, code, requestId }: Static<typeof ProblemView>,
+  path: string,
+): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+  const { type, bytes } = (await bundleOf(refusal)).document
+  const [href, label] = path.startsWith('/auth/')
+    ? ['/admin', 'Back to sign-in']
+    : ['/', 'To the start page']
+  const words: Readonly<Record<string, string | number>> = {
+    ...{ title, detail, status, code, requestId, href, label },
+  }
+  const html = new TextDecoder()
+    .decode(bytes)
+    .replace(/\{\{(\w+)\}\}/g, (_, word: string) => Bun.escapeHTML(words[word] ?? ''))
+  return {
+    html,
+    headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': type },
+  }
 }
 
 /** A service worker needs an address that stays; it is built as the one script of a page. */

@@ -8,7 +8,7 @@ import { nothingHere } from './path.ts'
 const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: string]>> = {
   MALFORMED_REQUEST: [400, 'The request cannot be read'],
   SHOP_REQUIRED: [400, 'The request names no shop'],
-  UNAUTHENTICATED: [401, 'Who are you?'],
+  UNAUTHENTICATED: [401, 'Not signed in'],
   FORBIDDEN: [403, 'Not allowed'],
   SECRET_KEY_IN_BROWSER: [403, 'A secret key came from a browser'],
   NOT_FOUND: [404, 'Not found'],

@@ -74,6 +74,16 @@ Teekanne;39,00;viele
 export const SCREENS: readonly ScreenState[] = [
   { name: 'home', path: '/?choose', signedOut: true, ready: heading('kassa') },
   { name: 'setup', path: '/admin?setup=x', signedOut: true, ready: heading('Welcome to kassa') },
+  { name: 'refused', path: '/foo', signedOut: true, ready: heading('Not found') },
+  {
+    name: 'sign-in-link-used',
+    path: '/admin?link=x',
+    signedOut: true,
+    async ready(page) {
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
   { name: 'sign-in', path: '/admin', signedOut: true, ready: heading('Sign in to your shop') },
   {
     name: 'sign-in-code',
@@ -163,7 +173,7 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page) {
       await listed(page)
       const body = {
-        title: 'Who are you?',
+        title: 'Not signed in',
         status: 401,
         code: 'UNAUTHENTICATED',
         detail: 'Sign in.',

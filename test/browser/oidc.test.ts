@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { loginLink } from '../../src/domain/link.ts'
 import { RealProvider } from '../auth/real-provider.ts'
 import { inChromium, openChromium } from './chromium.ts'
 import { ServedHouse } from './served-house.ts'
@@ -37,6 +38,10 @@ inChromium('sign-in by identity provider in a browser', () => {
   /** Goes to the provider and fills its form in. */
   async function signIn(page: Page, login: string, returnTo = ''): Promise<void> {
     await page.goto(`${home}/auth/oidc/real${returnTo}`)
+    await enter(page, login)
+  }
+
+  async function enter(page: Page, login: string): Promise<void> {
     expect(new URL(page.url()).origin).toBe(provider.issuer)
     await page.fill('[name=login]', login)
     await page.click('button')
@@ -86,6 +91,35 @@ inChromium('sign-in by identity provider in a browser', () => {
     await context.close()
   }, 60_000)
 
+  test('the sign-in page leads to the provider, and back to the page that was wanted', async () => {
+    const page = await pageOfItsOwn()
+    await page.goto(`${home}/admin/settings?shop=north`)
+    await page.getByRole('link', { name: 'Continue with Real' }).click()
+    await page.waitForURL(`${provider.issuer}/**`)
+    await enter(page, 'anna')
+    expect(page.url()).toBe(`${home}/admin/settings?shop=north`)
+    await context.close()
+  }, 60_000)
+
+  test('a sign-in link asks for a click, and tells no other page its address', async () => {
+    const page = await pageOfItsOwn()
+    const { url } = await loginLink(served.house.ports, 'north@example.com', home)
+    const referrers: (string | null)[] = []
+    page.on('request', async (request) => {
+      referrers.push(await request.headerValue('referer'))
+    })
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${home}/admin/products`)
+    expect((await whoAmI(page)).body.user.email).toBe('north@example.com')
+    expect(referrers.length).toBeGreaterThan(3)
+    expect(referrers.filter(Boolean)).toEqual([])
+    await page.goto(url)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('used or too old').waitFor()
+    await context.close()
+  }, 60_000)
+
   test('while they are away, the browser keeps the flow where no page can read it', async () => {
     const page = await pageOfItsOwn()
     await page.goto(`${home}/auth/oidc/real`)
@@ -103,7 +137,9 @@ inChromium('sign-in by identity provider in a browser', () => {
     ] as const) {
       const page = await pageOfItsOwn()
       await signIn(page, login)
-      expect(JSON.parse((await page.textContent('body')) ?? '').code).toBe(code)
+      expect(await page.textContent('main')).toContain(code)
+      await page.getByRole('link', { name: 'Back to sign-in' }).click()
+      await page.getByRole('heading', { name: 'Sign in to your shop' }).waitFor()
       expect(await context.cookies(home)).toEqual([])
       await context.close()
     }
@@ -114,10 +150,10 @@ inChromium('sign-in by identity provider in a browser', () => {
 
     const victim = await pageOfItsOwn()
     await victim.goto(answer)
-    expect(JSON.parse((await victim.textContent('body')) ?? '').code).toBe('MALFORMED_REQUEST')
+    expect(await victim.textContent('main')).toContain('MALFORMED_REQUEST')
     await victim.goto(`${home}/auth/oidc/real`)
     await victim.goto(answer)
-    expect(JSON.parse((await victim.textContent('body')) ?? '').code).toBe('UNAUTHENTICATED')
+    expect(await victim.textContent('main')).toContain('UNAUTHENTICATED')
     const names = (await context.cookies(home)).map(({ name }) => name)
     expect(names).not.toContain('kassa_admin')
     await context.close()

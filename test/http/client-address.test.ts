@@ -66,7 +66,7 @@ describe('a server on a socket counts each client by itself', () => {
       401,
     ],
     ['sign-in', () => ({ path: '/auth/otp/verify', headers: own, body: wrongCode }), 401],
-    ['links', () => ({ path: '/auth/link/kassa_link_wrong' }), 401],
+    ['links', () => ({ path: '/auth/link', headers: own, body: { token: 'wrong' } }), 401],
     ['pairing', () => ({ path: '/v1/pos/pair', body: { code: 'WRONG234' } }), 401],
     [
       'mails with codes',

@@ -41,7 +41,7 @@ describe('the pages for people', () => {
       }
       expect(policy).not.toContain('unsafe')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('same-origin')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
       expect(headers.get('cache-control')).toBe('no-cache')
     })
@@ -75,6 +75,34 @@ describe('the pages for people', () => {
       expect(total).toBeLessThan(MAX_SCRIPT_BYTES)
     })
   }
+
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const REFUSALS: [path: string, status: number, code: string, link: string][] = [
+    ['/foo', 404, 'NOT_FOUND', '/'],
+    ['/auth/oidc/%3Cb%3E', 404, 'NOT_FOUND', '/admin'],
+    ['/auth/oidc/none/callback?error=%3Cb%3E', 404, 'NOT_FOUND', '/admin'],
+    ['/auth/session', 401, 'UNAUTHENTICATED', '/admin'],
+    ['/v1/store/products', 401, 'UNAUTHENTICATED', '/'],
+    ['/auth/otp', 405, 'METHOD_NOT_ALLOWED', '/admin'],
+  ]
+  test.each(REFUSALS)('%s says %d to a browser in a page', async (path, status, code, link) => {
+    const answer = await get(path, BROWSER)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toBe('text/html;charset=utf-8')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await answer.text()
+    const program = await (await get(path, { accept: 'application/json, */*' })).json()
+    expect(program).toMatchObject({ status, code })
+    expect(html).toContain(`<h1>${program.title}</h1>`)
+    expect(html).toContain(`<p>${Bun.escapeHTML(program.detail)}</p>`)
+    expect(html).toContain(`href="${link}"`)
+    expect(html).not.toMatch(/\{\{|<b>|<script(?![^>]* src=)/)
+    const assets = [...html.matchAll(/(?:src|href)="(\/assets[^"]+)"/g)]
+    expect(assets.length).toBeGreaterThan(2)
+    for (const [, asset = ''] of assets) expect((await get(asset)).status).toBe(200)
+  })
 
   test('assets are kept for good, since their names hold their hash', async () => {
     for (const asset of await assetsOf('/admin')) {

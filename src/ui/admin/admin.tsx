@@ -11,15 +11,17 @@ import { NewShop } from './new-shop.tsx'
 import { keepShop, keptShop, type Session, SessionContext, type SignedIn } from './session.ts'
 import { Setup } from './setup.tsx'
 import { AdminSignIn } from './sign-in.tsx'
+import { SignInByLink } from './sign-in-link.tsx'
 import { Splash, Welcome } from './welcome.tsx'
 
-/** The whole page: set up, signed out, without a shop yet, or at work. */
+/** The whole page: set up, come by a sign-in link, signed out, without a shop yet, or at work. */
 export function Admin() {
   const { query } = usePlace()
   const setup = query.get('setup')
+  const link = query.get('link')
   return (
     <>
-      {setup ? <Setup token={setup} /> : <Entered />}
+      {setup ? <Setup token={setup} /> : link ? <SignInByLink token={link} /> : <Entered />}
       <Toasts />
     </>
   )

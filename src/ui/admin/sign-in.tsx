@@ -4,8 +4,10 @@ import { useResource } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 
 interface Provider {
+  readonly id: string
   readonly name: string
-  readonly title?: string
+  /** Where signing in by it begins. */
+  readonly url: string
 }
 
 const api = new Api()
@@ -38,9 +40,9 @@ function Providers() {
   return (
     <>
       <p class="or">or</p>
-      {data.data.map(({ name, title }) => (
-        <ButtonLink key={name} href={`/auth/oidc/${encodeURIComponent(name)}?returnTo=${back}`}>
-          Continue with {title ?? name}
+      {data.data.map(({ id, name, url }) => (
+        <ButtonLink key={id} href={`${url}?returnTo=${back}`}>
+          Continue with {name}
         </ButtonLink>
       ))}
     </>
