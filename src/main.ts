@@ -1,7 +1,7 @@
 import { version } from '../package.json'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
-import { type Command, runCommand, UsageError } from './commands/command.ts'
+import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
 import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
 import { serve } from './commands/serve.ts'
@@ -63,15 +63,9 @@ function failed({ name, usage }: Command, error: unknown): number {
   return 1
 }
 
-/** A refusal with its cause, the operating system's own words, or, for a mistake of ours, where. */
+/** In words for people; of a mistake of ours, where it is. */
 function explained(error: Error): string | undefined {
-  if (error instanceof Refusal) {
-    // Of one wrong field alone the refusal says by itself what is wrong with it, mostly.
-    const fields = error.errors.filter(({ message }) => !error.message.endsWith(message))
-    const lines = fields.map(({ field, message }) => `${field}: ${message}`)
-    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return [`${error.message}${cause}`, ...lines].join('\n')
-  }
+  if (error instanceof Refusal) return refusalText(error)
   return 'syscall' in error ? error.message : error.stack
 }
 

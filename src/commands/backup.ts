@@ -1,11 +1,10 @@
-import { existsSync, rmSync } from 'node:fs'
-import { Refusal } from '../domain/error.ts'
+import { rmSync } from 'node:fs'
 import type { PictureFiles } from '../domain/image.ts'
 import { isPictureName } from '../picture/directory.ts'
 import { backUp, backupDraft } from '../store/backup.ts'
 import { refuseNoDatabase, restoreBackup } from '../store/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
-import { databaseIn, lockForServing, picturesIn } from './data.ts'
+import { databaseIn, existingDatabase, lockForServing, picturesIn } from './data.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -17,9 +16,7 @@ on. Pictures in a bucket stay there.`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'file to write')
-    const database = databaseIn(config.data)
-    if (!existsSync(database))
-      throw new Refusal('NOT_FOUND', `There is no database in ${config.data}.`)
+    const database = existingDatabase(config.data)
     await undoneBySignal(backupDraft(file), () =>
       backUp(database, file, all(picturesIn(config.data))),
     )

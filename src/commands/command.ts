@@ -1,5 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig, type SettingName } from '../config.ts'
+import type { Refusal } from '../domain/error.ts'
 
 /** One command of the executable. */
 export interface Command {
@@ -95,4 +96,13 @@ export function requiredFlag({ flags }: Invocation, flag: string): string {
   const value = flags[flag]
   if (typeof value !== 'string' || value === '') throw new UsageError(`Give --${flag}.`)
   return value
+}
+
+/** A refusal with its cause, which is the operating system's or SQLite's own words. */
+export function refusalText({ message, errors, cause }: Refusal): string {
+  // Of one wrong field alone the refusal says by itself what is wrong with it, mostly.
+  const fields = errors.filter((field) => !message.endsWith(field.message))
+  const lines = fields.map((field) => `${field.field}: ${field.message}`)
+  const why = cause instanceof Error ? ` (${cause.message})` : ''
+  return [`${message}${why}`, ...lines].join('\n')
 }

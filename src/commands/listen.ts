@@ -17,7 +17,7 @@ const DRAIN_MS = 8_000
  * one that the tests know, and answers a third slower.
  * @throws Refusal UNAVAILABLE where the address cannot be had, ConfigError for a bad certificate
  */
-export function listen(served: App, { port, host, tls }: Config): Server {
+export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls }: Config): Server {
   try {
     served.server = Bun.serve({
       routes: routesTo(served.fetch),
@@ -38,7 +38,7 @@ export function listen(served: App, { port, host, tls }: Config): Server {
       throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with --port.`)
     }
     if (!(cause instanceof Error)) throw cause
-    if (tls && (code === 'ENOENT' || code.startsWith('ERR_'))) {
+    if (tls && !('syscall' in cause && cause.syscall === 'listen')) {
       const message = `KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used: ${cause.message}.`
       throw new ConfigError(message)
     }

@@ -37,7 +37,7 @@ export const productImport: Command = {
       decimalComma: flags['decimal-comma'] === true,
       mapping: {},
     }
-    const report = await withData(config, async (ports) => {
+    const report = await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports, slug))
       const sheet = await readSheet(sheetPieces(bytes))
       return await importProducts(ports, actor, sheet, options, checkFields, progressBar())
@@ -54,7 +54,7 @@ export const productExport: Command = {
   async run(invocation) {
     noArgument(invocation)
     const slug = requiredFlag(invocation, 'shop')
-    await withData(invocation.config, async (ports) => {
+    await withData(invocation.config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports, slug))
       const out = Bun.stdout.writer()
       for await (const text of exportProducts(ports, actor)) {

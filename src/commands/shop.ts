@@ -18,7 +18,7 @@ export const shopCreate: Command = {
     const name = requiredFlag(invocation, 'name')
     const owner = requiredFlag(invocation, 'owner')
     const currency = typeof flags.currency === 'string' ? flags.currency : 'EUR'
-    const created = await withData(config, (ports) =>
+    const created = await withData(config, 'make', (ports) =>
       createShop(ports, { slug, name, currency }, owner),
     )
     if (flags.json) return print(JSON.stringify(created))
@@ -39,7 +39,7 @@ export const keyRotate: Command = {
   async run(invocation) {
     const { flags, config, print } = invocation
     const slug = onlyArgument(invocation, 'slug of the shop')
-    const rotated = await withData(config, (ports) => rotateSecretKey(ports, slug))
+    const rotated = await withData(config, 'existing', (ports) => rotateSecretKey(ports, slug))
     if (flags.json) return print(JSON.stringify(rotated))
     print(`secret key  ${rotated.secretKey}
 

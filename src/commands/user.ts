@@ -11,7 +11,9 @@ export const userLoginLink: Command = {
   async run(invocation) {
     const { flags, config, print } = invocation
     const email = onlyArgument(invocation, 'email address of the user')
-    const link = await withData(config, (ports) => loginLink(ports, email, servedUrl(config)))
+    const link = await withData(config, 'existing', (ports) =>
+      loginLink(ports, email, servedUrl(config)),
+    )
     if (flags.json) return print(JSON.stringify(link))
     print(`${link.url}
 

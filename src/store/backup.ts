@@ -45,7 +45,7 @@ export async function backUp(
     // On another thread, so that this one can obey Ctrl-C.
     await copying.copyTo(draft)
     using copy = openDraft(draft)
-    refuseForeign(copy, database)
+    refuseForeign(copy, `${database} cannot be backed up`)
     copy.run('BEGIN')
     copy.run(PICTURE_TABLE)
     using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
@@ -66,21 +66,19 @@ export async function backUp(
 }
 
 /**
+ * @param cannot what cannot be done with the database, as the beginning of a sentence
  * @param more what a backup has beside the tables of its version
  * @throws Refusal UNAVAILABLE where a database is of a newer kassa, or lacks something that kassa
  *   made in it, or has something that kassa did not make
  */
-export function refuseForeign(database: Database, file: string, more: Schema = new Map()): void {
+export function refuseForeign(database: Database, cannot: string, more: Schema = new Map()): void {
   const version = versionOf(database)
+  const refuse = (why: string) => new Refusal('UNAVAILABLE', `${cannot}: ${why}.`)
   const newer = ofNewerKassa(version)
-  if (newer) throw new Refusal('UNAVAILABLE', `${file} is ${newer}.`)
-  if (version < 1) throw notABackup(file, 'it is a database of another program')
+  if (newer) throw refuse(`it is ${newer}`)
+  if (version < 1) throw refuse('it is a database of another program')
   const expected = new Map([...schemaAt(version), ...more])
   const { broken, foreign } = differences(schemaOf(database), expected)
   const wrong = [...broken, ...foreign]
-  if (wrong.length > 0) throw notABackup(file, wrong.slice(0, 10).join(', '))
-}
-
-export function notABackup(file: string, why: string, cause?: unknown): Refusal {
-  return new Refusal('UNAVAILABLE', `${file} cannot be restored: ${why}.`, [], { cause })
+  if (wrong.length > 0) throw refuse(wrong.slice(0, 10).join(', '))
 }

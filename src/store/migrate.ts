@@ -40,7 +40,7 @@ export function migrate(database: Database): void {
 }
 
 /** Why kassa cannot work with the schema of a database, in words for people; mostly nothing. */
-function schemaProblems(database: Database): string[] {
+export function schemaProblems(database: Database): string[] {
   // In a transaction: another process may be migrating the database right now.
   return database.transaction(() => {
     const version = versionOf(database)

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { closeSync, openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../domain/error.ts'
-import { notABackup, PICTURE_TABLE, type Picture, refuseForeign } from './backup.ts'
+import { PICTURE_TABLE, type Picture, refuseForeign } from './backup.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { migrate } from './migrate.ts'
@@ -93,9 +93,13 @@ function refuseTooLarge(file: string, directory: string): void {
 
 /** The schema comes first: nothing else in the file is read with a schema that is not kassa's. */
 function refuseUnfit(copy: Database, file: string): void {
-  refuseForeign(copy, file, schemaMadeBy([PICTURE_TABLE]))
+  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy([PICTURE_TABLE]))
   const [damage] = damageIn(copy)
   if (damage) throw notABackup(file, damage)
+}
+
+function notABackup(file: string, why: string, cause?: unknown): Refusal {
+  return new Refusal('UNAVAILABLE', `${file} cannot be restored: ${why}.`, [], { cause })
 }
 
 /** All names are looked at before the first picture is kept. */

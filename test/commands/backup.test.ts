@@ -31,7 +31,7 @@ function desk() {
   const run = async (command: Command, data: string, ...words: string[]) => {
     const printed: string[] = []
     const all = [...words, '--data', data, '--json']
-    await runCommand(command, all, {}, (text) => void printed.push(text))
+    await runCommand(command, all, { KASSA_PORT: '0' }, (text) => void printed.push(text))
     return JSON.parse(printed.join('\n') || 'null')
   }
   const file = join(directory, 'shop.backup')

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backup } from '../../src/commands/backup.ts'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
 import { openapi } from '../../src/commands/openapi.ts'
+import { productExport, productImport } from '../../src/commands/product.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
+import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
 import { Refusal } from '../../src/domain/error.ts'
 import { keyHash } from '../../src/domain/key.ts'
@@ -119,6 +130,31 @@ describe('key rotate', () => {
     expect(error).toBeInstanceOf(Refusal)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
   })
+})
+
+test('a mistyped --data makes no new database', async () => {
+  using place = desk()
+  const file = join(place.data, '..', 'products.csv')
+  writeFileSync(file, 'name,price\nLamp,20\n')
+  const north = ['--shop', 'north']
+  const tries: readonly (readonly [Command, ...string[]])[] = [
+    [keyRotate, 'north'],
+    [userLoginLink, 'anna@example.com'],
+    [productImport, file, ...north],
+    [productExport, ...north],
+    [backup, join(place.data, '..', 'shop.backup')],
+  ]
+  for (const exists of [false, true]) {
+    if (exists) mkdirSync(place.data)
+    for (const [command, ...words] of tries) {
+      await expect(place.run(command, ...words)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        message: `There is no database in ${place.data}; kassa serve makes one.`,
+      })
+    }
+    expect(exists ? readdirSync(place.data) : existsSync(place.data)).toEqual(exists ? [] : false)
+  }
+  expect(readdirSync(join(place.data, '..')).sort()).toEqual(['data', 'products.csv'])
 })
 
 test('openapi prints a document, and touches no data', async () => {

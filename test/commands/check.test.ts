@@ -1,0 +1,193 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check } from '../../src/commands/check.ts'
+import { runCommand } from '../../src/commands/command.ts'
+import { lockForServing, openData } from '../../src/commands/data.ts'
+import { shopCreate } from '../../src/commands/shop.ts'
+import { House } from '../fixture.ts'
+import { CAN_MOUNT, Disk } from '../mount.ts'
+
+let place: string
+let data: string
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'kassa-check-'))
+  data = join(place, 'data')
+})
+
+afterEach(() => {
+  rmSync(place, { recursive: true })
+  process.exitCode = 0
+})
+
+const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
+
+async function made(): Promise<void> {
+  await runCommand(shopCreate, ['north', ...OWNED, '--data', data], {}, () => {})
+}
+
+/** What a check says is wrong. */
+async function problems(settings: Record<string, string> = {}, where = data): Promise<string[]> {
+  process.exitCode = 0
+  const printed: string[] = []
+  const words = ['--data', where, '--json']
+  const env = { KASSA_PORT: '0', ...settings }
+  await runCommand(check, words, env, (text) => void printed.push(text))
+  const { ok, problems: wrong } = JSON.parse(printed.join(''))
+  expect(ok).toBe(wrong.length === 0)
+  expect(process.exitCode ?? 0).toBe(ok ? 0 : 1)
+  return wrong
+}
+
+function change(sql: string): void {
+  using database = new Database(join(data, 'kassa.sqlite'))
+  database.run(sql)
+}
+
+test('a data directory in order has no problems, and nothing is written into it', async () => {
+  await made()
+  const before = readdirSync(data)
+  expect(await problems()).toEqual([])
+  expect(readdirSync(data)).toEqual(before)
+})
+
+test('a directory without a database is told of, and nothing is made in it', async () => {
+  expect(await problems()).toEqual([`There is no database in ${data}; kassa serve makes one.`])
+  expect(existsSync(data)).toBe(false)
+  mkdirSync(data)
+  expect(await problems()).toHaveLength(1)
+  expect(readdirSync(data)).toEqual([])
+})
+
+test('a path that is a file, or that this user may not read, is told of', async () => {
+  writeFileSync(data, 'no directory')
+  expect((await problems())[0]).toStartWith(`${data} cannot be used as a data directory. (ENOTDIR`)
+  expect((await problems({}, join(data, 'deeper')))[0]).toContain('(ENOTDIR')
+})
+
+test.skipIf(process.getuid?.() !== 0)('a directory of somebody else is told of', async () => {
+  await made()
+  const { seteuid } = process
+  if (!seteuid) throw new Error('root cannot become another user here')
+  seteuid(65_534)
+  try {
+    const [said] = await problems()
+    expect(said).toStartWith(`${data} cannot be used as a data directory. (EACCES`)
+  } finally {
+    seteuid(0)
+  }
+})
+
+describe('what serve refuses, check refuses in the same words', () => {
+  const wrong: readonly (readonly [name: string, spoil: () => void, says: string])[] = [
+    ['a newer schema', () => change('PRAGMA user_version = 999'), 'of a newer kassa (schema 999'],
+    ['a missing table', () => change('DROP TABLE stock_entry'), 'table stock_entry is missing'],
+    ['a missing index', () => change('DROP INDEX product_sku'), 'index product_sku is missing'],
+    [
+      'another program’s database',
+      () => {
+        rmSync(join(data, 'kassa.sqlite'))
+        change('CREATE TABLE contact (name)')
+      },
+      'another program',
+    ],
+    ['no database', () => writeFileSync(join(data, 'kassa.sqlite'), 'x'.repeat(5000)), 'database'],
+    ['an empty secret', () => writeFileSync(join(data, 'secret'), ''), 'secret is damaged'],
+    ['half a secret', () => cutSecret(32), 'secret is damaged'],
+    ['a secret with one digit less', () => cutSecret(63), 'secret is damaged'],
+    ['a secret of other letters', () => writeSecret('z'.repeat(64)), 'secret is damaged'],
+    ['a secret with more behind it', () => writeSecret(`${'ab'.repeat(32)} x`), 'damaged'],
+  ]
+  test.each(wrong)('%s', async (_, spoil, says) => {
+    await made()
+    spoil()
+    const secret = readFileSync(join(data, 'secret'))
+    const said = (await problems()).join('\n')
+    expect(said).toContain(says)
+    expect(() => openData({ data, secret: null })).toThrow(
+      expect.objectContaining({ name: 'Refusal' }),
+    )
+    // A new secret in the place of a damaged one would sign everybody out.
+    expect(readFileSync(join(data, 'secret')).equals(secret)).toBe(true)
+  })
+
+  test('a certificate, a host and a port', async () => {
+    await made()
+    const tls = { KASSA_TLS_CERT: data, KASSA_TLS_KEY: join(data, 'secret') }
+    expect((await problems(tls))[0]).toStartWith('KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used')
+    expect((await problems({ KASSA_HOST: '192.0.2.1' }))[0]).toContain('cannot listen on 192.0.2.1')
+    using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+    const taken = { KASSA_PORT: String(other.port) }
+    expect(await problems(taken)).toEqual([
+      `Port ${other.port} is taken; choose another with --port.`,
+    ])
+    const unlock = lockForServing({ data })
+    // By the server of this data, most likely.
+    expect(await problems(taken)).toEqual([])
+    unlock()
+  })
+})
+
+test('a table that kassa did not make is told of: no backup of it could be restored', async () => {
+  await made()
+  change('CREATE TABLE mine (x)')
+  expect((await problems())[0]).toContain("cannot be backed up: table mine is not kassa's.")
+  await openData({ data, secret: null }).store.close()
+})
+
+test('whichever page is damaged, check names what to restore, without a stack trace', async () => {
+  await using house = await House.open()
+  await house.north.product({ sku: 'A-1', barcode: '4006381333931' })
+  cpSync(house.directory, data, { recursive: true })
+  change('PRAGMA wal_checkpoint(TRUNCATE)')
+  const file = join(data, 'kassa.sqlite')
+  const whole = readFileSync(file)
+  expect(await problems()).toEqual([])
+  const named = new Set<string>()
+  for (let page = 0; page < whole.length / 4096; page++) {
+    // Of the first page only the schema: its header is tried above.
+    const spoilt = Buffer.from(whole).fill(0, Math.max(page * 4096, 100), (page + 1) * 4096)
+    writeFileSync(file, spoilt)
+    const wrong = await problems()
+    expect({ page, found: wrong.length > 0 }).toEqual({ page, found: true })
+    for (const line of wrong) {
+      expect(line).toMatch(/^The database is damaged: .*\. Stop kassa and restore a backup\.$/)
+      named.add(/(table|index) \w+ is damaged/.exec(line)?.[0] ?? line)
+    }
+  }
+  expect([...named]).toContain('table shop is damaged')
+  expect([...named]).toContain('index product_brand is damaged')
+}, 60_000)
+
+describe.skipIf(!CAN_MOUNT)('on a small disk', () => {
+  test('little room is told of, also where it is all gone', async () => {
+    using disk = new Disk('4m')
+    data = join(disk.path, 'data')
+    await made()
+    expect((await problems())[0]).toMatch(/^Only [0-4] MiB are free where .*; make room\.$/)
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize))
+    expect(await problems()).toEqual([`Only 0 MiB are free where ${data} is; make room.`])
+  })
+})
+
+function writeSecret(text: string): void {
+  writeFileSync(join(data, 'secret'), text)
+}
+
+function cutSecret(length: number): void {
+  writeSecret(readFileSync(join(data, 'secret'), 'utf8').slice(0, length))
+}
