@@ -1,9 +1,8 @@
-import type { TSchema } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
 import { signToken } from '../src/auth/token.ts'
 import { openSession } from '../src/domain/session.ts'
 import { type Role, type User, userByEmail } from '../src/domain/user.ts'
 import type { Answer, Ask } from './answer.ts'
+import { checkShape } from './documented.ts'
 import type { House } from './fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -40,7 +39,9 @@ export class MemberFixture {
   /** Whatever is not refused must look just as the route's document says. */
   async send(ask: Ask, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const answer = await this.house.ask({ ...ask, headers: { ...this.headers, ...headers } })
-    if (answer.status < 300) this.#checkShape(ask, answer)
+    const { method = 'GET', path } = ask
+    const { pathname } = new URL(path, 'http://localhost')
+    if (answer.status < 300) checkShape(this.house.app.routes, method, pathname, answer)
     return answer
   }
 
@@ -50,28 +51,6 @@ export class MemberFixture {
     if (answer.status >= 300) throw answer.unexpected('is refused')
     return answer.json as T
   }
-
-  #checkShape({ method = 'GET', path }: Ask, answer: Answer): void {
-    const { pathname } = new URL(path, 'http://localhost')
-    const route = this.house.app.routes.find(
-      (one) => one.method === method && matches(one.path, pathname),
-    )
-    const responses = route?.hooks.detail?.responses as Responses | undefined
-    const documented = responses?.[answer.status]
-    if (!documented) throw answer.unexpected('has a status that is not documented')
-    if (answer.text !== '' && answer.header('content-type')?.startsWith('application/json')) {
-      const schema = documented.content?.['application/json']?.schema
-      if (!schema || !TypeCompiler.Compile(schema).Check(answer.json)) {
-        throw answer.unexpected('is not what its document promises')
-      }
-    }
-  }
-}
-
-type Responses = Readonly<Record<string, { content?: Record<string, { schema: TSchema }> }>>
-
-function matches(template: string, path: string): boolean {
-  return new RegExp(`^${template.replace(/:\w+/g, '[^/]+')}$`).test(path)
 }
 
 /** A session of the user with this address, who becomes what `role` says; null: no member. */

@@ -87,7 +87,7 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
             type: 'text/csv',
             fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
           },
-          answers: { 200: ImportReportView },
+          answers: { 200: [ImportReportView, 'application/x-ndjson'] },
           refusals: [
             ...REFUSALS,
             'MALFORMED_REQUEST',

@@ -81,10 +81,24 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, NAMES_TO_STRING.test(text) ? withText : undefined)
   } catch (cause) {
     throw malformed('The body is not valid JSON.', cause)
   }
+}
+
+/** Whether a key may be `toString`, written with or without escapes. */
+const NAMES_TO_STRING = /toString|\\u/
+
+/**
+ * A reviver. Elysia puts the value that it refuses into a template string, which throws where a key
+ * hides the method `toString`; such an object brings its text along.
+ */
+function withText(_: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'toString')) {
+    Object.defineProperty(value, Symbol.toPrimitive, { value: () => 'an object' })
+  }
+  return value
 }
 
 /**

@@ -25,12 +25,15 @@ const NAMED = new Map<unknown, string>([
   [ProblemView, 'Problem'],
 ])
 
+/** The schema of JSON, or the media type of something else. */
+type Body = TSchema | string
+
 /** A route as the document describes it. */
 interface Operation {
   readonly id: string
   readonly summary: string
   /** For each status a schema, or the type of what is no JSON; null where there is no body. */
-  readonly answers: Readonly<Record<number, TSchema | string | null>>
+  readonly answers: Readonly<Record<number, Body | readonly Body[] | null>>
   readonly refusals: readonly RefusalCode[]
   /** Request headers that change what the route does. */
   readonly headers?: readonly (keyof typeof HEADERS)[]
@@ -58,7 +61,8 @@ export function operation({ id, summary, answers, refusals, headers = [], upload
   const responses: Record<string, Answer> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const description = ANSWERS[Number(status)] ?? summary
-    responses[status] = { description, ...(schema !== null && { content: contentOf(schema) }) }
+    const content = schema === null ? null : Object.assign({}, ...[schema].flat().map(contentOf))
+    responses[status] = { description, ...(content && { content }) }
   }
   for (const code of new Set(refusals)) {
     const codes = [...(responses[statusOf(code)]?.['x-codes'] ?? []), code]
@@ -79,7 +83,7 @@ export function operation({ id, summary, answers, refusals, headers = [], upload
   return { operationId: id, summary, responses, parameters, ...requestBody }
 }
 
-function contentOf(answer: TSchema | string): Content {
+function contentOf(answer: Body): Content {
   if (typeof answer !== 'string') return { 'application/json': { schema: answer } }
   return { [answer]: { schema: Type.String({ contentMediaType: answer }) } }
 }

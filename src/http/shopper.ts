@@ -7,7 +7,7 @@ import { customerView, updateAccount } from '../domain/customer.ts'
 import type { RefusalCode } from '../domain/error.ts'
 import { shopView } from '../domain/shop.ts'
 import { signInCustomer } from '../domain/sign-in.ts'
-import { Closed } from './admin.ts'
+import { CHANGES, Closed } from './admin.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -103,7 +103,7 @@ export function shopper(gate: Gate) {
           id: 'signOutShopper',
           summary: 'Sign out of this shop: the session ends and its cookie goes',
           answers: { 204: null },
-          refusals: [...READ_REFUSALS, 'FORBIDDEN', 'STORAGE_FULL'],
+          refusals: [...READ_REFUSALS, ...CHANGES, 'FORBIDDEN'],
           headers: ['x-shop-id'],
         }),
       },

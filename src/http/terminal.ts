@@ -10,8 +10,7 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../domain/terminal.ts'
-import { CHANGES, Closed, memberOperation, NoBody } from './admin.ts'
-import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
+import { CHANGES, Closed, ListOf, memberOperation, NoBody } from './admin.ts'
 import { KeyedTerminalView, PairingCodeView, TerminalView } from './terminal-schema.ts'
 
 const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
@@ -20,15 +19,11 @@ const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
 export function terminals(ports: Ports, auth: ReturnType<typeof adminSession>) {
   return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
     .use(auth)
-    .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
+    .get('', async ({ actor }) => ({ data: await listTerminals(ports, actor) }), {
       adminSession: 'terminal.manage',
-      query: PageParameters,
-      detail: memberOperation(
-        'listTerminals',
-        'List the terminals',
-        { 200: PageOf(TerminalView) },
-        ['VALIDATION_FAILED'],
-      ),
+      detail: memberOperation('listTerminals', 'List the terminals', {
+        200: ListOf(TerminalView),
+      }),
     })
     .post(
       '',

@@ -249,7 +249,6 @@ describe('devices', () => {
           current: true,
         },
       ],
-      nextCursor: null,
     })
     const [other, own] = field(listed, 'data') as { id: string }[]
     const ended = await first.send('DELETE', `/auth/sessions/${other?.id}`)

@@ -9,7 +9,7 @@ const dictionary = (length: number, key = 'k', value = '"v"') =>
 
 /** Field by field: what is refused, as JSON text. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  name: ['null', '""', '" "', '"\\t\\n"', '1', 'true', '[]', '{}', text(256)],
+  name: ['null', '""', '" "', '"\\t\\n"', '1', 'true', '[]', '{}', text(256), '{"toString":1}'],
   description: ['1', '[]', text(20_001)],
   price: [
     'null',

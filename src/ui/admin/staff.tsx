@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { MemberView } from '../../domain/staff.ts'
 import type { Role } from '../../domain/user.ts'
+import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Menu } from '../shared/menu.tsx'
@@ -20,7 +21,7 @@ export function StaffScreen() {
   const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<MemberView | null>(null)
   const staff = useResource(`staff ${shop.slug}`, (signal) =>
-    api.all<MemberView>('/shop/api/staff', signal),
+    api.get<Listing<MemberView>>('/shop/api/staff', { signal }),
   )
   const changed = (member: MemberView) => {
     staff.reload()
@@ -48,7 +49,7 @@ export function StaffScreen() {
     >
       <div class="card">
         <Loaded resource={staff} rows={3}>
-          {(data) => (
+          {({ data }) => (
             <ul class="list">
               {data.map((member) => (
                 <li key={`${member.id} ${member.role}`}>

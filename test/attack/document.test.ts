@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type Document, type Operation, operationsOf } from '../../src/ui/docs/document.ts'
+import { Answer, requestOf } from '../answer.ts'
+import { checkShape } from '../documented.ts'
+import { House } from '../fixture.ts'
+import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Digest } from './digest.ts'
+import { type Draft, draftOf } from './request.ts'
+import { filled, MARKS, newWorld, type World } from './world.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+/** How many requests an operation gets in each round, and rounds. */
+const REQUESTS = 40
+const ROUNDS = repeats(1, 300)
+
+/** A wrong code is counted where it was tried, so these write although they refuse. */
+const COUNTED = ['signIn', 'signInShopper']
+/** Nothing here can succeed at these: there is no provider, no link, no file, and there are shops. */
+const UNREACHABLE = ['startSignIn', 'finishSignIn', 'signInByLink', 'setUp', 'getImage']
+
+/** Refusals that do not depend on the route. */
+const ANYWHERE = ['MALFORMED_REQUEST', 'VALIDATION_FAILED', 'SECRET_KEY_IN_BROWSER']
+
+const house = await House.open()
+const digest = new Digest(join(house.directory, 'kassa.sqlite'))
+const response = await house.app.handle(new Request('http://localhost/openapi.json'))
+const document = (await response.json()) as Document
+
+afterAll(async () => {
+  digest.close()
+  await house[Symbol.asyncDispose]()
+})
+
+/**
+ * Whatever is sent to an operation, with whatever credential: there is no 5xx, the answer is as the
+ * OpenAPI document says, a refusal changes nothing, and no row of the other shop is shown.
+ */
+describe('whatever is sent to', () => {
+  let world: World | null = null
+  for (const [index, operation] of operationsOf(document).entries()) {
+    const { operationId, method } = operation
+    test(operationId, async () => {
+      const statuses = new Set<number>()
+      for (let round = 0; round < ROUNDS; round++) {
+        const current = world ?? (await newWorld(house))
+        const property = fc.asyncProperty(draftOf(operation, document), async (draft) => {
+          const answer = await answerTo(operation, current, draft)
+          judge(operation, draft, answer)
+          statuses.add(answer.status)
+        })
+        const seed = repeats(index, Date.now() + round)
+        await fc.assert(property, { numRuns: REQUESTS, seed, endOnFailure: true })
+        // Writes may have ended sessions, keys and rows of this world.
+        world = method === 'GET' ? current : null
+      }
+      const reached = [...statuses].some((status) => status < 400)
+      expect({ statuses, reached }).toEqual({
+        statuses,
+        reached: !UNREACHABLE.includes(operationId),
+      })
+    })
+  }
+})
+
+async function answerTo(
+  { method, operationId }: Operation,
+  world: World,
+  draft: Draft,
+): Promise<Answer> {
+  const headers = { ...world.credentials.get(draft.credential), ...draft.headers }
+  const path = filled(world, draft.path)
+  const raw = typeof draft.body === 'string' ? filled(world, draft.body) : (draft.body ?? undefined)
+  const ask = { method, path, headers, raw }
+  const before = digest.text
+  const answer = await Answer.of(ask, await ended(await house.app.handle(requestOf(ask))))
+  await house.outbox.idle()
+  if (answer.status >= 400 && !COUNTED.includes(operationId)) {
+    const after = digest.text
+    if (after !== before) {
+      throw answer.unexpected(`is a refusal that has changed ${before} to ${after}`)
+    }
+  }
+  return answer
+}
+
+/** Of a stream that never ends by itself, nothing is read. */
+async function ended(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
+  await response.body?.cancel()
+  return new Response('', response)
+}
+
+function judge({ method, path, responses }: Operation, { credential }: Draft, answer: Answer) {
+  if (answer.status >= 500) throw answer.unexpected('is a failure of ours')
+  const other = credential.shop === 'north' ? MARKS.south : MARKS.north
+  if (answer.text.includes(other)) throw answer.unexpected('shows what is of another shop')
+  if (answer.status >= 400 && ANYWHERE.includes(answer.problem.code)) return
+  const { [answer.status]: described } = responses
+  if (!described) throw answer.unexpected('has a status that is not documented')
+  const { content, 'x-codes': codes } = described
+  if (codes && !codes.includes(answer.problem.code)) {
+    throw answer.unexpected('has a code that is not documented')
+  }
+  if (!content && answer.text !== '') throw answer.unexpected('has a body that is not documented')
+  const type = answer.header('content-type')?.split(';', 1)[0] ?? ''
+  if (content && !(type in content || 'image/*' in content)) {
+    throw answer.unexpected(`is ${type}, which is not documented`)
+  }
+  if (answer.status < 400) {
+    checkShape(house.app.routes, method, path.replace(/\{(\w+)\}/g, ':$1'), answer)
+  }
+}

@@ -1,0 +1,86 @@
+import { rotateSecretKey } from '../../src/domain/shop-key.ts'
+import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
+import { Door } from '../auth/door.ts'
+import type { House } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
+import { type Noun, rowOf, type Target } from '../rows.ts'
+import { Office } from '../till.ts'
+
+/** Words that stand in rows of one shop only: nobody else may ever read them. */
+export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
+
+const NOUNS = {
+  product: 'product',
+  picture: 'picture',
+  category: 'category',
+  brand: 'brand',
+  collection: 'collection',
+  member: 'member',
+  terminal: 'terminal',
+} as const satisfies Record<string, Noun>
+
+/** What there is to attack: rows of two shops, and every kind of credential. */
+export interface World {
+  readonly credentials: ReadonlyMap<Credential, Headers>
+  /** By name, as `north.product`. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Rows and credentials that are all alive: an attack that succeeds may end some of them. */
+export async function newWorld(house: House): Promise<World> {
+  for (const shop of [house.north, house.south]) {
+    shop.secretKey = (await rotateSecretKey(house.ports, shop.shop.slug)).secretKey
+  }
+  const north = await rowsOf(house, 'north')
+  const south = await rowsOf(house, 'south')
+  const credentials = new Map<Credential, Headers>()
+  for (const one of CREDENTIALS) credentials.set(one, await one.headers(house))
+  const codes = {
+    ...(await codeFrom(new Door(house, null))),
+    ...(await codeFrom(new Door(house, house.north))),
+  }
+  return { credentials, values: { ...north, ...south, ...codes } }
+}
+
+/** The text with what there is in the place of `~north.product~` and the like. */
+export function filled({ values }: World, text: string): string {
+  return text.replace(/~(\w+\.\w+)~/g, (_, name: string) => values[name] ?? 'none')
+}
+
+let count = 0
+
+async function rowsOf(house: House, slug: 'north' | 'south'): Promise<Record<string, string>> {
+  const shop = house[slug]
+  const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
+  const values: (readonly [string, string])[] = []
+  for (const [name, noun] of Object.entries(NOUNS)) {
+    const own = await rowOf(house, noun, 'own', shop)
+    values.push(named(name, targetOf(own)), named(`${name}Holder`, own.id))
+    values.push(named(`${name}Gone`, targetOf(await rowOf(house, noun, 'deleted', shop))))
+    values.push(named(`${name}Into`, targetOf(await rowOf(house, noun, 'own', shop))))
+  }
+  const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
+  const owner = await ownerOf(house, shop)
+  const office = new Office(owner)
+  const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
+  return {
+    ...Object.fromEntries(values),
+    [`${slug}.marked`]: marked.id,
+    [`${slug}.sku`]: marked.sku ?? '',
+    [`${slug}.session`]: data.at(-1)?.id ?? '',
+    [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',
+    [`${slug}.pairing`]: await office.pairingCode(await office.till()),
+  }
+}
+
+/** A code that was mailed, and its challenge. */
+async function codeFrom(door: Door): Promise<Record<string, string>> {
+  const name = door.shop ? 'shopper' : 'admin'
+  const email = `${name}${++count}@example.com`
+  const challenge = await door.challenge(email)
+  return { [`${name}.challenge`]: challenge, [`${name}.code`]: door.house.mailbox.code(email) }
+}
+
+function targetOf({ id, image }: Target): string {
+  return image ?? id
+}

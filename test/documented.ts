@@ -1,0 +1,47 @@
+import type { TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { Answer } from './answer.ts'
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly hooks: { readonly detail?: Readonly<Record<string, unknown>> }
+}
+
+type Responses = Readonly<Record<string, { content?: Record<string, { schema: TSchema }> }>>
+
+const compiled = new Map<TSchema, TypeCheck<TSchema>>()
+
+/**
+ * Holds JSON that was answered against the schema of its route and status.
+ * @param path of the route, or one that leads to it
+ * @throws where the route documents no such status, or the JSON is not what it promises
+ */
+export function checkShape(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+  answer: Answer,
+): void {
+  const route =
+    routes.find((one) => one.method === method && one.path === path) ??
+    routes.find((one) => one.method === method && matches(one.path, path))
+  const responses = route?.hooks.detail?.responses as Responses | undefined
+  const documented = responses?.[answer.status]
+  if (!documented) throw answer.unexpected('has a status that is not documented')
+  if (answer.text === '' || !answer.header('content-type')?.startsWith('application/json')) return
+  const schema = documented.content?.['application/json']?.schema
+  if (!schema || !checkOf(schema).Check(answer.json)) {
+    throw answer.unexpected('is not what its document promises')
+  }
+}
+
+function checkOf(schema: TSchema): TypeCheck<TSchema> {
+  const check = compiled.get(schema) ?? TypeCompiler.Compile(schema)
+  compiled.set(schema, check)
+  return check
+}
+
+function matches(template: string, path: string): boolean {
+  return new RegExp(`^${template.replace(/:\w+/g, '[^/]+')}$`).test(path)
+}
