@@ -47,7 +47,9 @@ SELECT s.id, s.public_id, s.slug, s.name, s.currency, s.created_at, m.role
 FROM membership m
 JOIN shop s ON s.id = m.shop_id
 WHERE m.user_id = $user
+/*after*/ AND s.slug > $after
 ORDER BY s.slug
+/*limit*/ LIMIT $limit
 
 -- name: session.insert
 INSERT INTO session (
@@ -80,7 +82,9 @@ WHERE s.shop_id = $shop AND s.public_id = $public_id AND s.expires_at > $now
 SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
 FROM session
 WHERE user_id = $user AND expires_at > $now
+/*before*/ AND id < $before
 ORDER BY id DESC
+LIMIT $limit
 
 -- name: session.seen
 UPDATE session
@@ -141,7 +145,9 @@ WHERE shop_id = $shop AND id = $id
 SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at
 FROM terminal
 WHERE shop_id = $shop
+/*after*/ AND id > $after
 ORDER BY id
+LIMIT $limit
 
 -- name: terminal.find
 SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at

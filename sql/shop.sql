@@ -69,7 +69,9 @@ SELECT
 FROM membership m
 JOIN shop_user u ON u.id = m.user_id
 WHERE m.shop_id = $shop
+/*after*/ AND u.email > $after
 ORDER BY u.email
+/*limit*/ LIMIT $limit
 
 -- name: user.set_role
 UPDATE membership

@@ -1,6 +1,7 @@
 import type { Customer } from './customer.ts'
 import { newId } from './id.ts'
-import type { Writes } from './store.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
+import type { Ports, Writes } from './store.ts'
 import type { User } from './user.ts'
 
 export type SessionMethod = 'otp' | 'oidc' | 'link'
@@ -58,6 +59,26 @@ export interface SessionView {
   readonly expiresAt: string
   /** Whether it is the one that asks. */
   readonly current: boolean
+}
+
+/**
+ * Where a user is signed in, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listSessions(
+  { store: { read }, secrets, clock }: Ports,
+  user: User,
+  current: Session,
+  query: PageQuery,
+): Promise<Page<SessionView>> {
+  const page = await pageOf(
+    secrets,
+    `sessions ${user.id}`,
+    query,
+    (after, limit) => read.session.list(user.id, clock(), after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map((session) => sessionView(session, current)) }
 }
 
 export function sessionView(session: Session, current: Session): SessionView {

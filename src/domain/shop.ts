@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { type FieldError, invalid } from './error.ts'
 import { newId } from './id.ts'
 import { keyRecord, newKey } from './key.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
 import { isCurrency } from './price.ts'
 import type { Ports, Writes } from './store.ts'
 import { SLUG } from './text.ts'
@@ -89,13 +90,34 @@ export async function openShop(
   return createdShop(shop, keys)
 }
 
-/** The shops that a user owns or staffs, by slug. */
-export async function shopsOf(
-  { store: { read } }: Ports,
+type MemberShop = ShopView & { readonly role: Role }
+
+/** All shops that a user owns or staffs, by slug. */
+export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
+  return (await read.user.shops(user.id)).map(memberShop)
+}
+
+/**
+ * The same, page by page.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listShops(
+  { store: { read }, secrets }: Ports,
   user: User,
-): Promise<(ShopView & { readonly role: Role })[]> {
-  const shops = await read.user.shops(user.id)
-  return shops.map(({ shop, role }) => ({ ...shopView(shop), role }))
+  query: PageQuery,
+): Promise<Page<MemberShop>> {
+  const page = await pageOf(
+    secrets,
+    `shops ${user.id}`,
+    query,
+    (after, limit) => read.user.shops(user.id, after && String(after.value), limit),
+    ({ shop }) => ({ value: shop.slug, id: shop.id }),
+  )
+  return { ...page, data: page.data.map(memberShop) }
+}
+
+function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberShop {
+  return { ...shopView(shop), role }
 }
 
 export function shopView(shop: Omit<Shop, 'id'>): ShopView {

@@ -22,8 +22,8 @@ export interface SessionReads {
     publicId: string,
     now: number,
   ): Promise<{ session: Session; customer: Customer } | null>
-  /** A user's living sessions, the newest first. */
-  list(userId: number, now: number): Promise<Session[]>
+  /** A user's living sessions, the newest first, from below session `beforeId`. */
+  list(userId: number, now: number, beforeId: number | undefined, limit: number): Promise<Session[]>
 }
 
 export interface SessionWrites extends SessionReads {

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { conflict, notFound, Refusal } from './error.ts'
 import { invitationLetter } from './letter.ts'
 import { postMail } from './mail.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Shop } from './shop.ts'
 import type { Ports, Reads } from './store.ts'
 import { emailAddress, type Member, type Role, userByEmail } from './user.ts'
@@ -16,11 +17,23 @@ export interface MemberView {
   readonly createdAt: string
 }
 
+/**
+ * Who owns or staffs a shop, by email.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
 export async function listStaff(
-  { store: { read } }: Ports,
+  { store: { read }, secrets }: Ports,
   { shop }: MemberActor,
-): Promise<MemberView[]> {
-  return (await read.user.members(shop.id)).map(memberView)
+  query: PageQuery,
+): Promise<Page<MemberView>> {
+  const page = await pageOf(
+    secrets,
+    `staff ${shop.id}`,
+    query,
+    (after, limit) => read.user.members(shop.id, after && String(after.value), limit),
+    ({ user }) => ({ value: user.email, id: user.id }),
+  )
+  return { ...page, data: page.data.map(memberView) }
 }
 
 /**

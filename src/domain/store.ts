@@ -123,10 +123,10 @@ export interface UserReads {
   byEmail(email: string): Promise<User | null>
   /** The role of a user in a shop, or null for somebody who is no member. */
   role(shopId: number, userId: number): Promise<Role | null>
-  /** The shops that a user owns or staffs, by slug. */
-  shops(userId: number): Promise<{ shop: Shop; role: Role }[]>
-  /** Who owns or staffs a shop, by email. */
-  members(shopId: number): Promise<Member[]>
+  /** The shops that a user owns or staffs, by slug: those behind `after`, or all. */
+  shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
+  /** Who owns or staffs a shop, by email: those behind `after`, or all. */
+  members(shopId: number, after?: string, limit?: number): Promise<Member[]>
 }
 
 export interface UserWrites extends UserReads {
@@ -179,8 +179,8 @@ export interface CustomerWrites extends CustomerReads {
 export interface TerminalReads {
   /** The terminal whose key has this hash, with its shop. */
   byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
-  /** The oldest first. */
-  list(shopId: number): Promise<Terminal[]>
+  /** The oldest first, from above terminal `afterId`. */
+  list(shopId: number, afterId: number | undefined, limit: number): Promise<Terminal[]>
   find(shopId: number, publicId: string): Promise<Terminal | null>
   /** Whether a pairing code that can still be used has this MAC. */
   isPairing(mac: string, now: number): Promise<boolean>

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { invalid, notFound } from './error.ts'
 import { newId } from './id.ts'
 import { keyRecord, newKey } from './key.ts'
+import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports, Reads } from './store.ts'
 
 /** A POS device of one shop. */
@@ -32,8 +33,23 @@ export interface KeyedTerminal {
   readonly key: string
 }
 
-export async function listTerminals({ store }: Ports, { shop }: Actor): Promise<TerminalView[]> {
-  return (await store.read.terminal.list(shop.id)).map(terminalView)
+/**
+ * The terminals of a shop, the oldest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listTerminals(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<TerminalView>> {
+  const page = await pageOf(
+    secrets,
+    `terminals ${shop.id}`,
+    query,
+    (after, limit) => read.terminal.list(shop.id, after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map(terminalView) }
 }
 
 /** @throws Refusal VALIDATION_FAILED */

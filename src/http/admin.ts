@@ -50,8 +50,3 @@ export function Closed<T extends TProperties>(properties: T) {
 export const NoBody = Type.Union([Type.Null({ hint: 'Send nothing, or {}.' }), Closed({})])
 
 export const Time = Type.String({ format: 'date-time' })
-
-/** A list that is read whole. */
-export function ListOf<T extends TProperties>(item: ReturnType<typeof Closed<T>>) {
-  return Closed({ data: Type.Array(item) })
-}

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { Closed, ListOf, Time } from './admin.ts'
+import { Closed, Time } from './admin.ts'
 import { MemberShopView } from './shop-schema.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
 
 const UserView = Closed({ id: Type.String(), email: Type.String(), name: TextOrNull })
 
-const SessionView = Closed({
+export const SessionView = Closed({
   id: Type.String(),
   method: Type.Union([Type.Literal('otp'), Type.Literal('oidc'), Type.Literal('link')]),
   device: Type.String({ description: 'What the browser calls itself' }),
@@ -19,8 +19,6 @@ const SessionView = Closed({
 export const SignedInView = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
 
 export const OwnSessionView = Closed({ ...SignedInView.properties, session: SessionView })
-
-export const SessionListView = ListOf(SessionView)
 
 /** A shopper's account at one shop. */
 export const AccountView = Closed({

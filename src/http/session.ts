@@ -3,11 +3,12 @@ import { adminSession } from '../auth/admin-session.ts'
 import type { Cookies } from '../auth/cookie.ts'
 import type { Gate } from '../auth/guard.ts'
 import { notFound } from '../domain/error.ts'
-import { sessionView } from '../domain/session.ts'
+import { listSessions, sessionView } from '../domain/session.ts'
 import { shopsOf } from '../domain/shop.ts'
 import { userView } from '../domain/user.ts'
 import { CHANGES, signedInOperation } from './admin.ts'
-import { OwnSessionView, SessionListView } from './session-schema.ts'
+import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
+import { OwnSessionView, SessionView } from './session-schema.ts'
 
 /** Who is signed in to admin, on which devices, and how that ends. */
 export function sessions(gate: Gate) {
@@ -48,18 +49,15 @@ export function sessions(gate: Gate) {
     )
     .get(
       '/sessions',
-      async ({ user, session }) => {
-        const all = await ports.store.read.session.list(user.id, ports.clock())
-        return { data: all.map((one) => sessionView(one, session)) }
-      },
+      ({ user, session, query }) => listSessions(ports, user, session, pageQueryOf(query)),
       {
         signedIn: true,
+        query: PageParameters,
         detail: signedInOperation(
           'listSessions',
           'List the devices that are signed in, the newest first',
-          {
-            200: SessionListView,
-          },
+          { 200: PageOf(SessionView) },
+          ['VALIDATION_FAILED'],
         ),
       },
     )

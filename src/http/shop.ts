@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
-import { shopsOf, signUpShop } from '../domain/shop.ts'
+import { listShops, signUpShop } from '../domain/shop.ts'
 import { changeSettings, shopSettings } from '../domain/shop-settings.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, ListOf, memberOperation, signedInOperation } from './admin.ts'
+import { CHANGES, memberOperation, signedInOperation } from './admin.ts'
+import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 import {
   CreatedShopView,
   MemberShopView,
@@ -16,9 +17,12 @@ import {
 export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(auth)
-    .get('/shops', async ({ user }) => ({ data: await shopsOf(ports, user) }), {
+    .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
       signedIn: true,
-      detail: signedInOperation('listShops', 'List my shops', { 200: ListOf(MemberShopView) }),
+      query: PageParameters,
+      detail: signedInOperation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }, [
+        'VALIDATION_FAILED',
+      ]),
     })
     .post(
       '/shops',

@@ -4,7 +4,8 @@ import type { adminSession } from '../auth/admin-session.ts'
 import type { Gate } from '../auth/guard.ts'
 import { changeRole, inviteStaff, listStaff, removeStaff } from '../domain/staff.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, Closed, ListOf, memberOperation, Time } from './admin.ts'
+import { CHANGES, Closed, memberOperation, Time } from './admin.ts'
+import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 
 const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
 const Email = Type.String({ minLength: 1, maxLength: 320 })
@@ -23,9 +24,12 @@ const RoleBody = Closed({ role: Role })
 export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate: Gate) {
   return new Elysia({ prefix: '/shop/api/staff', tags: ['Staff'] })
     .use(auth)
-    .get('', async ({ actor }) => ({ data: await listStaff(ports, actor) }), {
+    .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
       adminSession: 'staff.manage',
-      detail: memberOperation('listStaff', 'List owners and staff', { 200: ListOf(MemberView) }),
+      query: PageParameters,
+      detail: memberOperation('listStaff', 'List owners and staff', { 200: PageOf(MemberView) }, [
+        'VALIDATION_FAILED',
+      ]),
     })
     .post(
       '',

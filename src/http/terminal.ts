@@ -10,7 +10,8 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../domain/terminal.ts'
-import { CHANGES, Closed, ListOf, memberOperation, NoBody } from './admin.ts'
+import { CHANGES, Closed, memberOperation, NoBody } from './admin.ts'
+import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 import { KeyedTerminalView, PairingCodeView, TerminalView } from './terminal-schema.ts'
 
 const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
@@ -19,11 +20,15 @@ const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
 export function terminals(ports: Ports, auth: ReturnType<typeof adminSession>) {
   return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
     .use(auth)
-    .get('', async ({ actor }) => ({ data: await listTerminals(ports, actor) }), {
+    .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
       adminSession: 'terminal.manage',
-      detail: memberOperation('listTerminals', 'List the terminals', {
-        200: ListOf(TerminalView),
-      }),
+      query: PageParameters,
+      detail: memberOperation(
+        'listTerminals',
+        'List the terminals',
+        { 200: PageOf(TerminalView) },
+        ['VALIDATION_FAILED'],
+      ),
     })
     .post(
       '',

@@ -63,8 +63,9 @@ export function sessionRows(connection: Connection): SessionWrites {
       }
       return { session: sessionOf(row), customer }
     },
-    async list(user, now) {
-      return (await connection.all<SessionRow>('session.list', { user, now })).map(sessionOf)
+    async list(user, now, before, limit) {
+      const values = { user, now, before, limit }
+      return (await connection.all<SessionRow>('session.list', values)).map(sessionOf)
     },
     async insert(owner, { publicId, method, device, createdAt, expiresAt }) {
       const row = await connection.get<{ id: number }>('session.insert', {

@@ -41,8 +41,9 @@ export function terminalRows(session: Session): TerminalWrites {
       }
       return { terminal: terminalOf(row), shop }
     },
-    async list(shop) {
-      return (await session.all<TerminalRow>('terminal.list', { shop })).map(terminalOf)
+    async list(shop, after, limit) {
+      const rows = await session.all<TerminalRow>('terminal.list', { shop, after, limit })
+      return rows.map(terminalOf)
     },
     async find(shop, publicId) {
       const row = await session.get<TerminalRow>('terminal.find', { shop, public_id: publicId })

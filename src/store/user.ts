@@ -27,12 +27,13 @@ export function userRows(session: Session): UserWrites {
       const row = await session.get<{ role: Role }>('user.role', { shop, user })
       return row?.role ?? null
     },
-    async shops(user) {
-      const rows = await session.all<ShopRow & { role: Role }>('user.shops', { user })
+    async shops(user, after, limit) {
+      const values = { user, after, limit }
+      const rows = await session.all<ShopRow & { role: Role }>('user.shops', values)
       return rows.map((row) => ({ shop: shopOf(row), role: row.role }))
     },
-    async members(shop) {
-      const rows = await session.all<MemberRow>('user.members', { shop })
+    async members(shop, after, limit) {
+      const rows = await session.all<MemberRow>('user.members', { shop, after, limit })
       return rows.map((row) => ({ user: userOf(row), role: row.role, joinedAt: row.joined_at }))
     },
     async insert({ publicId, email, emailVerified, name, createdAt }) {

@@ -249,6 +249,7 @@ describe('devices', () => {
           current: true,
         },
       ],
+      nextCursor: null,
     })
     const [other, own] = field(listed, 'data') as { id: string }[]
     const ended = await first.send('DELETE', `/auth/sessions/${other?.id}`)

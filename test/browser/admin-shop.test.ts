@@ -115,6 +115,18 @@ inChromium('what belongs to a shop, in admin', () => {
     expect(await page.getByLabel('Role of north@example.com').inputValue()).toBe('owner')
   })
 
+  test('terminals are listed to the last one, over all pages', async () => {
+    const { owner } = room
+    const made = Array.from({ length: 101 }, (_, count) =>
+      owner.done(owner.post('/shop/api/terminals', { name: `Till ${count}` })),
+    )
+    await Promise.all(made)
+    const page = await room.page('/admin/terminals')
+    await page.locator('p.title').getByText('Till 100', { exact: true }).waitFor()
+    expect(await page.locator('p.title').count()).toBe(101)
+    await page.context().close()
+  })
+
   test('settings: a wrong origin is said at its line, right ones are kept', async () => {
     const page = await room.page('/admin/settings')
     await page.getByLabel('Name', { exact: true }).fill('North star')

@@ -40,14 +40,17 @@ describe('signing up a shop', () => {
   test('gives its two keys, which work at once, and makes the user its owner', async () => {
     await using house = await House.open()
     const anna = await memberOf(house, house.north, 'anna@example.com', null)
-    expect(await anna.done(anna.get(SHOPS))).toEqual({ data: [] })
+    expect(await anna.done(anna.get(SHOPS))).toEqual({ data: [], nextCursor: null })
     const body = { slug: 'east', name: ' East & Co. ', currency: 'JPY' }
     const created = await anna.done<CreatedShop>(anna.post(SHOPS, body))
     const { id, createdAt } = created.shop
     const shop = { id, slug: 'east', name: 'East & Co.', currency: 'JPY', createdAt }
     expect(created.shop).toEqual(shop)
     expect(createdAt).toBe(new Date(house.now).toISOString())
-    expect(await anna.done(anna.get(SHOPS))).toEqual({ data: [{ ...shop, role: 'owner' }] })
+    expect(await anna.done(anna.get(SHOPS))).toEqual({
+      data: [{ ...shop, role: 'owner' }],
+      nextCursor: null,
+    })
     const path = '/v1/store/products'
     expect((await house.ask({ path, key: created.publishableKey })).status).toBe(200)
     const mug = { name: 'Mug', price: 900 }

@@ -1,5 +1,4 @@
 import type { SessionView } from '../../domain/session.ts'
-import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { messageOf } from '../shared/problem.ts'
@@ -21,7 +20,7 @@ const METHODS: Readonly<Record<SessionView['method'], string>> = {
 export function DevicesScreen() {
   const { api, signOut } = useSession()
   const sessions = useResource('sessions', (signal) =>
-    api.get<Listing<SessionView>>('/auth/sessions', { signal }),
+    api.all<SessionView>('/auth/sessions', signal),
   )
   const end = async (session: SessionView) => {
     if (session.current) return signOut()
@@ -41,7 +40,7 @@ export function DevicesScreen() {
     >
       <div class="card">
         <Loaded resource={sessions} rows={3}>
-          {({ data }) => (
+          {(data) => (
             <ul class="list">
               {data.map((session) => (
                 <li key={session.id}>

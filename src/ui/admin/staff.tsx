@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { MemberView } from '../../domain/staff.ts'
 import type { Role } from '../../domain/user.ts'
-import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { Menu } from '../shared/menu.tsx'
@@ -21,7 +20,7 @@ export function StaffScreen() {
   const [inviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<MemberView | null>(null)
   const staff = useResource(`staff ${shop.slug}`, (signal) =>
-    api.get<Listing<MemberView>>('/shop/api/staff', { signal }),
+    api.all<MemberView>('/shop/api/staff', signal),
   )
   const changed = (member: MemberView) => {
     staff.reload()
@@ -49,7 +48,7 @@ export function StaffScreen() {
     >
       <div class="card">
         <Loaded resource={staff} rows={3}>
-          {({ data }) => (
+          {(data) => (
             <ul class="list">
               {data.map((member) => (
                 <li key={`${member.id} ${member.role}`}>

@@ -1,5 +1,5 @@
 import type { TaxonSummary } from '../../domain/taxonomy.ts'
-import type { Api, Listing } from '../shared/api.ts'
+import type { Api } from '../shared/api.ts'
 
 /** The three lists that products are sorted into; each name is the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
@@ -27,15 +27,5 @@ export async function allTaxa(
   list: TaxonList,
   signal: AbortSignal,
 ): Promise<readonly TaxonSummary[]> {
-  const found: TaxonSummary[] = []
-  let cursor: string | undefined
-  do {
-    const page = await api.get<Listing<TaxonSummary>>(`/shop/api/${list}`, {
-      query: { limit: 100, cursor },
-      signal,
-    })
-    found.push(...page.data)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined && found.length < MOST)
-  return found
+  return await api.all(`/shop/api/${list}`, signal, MOST)
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { TerminalView } from '../../domain/terminal.ts'
-import type { Listing } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Confirm } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
@@ -23,7 +22,7 @@ export function TerminalsScreen() {
   const { api, shop } = useSession()
   const [doing, setDoing] = useState<Doing | null>(null)
   const terminals = useResource(`terminals ${shop.slug}`, (signal) =>
-    api.get<Listing<TerminalView>>('/shop/api/terminals', { signal }),
+    api.all<TerminalView>('/shop/api/terminals', signal),
   )
   const done = () => {
     setDoing(null)
@@ -43,7 +42,7 @@ export function TerminalsScreen() {
     >
       <div class="card">
         <Loaded resource={terminals} rows={3}>
-          {({ data }) =>
+          {(data) =>
             data.length === 0 ? (
               <Notice icon="till" title="No terminal yet" action={register}>
                 Register one, then pair the tablet or computer at the counter with a code.

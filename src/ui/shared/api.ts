@@ -40,6 +40,19 @@ export class Api {
     return this.send<T>('GET', path, options)
   }
 
+  /** Every row of a list that is read page by page, or the first `most` and some. */
+  async all<T>(path: string, signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<T[]> {
+    const rows: T[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 100, cursor }
+      const page = await this.get<Listing<T>>(path, { query, signal })
+      rows.push(...page.data)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined && rows.length < most)
+    return rows
+  }
+
   post<T>(path: string, body: unknown = {}, options: RequestOptions = {}): Promise<T> {
     return this.send<T>('POST', path, { ...options, body })
   }
