@@ -169,9 +169,13 @@ WHERE shop_id = $shop AND id IN ($ids...)
 -- name: product.uncoded
 SELECT id, document
 FROM product
-WHERE shop_id = $shop AND name_key = $name_key AND sku IS NULL AND barcode IS NULL
+WHERE shop_id = $shop
+  AND name_key = $name_key
+  AND id > $after
+  AND sku IS NULL
+  AND barcode IS NULL
 ORDER BY id
-LIMIT 1000
+LIMIT $limit
 
 -- name: product.published_by_barcode
 SELECT price_minor, document

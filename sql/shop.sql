@@ -8,6 +8,11 @@ SELECT id, public_id, slug, name, currency, created_at
 FROM shop
 WHERE slug = $slug
 
+-- name: shop.by_id
+SELECT id, public_id, slug, name, currency, created_at
+FROM shop
+WHERE id = $shop
+
 -- name: shop.any
 SELECT id
 FROM shop

@@ -95,7 +95,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports))
     .use(storeApi(ports, gate, decoding))
-    .use(shopApi(ports, gate, decoding))
+    .use(shopApi(ports, gate, decoding, closing))
     .use(pairing(gate))
     .use(pos(ports, till))
     .use(posEvents(feed, till))

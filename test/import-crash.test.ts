@@ -35,7 +35,8 @@ async function until(answer: Response, rows: number): Promise<void> {
 test(
   'kill -9 in the middle of 50,000 rows: none of them',
   async () => {
-    await until(await shop.import(sheet(50_000, 'Lost'), NDJSON), 10_000)
+    await until(await shop.import(sheet(50_000, 'Lost'), NDJSON), 30_000)
+    expect(await shop.count()).toBeGreaterThan(before)
     expect((await shop.lookUp('COF-CRB-250')).status).toBe(200)
     await shop.kill()
     await shop.start()
@@ -57,14 +58,16 @@ test(
 )
 
 test(
-  'whoever imports hangs up: the server goes on, with all rows or none',
+  'when the client leaves, the import ends and nothing of it stays',
   async () => {
-    const answer = await shop.import(sheet(5_000, 'Hung'), NDJSON)
-    await until(answer, 1)
+    const known = await shop.count()
+    const answer = await shop.import(sheet(50_000, 'Hung'), NDJSON)
+    await until(answer, 30_000)
+    expect(await shop.count()).toBeGreaterThan(known)
     await answer.body?.cancel()
-    const again = await shop.import('name,price,sku\nAfter,1,after\n')
-    expect(again.status).toBe(200)
-    expect([1_001, 6_001]).toContain((await shop.count()) - before)
+    while ((await shop.count()) !== known) await Bun.sleep(20)
+    expect((await shop.import('name,price,sku\nAfter,1,after\n')).status).toBe(200)
+    expect(await shop.count()).toBe(known + 1)
   },
   SLOW_MS,
 )

@@ -18,6 +18,7 @@ import type { Ports } from '../domain/store.ts'
 import { pictureDirectory } from '../picture/directory.ts'
 import { pictureBucket } from '../picture/s3.ts'
 import { isWritable } from '../store/read-only.ts'
+import { openScratch } from '../store/scratch.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { isBusy, publicError } from '../store/sqlite-error.ts'
 import { storeOn } from '../store/store.ts'
@@ -77,6 +78,7 @@ function portsOn(file: string, secret: Uint8Array, pictures: PictureFiles): Port
     clock: Date.now,
     outbox: SERVERS_OWN,
     pictures,
+    scratch: openScratch,
   }
 }
 

@@ -1,9 +1,9 @@
 import { commandLine } from '../domain/actor.ts'
-import { sheetPieces } from '../domain/csv.ts'
-import { notFound } from '../domain/error.ts'
+import { textPieces } from '../domain/csv.ts'
+import { notFound, Refusal } from '../domain/error.ts'
 import { exportProducts } from '../domain/export.ts'
-import { importProducts, readSheet } from '../domain/import.ts'
-import type { ImportReport } from '../domain/import-report.ts'
+import { importProducts } from '../domain/import.ts'
+import { reportJson, type StoredReport } from '../domain/import-report.ts'
 import type { Shop } from '../domain/shop.ts'
 import type { Ports } from '../domain/store.ts'
 import { checkFields } from '../http/product-check.ts'
@@ -29,7 +29,7 @@ export const productImport: Command = {
 --decimal-comma  takes 1.234,50 for a price`,
   async run(invocation) {
     const { flags, config, print } = invocation
-    const bytes = await fileBytes(onlyArgument(invocation, 'CSV file'))
+    const file = await existingFile(onlyArgument(invocation, 'CSV file'))
     const slug = requiredFlag(invocation, 'shop')
     const options = {
       dryRun: flags['dry-run'] === true,
@@ -37,12 +37,14 @@ export const productImport: Command = {
       decimalComma: flags['decimal-comma'] === true,
       mapping: {},
     }
-    const report = await withData(config, 'existing', async (ports) => {
+    await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports, slug))
-      const sheet = await readSheet(sheetPieces(bytes))
-      return await importProducts(ports, actor, sheet, options, checkFields, progressBar())
+      using scratch = ports.scratch()
+      const context = { scratch, signal: interrupted(), progress: progressBar() }
+      const text = textPieces(file.stream())
+      const report = await importProducts(ports, actor, text, options, checkFields, context)
+      print(flags.json ? [...reportJson(report)].join('') : summaryOf(report))
     })
-    print(flags.json ? JSON.stringify(report) : summaryOf(report))
   },
 }
 
@@ -65,10 +67,20 @@ export const productExport: Command = {
   },
 }
 
-async function fileBytes(path: string): Promise<Uint8Array> {
+async function existingFile(path: string): Promise<Bun.BunFile> {
   const file = Bun.file(path)
   if (!(await file.exists())) throw new UsageError(`There is no file ${path}.`)
-  return await file.bytes()
+  return file
+}
+
+/** Aborts on Ctrl-C or SIGTERM, so that the import can take back what it has changed. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController()
+  const message = 'The import was interrupted; nothing of it stays.'
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => controller.abort(new Refusal('UNAVAILABLE', message)))
+  }
+  return controller.signal
 }
 
 /** @throws Refusal NOT_FOUND */
@@ -88,15 +100,15 @@ function progressBar(): (done: number, total: number) => void {
   }
 }
 
-function summaryOf(report: ImportReport): string {
-  const { format, dryRun, created, updated, unchanged, refused, rows } = report
-  const wrong = rows.filter(({ action }) => action === 'refused')
-  const lines = wrong
-    .slice(0, SHOWN)
-    .flatMap(({ row, errors = [] }) =>
-      errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`),
-    )
-  const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more rows`] : []
+function summaryOf(report: StoredReport): string {
+  const { format, dryRun, created, updated, unchanged, refused } = report
+  const lines: string[] = []
+  let wrong = 0
+  for (const { row, action, errors = [] } of report.rows) {
+    if (action !== 'refused' || ++wrong > SHOWN) continue
+    for (const { field, message } of errors) lines.push(`row ${row}, ${field}: ${message}`)
+  }
+  const more = wrong > SHOWN ? [`and ${wrong - SHOWN} more rows`] : []
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   const head = dryRun
     ? `Nothing was changed. This ${format} file would give:`

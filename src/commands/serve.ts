@@ -1,5 +1,6 @@
 import { app } from '../app.ts'
 import { type Config, PROVIDER_SETTINGS, SETTINGS } from '../config.ts'
+import { Refusal } from '../domain/error.ts'
 import { loginLink, setupLink } from '../domain/link.ts'
 import type { Mailer } from '../domain/mail.ts'
 import type { Ports } from '../domain/store.ts'
@@ -13,7 +14,7 @@ import { type Demo, demoShop } from './demo.ts'
 import { greeting, ownUrl } from './greeting.ts'
 import { drained, listen } from './listen.ts'
 import { noteServed } from './served.ts'
-import { upkeep } from './upkeep.ts'
+import { finishJobs, upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -36,6 +37,7 @@ export const serve: Command = {
       stderr.write(lines)
       stderr.flush()
     }, ports.clock)
+    await finishJobs(ports, log, 'server')
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
     const served = app({ ...ports, outbox, config, log, closing: closing.signal })
@@ -49,7 +51,7 @@ export const serve: Command = {
     await outbox.start()
     const endUpkeep = upkeep(ports, log)
     await end
-    closing.abort()
+    closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
     await Promise.all([drained(served, server), outbox.stop()])
     await ports.store.close()

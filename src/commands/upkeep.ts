@@ -1,20 +1,41 @@
 import { sweepImages } from '../domain/image.ts'
+import type { Job } from '../domain/job.ts'
+import { finishAbandonedJobs } from '../domain/recovery.ts'
 import type { Ports } from '../domain/store.ts'
 import { sweep } from '../domain/sweep.ts'
 import type { Log } from '../http/log.ts'
 
 const SWEEP_MS = 10 * 60 * 1000
+const JOBS_MS = 60 * 1000
 
-/** Forgets now, and now and then, what has expired or is named no more. @returns what ends that */
+/**
+ * Deletes what has expired or is unused, and finishes jobs whose process has ended, now and at
+ * intervals.
+ * @returns a function that stops it
+ */
 export function upkeep(ports: Ports, log: Log): () => void {
-  const run = () => {
-    Promise.all([sweep(ports), sweepImages(ports)]).catch((error: unknown) => {
-      const cause = error instanceof Error ? error.message : String(error)
-      log({ level: 'error', message: 'upkeep failed', cause })
-    })
+  const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports))
+  const timers = [
+    setInterval(sweepAll, SWEEP_MS),
+    setInterval(() => finishJobs(ports, log), JOBS_MS),
+  ]
+  for (const timer of timers) timer.unref()
+  void sweepAll()
+  return () => {
+    for (const timer of timers) clearInterval(timer)
   }
-  run()
-  const timer = setInterval(run, SWEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+}
+
+/** As `finishAbandonedJobs`; what fails is logged and tried again at the next interval. */
+export async function finishJobs(ports: Ports, log: Log, runner?: Job['runner']): Promise<void> {
+  await logged(log, 'finishing jobs', finishAbandonedJobs(ports, runner))
+}
+
+async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === 'fulfilled') continue
+    const { reason } = result
+    const cause = reason instanceof Error ? reason.message : String(reason)
+    log({ level: 'error', message: `${name} failed`, cause })
+  }
 }

@@ -119,8 +119,13 @@ export interface ProductReads {
   matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
   /** The documents of these products, in this order; what is gone is left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
-  /** The products of this name that have neither sku nor barcode, the oldest first. */
-  uncoded(shopId: number, name: string): Promise<{ id: number; document: string }[]>
+  /** The products of this `sortKey` with neither sku nor barcode, the oldest first, after one. */
+  uncoded(
+    shopId: number,
+    name: string,
+    afterId: number,
+    limit: number,
+  ): Promise<{ id: number; document: string }[]>
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>

@@ -11,7 +11,7 @@ export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
  */
 const ACTIVE = /^'*([=+\-@\t\r\n＝＋－＠]|\d+([.,]\d+)?E\+?\d+$)/i
 
-/** A file is taken apart in pieces of this many bytes, with a pause between two. */
+/** A file is read in pieces of this many bytes; other requests are served between two. */
 const PIECE_BYTES = 64 * 1024
 
 const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 250_000 } as const
@@ -154,17 +154,27 @@ function unreadable(line: number, message: string) {
   return invalid({ field: `line ${line}`, code: 'csv', message })
 }
 
-/** The text of a file, piece by piece. @throws Refusal VALIDATION_FAILED where it is no UTF-8 */
-export function* sheetPieces(bytes: Uint8Array): Generator<string> {
+/**
+ * The text of a file in pieces of at most `PIECE_BYTES`.
+ * @throws Refusal VALIDATION_FAILED where it is no UTF-8
+ */
+export async function* textPieces(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
-      yield decoder.decode(bytes.subarray(start, start + PIECE_BYTES), { stream: true })
+  const decode = (bytes?: Uint8Array) => {
+    try {
+      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
+      throw invalid({ field: 'file', code: 'encoding', message })
     }
-    yield decoder.decode()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
-    throw invalid({ field: 'file', code: 'encoding', message })
   }
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
+      yield decode(chunk.subarray(start, start + PIECE_BYTES))
+    }
+  }
+  yield decode()
 }

@@ -1,7 +1,7 @@
 import { type FieldError, Refusal } from './error.ts'
 import type { Dialect } from './sheet.ts'
 
-/** A refusal names so many fields at most. */
+/** A refusal names at most this many fields. */
 const MAX_ERRORS = 100
 
 /** What became of a row; the header is row 1. */
@@ -13,40 +13,41 @@ export interface ImportedRow {
   readonly note?: string
 }
 
-export interface ImportReport {
+export type ImportCounts = Record<ImportedRow['action'], number>
+
+export interface ImportReport extends Readonly<ImportCounts> {
   readonly format: Dialect['name']
   readonly dryRun: boolean
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly refused: number
   readonly rows: readonly ImportedRow[]
 }
 
-/** What became of all rows of a sheet. */
-export function reportOf(
-  dialect: Dialect,
-  dryRun: boolean,
-  rows: readonly ImportedRow[],
-): ImportReport {
-  const count = (action: ImportedRow['action']) =>
-    rows.filter((row) => row.action === action).length
-  return {
-    format: dialect.name,
-    dryRun,
-    created: count('created'),
-    updated: count('updated'),
-    unchanged: count('unchanged'),
-    refused: count('refused'),
-    rows,
+/** A report whose rows are read from disk as they are consumed: there may be 250,000. */
+export type StoredReport = Omit<ImportReport, 'rows'> & { readonly rows: Iterable<ImportedRow> }
+
+/** The report as JSON, in pieces. */
+export function* reportJson({ rows, ...counts }: StoredReport): Generator<string> {
+  let text = `${JSON.stringify(counts).slice(0, -1)},"rows":[`
+  let separator = ''
+  for (const row of rows) {
+    text += separator + JSON.stringify(row)
+    separator = ','
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
   }
+  yield `${text}]}`
 }
 
-/** The refusal of a whole file, for the rows of it that are wrong. */
-export function refusedRows({ rows, refused }: ImportReport): Refusal {
-  const errors = rows.flatMap(({ row, errors = [] }) =>
-    errors.map((error) => ({ ...error, field: `rows.${row}.${error.field}` })),
-  )
-  const message = `${refused} of ${rows.length} rows cannot be imported, so nothing was. Mend them, or import with skipInvalid.`
+/** Characters of a piece of JSON. */
+const PIECE = 64 * 1024
+
+/** The refusal of a whole file because of its wrong rows. */
+export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total: number): Refusal {
+  const errors: FieldError[] = []
+  for (const { row, errors: wrong = [] } of rows) {
+    for (const error of wrong) errors.push({ ...error, field: `rows.${row}.${error.field}` })
+    if (errors.length >= MAX_ERRORS) break
+  }
+  const message = `${refused} of ${total} rows cannot be imported, so nothing was. Correct them, or import with skipInvalid.`
   return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
 }

@@ -28,7 +28,7 @@ export const KASSA_HEADER: string = csvRow(COLUMNS)
 export const kassaDialect: Dialect = {
   name: 'kassa',
   *read(rows, options) {
-    for (const row of rows) yield rowFields(new RowReader(row, options))
+    for (const [, row] of rows) yield rowFields(new RowReader(row, options))
   },
 }
 

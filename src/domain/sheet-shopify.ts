@@ -11,19 +11,27 @@ type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
  */
 export const shopifyDialect: Dialect = {
   name: 'shopify',
-  *read(rows, options) {
-    const heads = new Map<string, { shared: Fields; optionNames: string[] }>()
-    for (const row of rows) {
+  *read(rows, options, scratch) {
+    for (const [, row] of rows) {
       const reader = new RowReader(row, options)
       const handle = reader.cell('url handle', 'handle')?.trim() ?? ''
-      const known = heads.get(handle)
-      const head = known ?? { shared: sharedFields(reader), optionNames: namesOf(reader) }
-      if (!known) heads.set(handle, head)
-      if (known && onlyPicture(reader)) {
+      const known = scratch.get('shopify handle', handle)
+      const head: Head =
+        known === null
+          ? { shared: sharedFields(reader), optionNames: namesOf(reader) }
+          : JSON.parse(known)
+      if (known === null) scratch.set('shopify handle', handle, JSON.stringify(head))
+      if (known !== null && onlyPicture(reader)) {
         yield { fields: {}, errors: [], passedOver: 'It only adds a picture.' }
       } else yield variant(reader, handle, head.shared, head.optionNames)
     }
   },
+}
+
+/** What the first row of a handle says for all of its variants. */
+interface Head {
+  readonly shared: Fields
+  readonly optionNames: readonly string[]
 }
 
 function sharedFields(reader: RowReader): Fields {

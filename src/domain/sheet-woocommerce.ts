@@ -15,12 +15,15 @@ import {
  */
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
-  *read(rows, options) {
-    const parents = new Map<string, SheetRow>()
-    for (const row of rows) {
-      for (const name of namesOf(row)) parents.set(name, row)
+  *read(rows, options, scratch) {
+    for (const [number, row] of rows) {
+      for (const name of namesOf(row)) scratch.set('woocommerce name', name, String(number))
     }
-    for (const row of rows) yield rowFields(row, parents, options)
+    const parentOf = (name: string) => {
+      const number = scratch.get('woocommerce name', name)
+      return number === null ? undefined : rows.at(Number(number))
+    }
+    for (const [, row] of rows) yield rowFields(row, parentOf, options)
   },
 }
 
@@ -33,7 +36,7 @@ function namesOf(row: SheetRow): string[] {
 
 function rowFields(
   row: SheetRow,
-  parents: ReadonlyMap<string, SheetRow>,
+  parentOf: (name: string) => SheetRow | undefined,
   options: SheetOptions,
 ): RowFields {
   const reader = new RowReader(row, options)
@@ -45,7 +48,7 @@ function rowFields(
     return { fields: {}, errors: [], passedOver: 'It only shows other products together.' }
   }
   const parentName = reader.cell('parent')?.trim() ?? ''
-  const parent = types.includes('variation') ? parents.get(parentName) : undefined
+  const parent = types.includes('variation') ? parentOf(parentName) : undefined
   if (types.includes('variation') && !parent) {
     reader.refuse(
       'parent',

@@ -2,6 +2,7 @@ import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { FieldError } from './error.ts'
 import { namesCurrency } from './price.ts'
 import type { NewProduct, ProductStatus, ProductType } from './product.ts'
+import type { Scratch } from './scratch.ts'
 
 /** How to read what is written in more than one way. */
 export interface SheetOptions {
@@ -17,6 +18,11 @@ export interface SheetRow {
   get(header: string): string | undefined
 }
 
+/** The rows of a file by their numbers, in order; read from disk, as often as needed. */
+export interface SheetRows extends Iterable<readonly [number: number, row: SheetRow]> {
+  at(number: number): SheetRow
+}
+
 /** The fields that a row gives a product; what it does not speak of is left as it is. */
 export interface RowFields {
   readonly fields: Partial<NewProduct>
@@ -28,7 +34,8 @@ export interface RowFields {
 /** What a product sheet of one kind means, row by row, in the order of the file. */
 export interface Dialect {
   readonly name: 'kassa' | 'shopify' | 'woocommerce'
-  read(rows: readonly SheetRow[], options: SheetOptions): Iterable<RowFields>
+  /** @param scratch holds what the kind must remember of other rows */
+  read(rows: SheetRows, options: SheetOptions, scratch: Scratch): Iterable<RowFields>
 }
 
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu

@@ -10,9 +10,11 @@ import type {
 } from './catalog-store.ts'
 import type { Customer } from './customer.ts'
 import type { PictureFiles } from './image.ts'
+import type { JobReads, JobWrites } from './job.ts'
 import type { ApiKeyKind, KeyRecord } from './key.ts'
 import type { Outbox } from './mail.ts'
 import type { ScaleKind, ScalePrefix } from './scale.ts'
+import type { Scratch } from './scratch.ts'
 import type { Secrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
 import type {
@@ -35,6 +37,8 @@ export interface Ports {
   readonly secrets: Secrets
   readonly outbox: Outbox
   readonly pictures: PictureFiles
+  /** Opens room on disk for the working data of one job. */
+  readonly scratch: () => Scratch
 }
 
 /**
@@ -70,6 +74,7 @@ export interface Reads {
   readonly terminal: TerminalReads
   readonly audit: AuditReads
   readonly stock: StockReads
+  readonly job: JobReads
   readonly image: ImageReads
   readonly mail: MailReads
 }
@@ -87,6 +92,7 @@ export interface Writes extends Reads {
   readonly terminal: TerminalWrites
   readonly audit: AuditWrites
   readonly stock: StockWrites
+  readonly job: JobWrites
   readonly image: ImageWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
@@ -95,6 +101,7 @@ export interface Writes extends Reads {
 
 export interface ShopReads {
   bySlug(slug: string): Promise<Shop | null>
+  byId(shopId: number): Promise<Shop | null>
   any(): Promise<boolean>
   /** The origins whose pages may use the shopper routes with cookies. */
   origins(shopId: number): Promise<string[]>

@@ -1,4 +1,4 @@
-import { invalid } from './error.ts'
+import { invalid, type Refusal } from './error.ts'
 import { type IdPrefix, isId, newId } from './id.ts'
 import type { Reads, Writes } from './store.ts'
 import { nameKey, SLUG, slugOf } from './text.ts'
@@ -56,11 +56,13 @@ export async function takeTaxon(
 ): Promise<Taxon> {
   const known = await findTaxon(tx, shopId, kind, reference)
   if (known) return known
-  if (isId(TAXON_PREFIX[kind], reference)) {
-    const message = `This shop has no such ${kind}; give the id, slug or name of one, or a new name.`
-    throw invalid({ field, code: 'unknown', message })
-  }
+  if (isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
   return await addTaxon(tx, shopId, kind, { name: reference }, now)
+}
+
+export function unknownTaxon(kind: TaxonKind, field: string): Refusal {
+  const message = `This shop has no such ${kind}; give the id, slug or name of one, or a new name.`
+  return invalid({ field, code: 'unknown', message })
 }
 
 /**

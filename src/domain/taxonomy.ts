@@ -68,81 +68,74 @@ export async function createTaxon(
 }
 
 /**
- * Gives a taxon another name or slug, and all of its products what they then look like.
- * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`
+ * Gives a taxon another name or slug, and then its products, which may take seconds.
+ * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
  */
 export async function renameTaxon(
-  { store, clock }: Ports,
+  ports: Ports,
   actor: MemberActor,
   kind: TaxonKind,
   publicId: string,
   patch: TaxonPatch,
 ): Promise<TaxonSummary> {
-  const now = clock()
-  checkTaxon(kind, patch)
   const { shop } = actor
-  return await store.write(async (tx) => {
+  checkTaxon(kind, patch)
+  await retagProducts(ports, actor, async (tx, now) => {
     const before = await taxonOf(tx, shop.id, kind, publicId)
     const name = patch.name === undefined ? before.name : taxonName(patch.name)
     const after = { ...before, name, slug: patch.slug ?? before.slug }
-    if (!Bun.deepEquals(before, after)) {
-      await tx.taxon.update(shop.id, kind, { ...after, nameKey: nameKey(name) })
-      await retagProducts(tx, shop, kind, before, after, now)
-      const detail = { before: before.name, name, slug: after.slug }
-      await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
-    }
-    const productCount = await tx.taxon.productCount(shop.id, kind, after.id)
-    return { ...taxonView(after), productCount }
+    if (Bun.deepEquals(before, after)) return null
+    await tx.taxon.update(shop.id, kind, { ...after, nameKey: nameKey(name) })
+    const detail = { before: before.name, name, slug: after.slug }
+    await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
+    return { kind, from: publicId, to: publicId }
   })
+  return await summaryOf(ports.store.read, shop.id, kind, publicId)
 }
 
 /**
- * Moves all products of a taxon to another one, and ends the first.
+ * Moves all products of a taxon to another one, and then removes the first.
  * @param into id, slug or name of the one that stays
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`; CONFLICT while one of the two changes
  */
 export async function mergeTaxon(
-  { store, clock }: Ports,
+  ports: Ports,
   actor: MemberActor,
   kind: TaxonKind,
   publicId: string,
   into: string,
 ): Promise<TaxonSummary> {
-  const now = clock()
   const { shop } = actor
-  return await store.write(async (tx) => {
+  let stays = publicId
+  await retagProducts(ports, actor, async (tx, now) => {
     const from = await taxonOf(tx, shop.id, kind, publicId)
     const to = await findTaxon(tx, shop.id, kind, into)
     if (!to || to.id === from.id) {
       const message = `Give the id, slug or name of another ${kind} of this shop.`
       throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
     }
-    await retagProducts(tx, shop, kind, from, to, now)
-    await tx.taxon.remove(shop.id, kind, from.id)
     const detail = { name: from.name, into: to.publicId }
     await audit(tx, actor, `${kind}.merged`, publicId, now, detail)
-    const productCount = await tx.taxon.productCount(shop.id, kind, to.id)
-    return { ...taxonView(to), productCount }
+    stays = to.publicId
+    return { kind, from: publicId, to: stays }
   })
+  return await summaryOf(ports.store.read, shop.id, kind, stays)
 }
 
 /**
- * Ends a taxon; its products go on without it.
- * @throws Refusal NOT_FOUND
+ * Takes a taxon from all its products, and then removes it.
+ * @throws Refusal NOT_FOUND; CONFLICT while it changes
  */
 export async function deleteTaxon(
-  { store, clock }: Ports,
+  ports: Ports,
   actor: MemberActor,
   kind: TaxonKind,
   publicId: string,
 ): Promise<void> {
-  const now = clock()
-  const { shop } = actor
-  await store.write(async (tx) => {
-    const taxon = await taxonOf(tx, shop.id, kind, publicId)
-    await retagProducts(tx, shop, kind, taxon, null, now)
-    await tx.taxon.remove(shop.id, kind, taxon.id)
+  await retagProducts(ports, actor, async (tx, now) => {
+    const taxon = await taxonOf(tx, actor.shop.id, kind, publicId)
     await audit(tx, actor, `${kind}.deleted`, publicId, now, { name: taxon.name })
+    return { kind, from: publicId, to: null }
   })
 }
 
@@ -155,6 +148,19 @@ async function taxonOf(
   const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
   if (!taxon) throw notFound(kind)
   return taxon
+}
+
+async function summaryOf(
+  reads: Reads,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<TaxonSummary> {
+  const taxon = await taxonOf(reads, shopId, kind, publicId)
+  return {
+    ...taxonView(taxon),
+    productCount: await reads.taxon.productCount(shopId, kind, taxon.id),
+  }
 }
 
 function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {

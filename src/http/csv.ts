@@ -1,17 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
-import { sheetPieces } from '../domain/csv.ts'
+import { textPieces } from '../domain/csv.ts'
 import { invalid, Refusal } from '../domain/error.ts'
 import { exportProducts } from '../domain/export.ts'
-import { type ImportOptions, importProducts, readSheet } from '../domain/import.ts'
-import type { ImportReport } from '../domain/import-report.ts'
+import { importProducts } from '../domain/import.ts'
+import type { ImportOptions } from '../domain/import-file.ts'
+import { reportJson, type StoredReport } from '../domain/import-report.ts'
+import type { Scratch } from '../domain/scratch.ts'
 import type { Ports } from '../domain/store.ts'
 import { QueryText } from './field.ts'
 import { operation } from './openapi.ts'
-import { problem } from './problem.ts'
+import { problem, refusalOf } from './problem.ts'
 import { checkFields } from './product-check.ts'
-import { readUpload } from './upload.ts'
+import { streamUpload } from './upload.ts'
 
 const PROGRESS_MS = 100
 
@@ -62,20 +64,38 @@ const REFUSALS = [
 ] as const
 
 /** Import and export of the catalog as CSV. */
-export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing?: AbortSignal) {
   return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
     .use(auth)
     .post(
       '/import',
       async ({ actor, query, request, set }) => {
-        const { bytes, fields } = await readUpload(request, 'text/csv')
+        const { chunks, fields } = await streamUpload(request, 'text/csv')
         const options = importOptions(query, fields)
-        const sheet = await readSheet(sheetPieces(bytes))
-        const run = (progress?: (done: number, total: number) => void) =>
-          importProducts(ports, actor, sheet, options, checkFields, progress)
-        if (!request.headers.get('accept')?.includes('application/x-ndjson')) return await run()
-        set.headers['content-type'] = 'application/x-ndjson'
-        return new Response(ndjson(run, String(set.headers['x-request-id'])))
+        const left = new AbortController()
+        const signals = [request.signal, left.signal, ...(closing ? [closing] : [])]
+        const scratch = ports.scratch()
+        const run = (progress?: Progress) =>
+          importProducts(ports, actor, textPieces(chunks), options, checkFields, {
+            scratch,
+            signal: AbortSignal.any(signals),
+            ...(progress && { progress }),
+          })
+        if (request.headers.get('accept')?.includes('application/x-ndjson')) {
+          set.headers['content-type'] = 'application/x-ndjson'
+          const end = () => {
+            left.abort()
+            scratch[Symbol.dispose]()
+          }
+          return streamed(ndjson(run, String(set.headers['x-request-id']), end))
+        }
+        try {
+          set.headers['content-type'] = 'application/json'
+          return streamed(reportPieces(await run(), scratch))
+        } catch (error) {
+          scratch[Symbol.dispose]()
+          throw error
+        }
       },
       {
         adminUpload: 'product.write',
@@ -106,7 +126,7 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>) {
         set.headers['content-type'] = 'text/csv; charset=utf-8'
         set.headers['content-disposition'] =
           `attachment; filename="${actor.shop.slug}-products.csv"`
-        return new Response(byteStream(exportProducts(ports, actor)))
+        return streamed(exportProducts(ports, actor))
       },
       {
         adminSession: 'product.read',
@@ -150,42 +170,56 @@ function mappingOf(text: string | undefined): Record<string, string> {
   throw invalid({ field: 'mapping', code: 'mapping', message })
 }
 
-type Run = (progress: (done: number, total: number) => void) => Promise<ImportReport>
-
-/** Lines of `{progress: {done, total}}`, and last `{report}` or `{problem}`. */
-function ndjson(run: Run, requestId: string): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async start(controller) {
-      const line = (value: object) =>
-        controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
-      let told = 0
-      const progress = (done: number, total: number) => {
-        if (done < total && performance.now() - told < PROGRESS_MS) return
-        told = performance.now()
-        line({ progress: { done, total } })
-      }
-      try {
-        line({ report: await run(progress) })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        line({ problem: problem(error, requestId) })
-      }
-      controller.close()
-    },
-  })
+/** Bun streams what a generator yields, and ends the generator when the client has gone. */
+function streamed(texts: AsyncGenerator<string>): Response {
+  return new Response(texts as unknown as ReadableStream)
 }
 
-function byteStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await texts.return(undefined)
-    },
-  })
+type Progress = (done: number, total: number) => void
+
+/**
+ * Lines of `{progress: {done, total}}`, and last `{report}` or `{problem}`.
+ * @param end called when all is sent, or the client has gone
+ */
+async function* ndjson(
+  run: (progress: Progress) => Promise<StoredReport>,
+  requestId: string,
+  end: () => void,
+): AsyncGenerator<string> {
+  try {
+    let told = ''
+    let progress = ''
+    let running = true
+    const work = run((done, total) => {
+      progress = `${JSON.stringify({ progress: { done, total } })}\n`
+    })
+    const ended = Promise.allSettled([work]).then(() => {
+      running = false
+    })
+    while (running) {
+      await Promise.race([ended, Bun.sleep(PROGRESS_MS)])
+      if (progress !== told) yield progress
+      told = progress
+    }
+    yield* reportLine(work, requestId)
+  } finally {
+    end()
+  }
+}
+
+async function* reportLine(work: Promise<StoredReport>, requestId: string): AsyncGenerator<string> {
+  try {
+    const report = await work
+    yield '{"report":'
+    yield* reportJson(report)
+    yield '}\n'
+  } catch (error) {
+    yield `${JSON.stringify({ problem: problem(refusalOf(error), requestId) })}\n`
+  }
+}
+
+/** The report as a body; its rows are in the scratch, which is closed behind it. */
+async function* reportPieces(report: StoredReport, scratch: Scratch): AsyncGenerator<string> {
+  using _ = scratch
+  yield* reportJson(report)
 }

@@ -43,32 +43,45 @@ function isEmpty(request: Request): boolean {
 }
 
 /**
- * The body, whether or not it says its length.
+ * The whole body, whether or not it says its length.
  * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
  */
 export async function readBytes(
   request: Request,
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () =>
-    new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
-  const length = request.headers.get('content-length')
-  if (length !== null) {
-    // Bun takes two headers of the same length for one, and joins them with a comma.
-    if (!/^\d+$/.test(length)) throw malformed('Send one Content-Length.')
-    if (Number(length) > maxBytes) throw tooLarge()
-    const bytes = await request.bytes()
-    if (bytes.length > maxBytes) throw tooLarge()
-    return bytes
+  if (request.headers.has('content-length')) {
+    refuseLength(request, maxBytes)
+    return await request.bytes()
   }
-  const chunks: Uint8Array[] = []
+  const chunks = await Array.fromAsync(bodyChunks(request, maxBytes))
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The body as it arrives.
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
+ */
+export async function* bodyChunks(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  refuseLength(request, maxBytes)
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge()
-    chunks.push(chunk)
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
   }
-  return Buffer.concat(chunks)
+}
+
+/** @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST by what Content-Length says */
+export function refuseLength({ headers }: Request, maxBytes: number): void {
+  const length = headers.get('content-length')
+  // Bun takes two headers of the same length for one, and joins them with a comma.
+  if (length !== null && !/^\d+$/.test(length)) throw malformed('Send one Content-Length.')
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes)
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
 }
 
 function decode(bytes: Uint8Array): string {

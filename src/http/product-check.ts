@@ -1,5 +1,5 @@
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import type { FieldCheck } from '../domain/import.ts'
+import type { FieldCheck } from '../domain/import-plan.ts'
 import { unstorable } from '../domain/text.ts'
 import { schemaErrors } from './field.ts'
 import { NewProductBody, ProductPatchBody } from './product-schema.ts'

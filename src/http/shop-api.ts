@@ -16,7 +16,7 @@ import { terminals } from './terminal.ts'
 import type { Turns } from './turns.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function shopApi(ports: Ports, gate: Gate, decoding: Turns) {
+export function shopApi(ports: Ports, gate: Gate, decoding: Turns, closing?: AbortSignal) {
   const auth = adminSession(gate)
   const surface: Surface = {
     path: '/shop/api/products',
@@ -36,7 +36,7 @@ export function shopApi(ports: Ports, gate: Gate, decoding: Turns) {
     .use(taxa(ports, auth, 'category'))
     .use(taxa(ports, auth, 'brand'))
     .use(taxa(ports, auth, 'collection'))
-    .use(csv(ports, auth))
+    .use(csv(ports, auth, closing))
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface, decoding))

@@ -5,11 +5,12 @@ import access from '../../sql/sqlite/0003_access.sql' with { type: 'text' }
 import stock from '../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import image from '../../sql/sqlite/0005_image.sql' with { type: 'text' }
 import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
+import job from '../../sql/sqlite/0007_job.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
-const STEPS: readonly string[] = [shop, product, access, stock, image, restore]
+const STEPS: readonly string[] = [shop, product, access, stock, image, restore, job]
 
 const made = new Map<number, Schema>()
 

@@ -34,13 +34,8 @@ export function productRows(session: Session): ProductWrites {
       return await session.all('product.of_taxon', values)
     },
 
-    async uncoded(shop, name) {
-      const rows = await session.all<{ id: number; document: string }>('product.uncoded', {
-        shop,
-        name_key: sortKey(name),
-      })
-      return rows.filter(({ document }) => JSON.parse(document).name === name)
-    },
+    uncoded: (shop, name, after, limit) =>
+      session.all('product.uncoded', { shop, name_key: name, after, limit }),
 
     async insert(shop, record) {
       const row = await unlessTaken(

@@ -30,6 +30,10 @@ export function shopRows(session: Session): ShopWrites {
       const row = await session.get<ShopRow>('shop.by_slug', { slug })
       return row && shopOf(row)
     },
+    async byId(shop) {
+      const row = await session.get<ShopRow>('shop.by_id', { shop })
+      return row && shopOf(row)
+    },
     async any() {
       return (await session.get('shop.any', {})) !== null
     },

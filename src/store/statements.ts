@@ -1,6 +1,7 @@
 import access from '../../sql/access.sql' with { type: 'text' }
 import identity from '../../sql/identity.sql' with { type: 'text' }
 import image from '../../sql/image.sql' with { type: 'text' }
+import job from '../../sql/job.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
@@ -96,6 +97,7 @@ export const SQLITE_SOURCES: readonly string[] = [
   stock,
   searchSqlite,
   image,
+  job,
 ]
 
 /**

@@ -5,6 +5,7 @@ import type { Engine, Session } from './engine.ts'
 import { idempotencyRows } from './idempotency.ts'
 import { identityRows } from './identity.ts'
 import { imageRows } from './image.ts'
+import { jobRows } from './job.ts'
 import { keyRows } from './key.ts'
 import { linkRows } from './link.ts'
 import { mailRows } from './mail.ts'
@@ -53,6 +54,7 @@ function rows(session: Session): Writes {
     terminal: terminalRows(session),
     audit: auditRows(session),
     stock: stockRows(session),
+    job: jobRows(session),
     image: imageRows(session),
     otp: otpRows(session),
     link: linkRows(session),

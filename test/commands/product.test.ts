@@ -69,7 +69,7 @@ describe('product import and export', () => {
     const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
     const [summary, ...lines] = stderr.toString().trim().split('\n')
     expect(summary).toEndWith(
-      'rows cannot be imported, so nothing was. Mend them, or import with skipInvalid.',
+      'rows cannot be imported, so nothing was. Correct them, or import with skipInvalid.',
     )
     expect({ exitCode, lines }).toEqual({ exitCode: 1, lines: [...reasons] })
     expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)

@@ -4,10 +4,14 @@ import { listOf, plainText } from '../../src/domain/sheet.ts'
 import { kassaDialect } from '../../src/domain/sheet-kassa.ts'
 import { shopifyDialect } from '../../src/domain/sheet-shopify.ts'
 import { woocommerceDialect } from '../../src/domain/sheet-woocommerce.ts'
+import { openScratch } from '../../src/store/scratch.ts'
 
 function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decimalComma = false) {
-  const named = rows.map((row) => new Map(Object.entries(row)))
-  return [...dialect.read(named, { decimalComma, currency: 'EUR' })]
+  using scratch = openScratch()
+  const named = new Map(rows.map((row, number) => [number, new Map(Object.entries(row))] as const))
+  const at = (number: number) => named.get(number) ?? new Map()
+  const file = { [Symbol.iterator]: () => named.entries(), at }
+  return [...dialect.read(file, { decimalComma, currency: 'EUR' }, scratch)]
 }
 
 function only(rows: readonly RowFields[]): RowFields {

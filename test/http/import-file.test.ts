@@ -3,6 +3,7 @@ import { House } from '../fixture.ts'
 import { counts, SheetDesk } from '../sheet-desk.ts'
 
 const LIMIT = 32 * 1024 * 1024
+const KIB_ROW = `${'x'.repeat(1023)}\n`
 
 let house: House
 let desk: SheetDesk
@@ -77,7 +78,7 @@ describe('files that are none are refused, each with its reason', () => {
     ['100,000 fields', `name\n${'x,'.repeat(1e5)}`, {}, 'VALIDATION_FAILED line 2'],
     ['a cell of 30 MB', `name\n${'x'.repeat(30e6)}`, {}, 'VALIDATION_FAILED line 2'],
     ['16 million rows', `name\n${'x\n'.repeat(16e6)}`, {}, 'VALIDATION_FAILED line 250002'],
-    ['32 MiB and a byte', new Uint8Array(LIMIT + 1), {}, 'PAYLOAD_TOO_LARGE'],
+    ['32 MiB and a row', KIB_ROW.repeat(LIMIT / 1024 + 1), {}, 'PAYLOAD_TOO_LARGE'],
     [
       'a form without a file',
       form('', 'x', {}),
@@ -102,7 +103,7 @@ describe('files that are none are refused, each with its reason', () => {
   })
 
   test('more than 32 MiB that come in pieces and do not say so', async () => {
-    const piece = new Uint8Array(1024 * 1024)
+    const piece = Buffer.from(KIB_ROW.repeat(1024))
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {

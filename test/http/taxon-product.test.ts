@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { retagProducts } from '../../src/domain/retag.ts'
+import { finishAbandonedJobs } from '../../src/domain/recovery.ts'
 import type { TaxonSummary } from '../../src/domain/taxonomy.ts'
+import { crashAfterSlices } from '../crash.ts'
 import { House } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import { Office } from '../till.ts'
@@ -95,52 +96,64 @@ describe('what becomes of products when their taxa change', () => {
     expect(revisions).toEqual([...revisions].sort((a, b) => a - b))
   })
 
-  test('all or none of them change, and others are served meanwhile', async () => {
+  test('others are served meanwhile, and write', async () => {
     await using house = await House.open()
-    const { north } = house
+    const { north, south } = house
     const owner = await ownerOf(house, north)
-    await north.products(Array.from({ length: 200 }, () => ({ category: 'Tea' })))
+    await north.products(Array.from({ length: 400 }, () => ({ category: 'Tea' })))
     const tea = await named(owner, CATEGORIES, 'Tea')
-    const renaming = owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Herbal' })
     let done = false
-    void renaming.then(() => {
+    const renaming = owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Herbal' }).then((answer) => {
       done = true
+      return answer
     })
-    const seen = new Set<string>()
-    let served = 0
+    let written = 0
     while (!done) {
-      const { data } = await north.page('limit=100')
-      const names = new Set(data.map(({ category }) => category?.name))
-      expect(names.size).toBe(1)
-      for (const name of names) seen.add(name ?? '')
-      if (!done) served++
-      await Bun.sleep(0)
+      await south.product({})
+      if (!done) written++
     }
     expect((await renaming).status).toBe(200)
-    expect(seen).toContain('Tea')
-    expect(served).toBeGreaterThan(2)
-    expect((await north.page('category=Herbal&include=total')).total).toBe(200)
+    expect(written).toBeGreaterThan(2)
+    expect((await north.page('category=Herbal&include=total')).total).toBe(400)
+    expect((await north.page('search=tea&include=total')).total).toBe(0)
   })
 
-  test('none of them has changed where the change fails half-way', async () => {
-    await using house = await House.open()
-    const { north, ports } = house
-    const { shop } = north
-    await north.products(
-      Array.from({ length: 120 }, () => ({ category: 'Tea', collections: ['A'] })),
-    )
-    const before = house.dump()
-    for (const kind of ['category', 'collection'] as const) {
-      const failing = ports.store.write(async (tx) => {
-        const [taxon] = await tx.taxon.list(shop.id, kind, undefined, 1)
-        if (!taxon) throw new Error(`no ${kind}`)
-        await retagProducts(tx, shop, kind, taxon, null, house.now)
-        throw new Error('half-way')
-      })
-      const [outcome] = await Promise.allSettled([failing])
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'half-way' } })
-      expect(house.dump()).toBe(before)
-    }
-    expect((await north.page('search=tea&include=total')).total).toBe(120)
-  })
+  const cutOff = [
+    [
+      'a rename',
+      'Herbal',
+      (owner: MemberFixture, path: string) => owner.patch(path, { name: 'Herbal' }),
+    ],
+    [
+      'a merge',
+      'Coffee',
+      (owner: MemberFixture, path: string) => owner.post(`${path}/merge`, { into: 'Coffee' }),
+    ],
+    ['a deletion', null, (owner: MemberFixture, path: string) => owner.delete(path)],
+  ] as const
+  test.each(cutOff)(
+    '%s that is cut off is completed by the next process',
+    async (_, name, change) => {
+      await using house = await House.open()
+      const { north, ports } = house
+      const owner = await ownerOf(house, north)
+      await owner.post(CATEGORIES, { name: 'Coffee' })
+      await north.products(Array.from({ length: 300 }, () => ({ category: 'Tea' })))
+      const tea = await named(owner, CATEGORIES, 'Tea')
+      using crash = crashAfterSlices(ports.store, 1)
+      expect((await change(owner, `${CATEGORIES}/${tea.id}`)).status).toBe(500)
+      crash[Symbol.dispose]()
+      expect(
+        (await north.page('category=Tea&limit=1')).data.length + Number(name === 'Herbal'),
+      ).toBe(1)
+      const busy = await owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Chai' })
+      expect(busy.refusal).toBe('CONFLICT id')
+      await finishAbandonedJobs(ports, 'server')
+      const { data } = await north.page('limit=100')
+      expect(new Set(data.map(({ category }) => category?.name ?? null))).toEqual(new Set([name]))
+      const names = (await owner.done<{ data: TaxonSummary[] }>(owner.get(CATEGORIES))).data
+      expect(names.some((one) => one.name === 'Tea')).toBe(false)
+      expect(await ports.store.read.job.abandoned(house.now, 'server')).toEqual([])
+    },
+  )
 })

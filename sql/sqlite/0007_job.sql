@@ -1,0 +1,26 @@
+-- A job changes many products in small transactions. When its process ends too early, the next one
+-- finishes it: an import is taken back, a change of a category, brand or collection is completed.
+CREATE TABLE job (
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
+  shop_id  INTEGER NOT NULL REFERENCES shop (id),
+  kind     TEXT    NOT NULL CHECK (kind IN ('import', 'taxon')),
+  runner   TEXT    NOT NULL CHECK (runner IN ('server', 'command')),
+  detail   TEXT    NOT NULL DEFAULT '{}',
+  done     INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
+  alive_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX job_shop ON job (shop_id);
+
+-- What a job has changed so far, in order, with what it takes to take that back: the product's
+-- document before, or null where the job made the product (or taxon) itself.
+CREATE TABLE job_change (
+  shop_id   INTEGER NOT NULL REFERENCES shop (id),
+  job_id    INTEGER NOT NULL REFERENCES job (id),
+  n         INTEGER NOT NULL,
+  subject   TEXT    NOT NULL CHECK (subject IN ('product', 'category', 'brand', 'collection')),
+  public_id TEXT    NOT NULL,
+  revision  INTEGER,
+  before    TEXT,
+  PRIMARY KEY (shop_id, job_id, n)
+) STRICT, WITHOUT ROWID;

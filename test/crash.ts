@@ -1,0 +1,13 @@
+import type { Store } from '../src/domain/store.ts'
+
+/** From the slice after the first `count` on, each fails, as if the process were gone. */
+export function crashAfterSlices(store: Store, count: number): Disposable {
+  const { writeSlice } = store
+  let slices = 0
+  const failing: Store['writeSlice'] = async (work) => {
+    if (slices++ >= count) throw new Error('the process is gone')
+    return await writeSlice(work)
+  }
+  Object.assign(store, { writeSlice: failing })
+  return { [Symbol.dispose]: () => void Object.assign(store, { writeSlice }) }
+}
