@@ -54,11 +54,18 @@ export class Executable {
     return { exitCode, stdout, stderr }
   }
 
-  /** Serves the demo shop on a free port, without limits of rate unless `env` sets them. */
-  async serve(data: string, env: Environment = {}): Promise<Serving> {
+  /**
+   * Serves the demo shop on a free port, without limits of rate unless `env` sets them.
+   * @param under a command that runs the executable, such as strace, without being its parent
+   */
+  async serve(
+    data: string,
+    env: Environment = {},
+    under: readonly string[] = [],
+  ): Promise<Serving> {
     const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
     const args = ['serve', '--port', '0', '--json', '--demo', '--data', data]
-    const child = this.#spawn(args, { ...rates, ...env }, tmpdir())
+    const child = this.#spawn(args, { ...rates, ...env }, tmpdir(), under)
     const ready = await printed(child.stdout)
     if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
     const { url, ...keys } = JSON.parse(ready)
@@ -77,8 +84,8 @@ export class Executable {
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
   }
 
-  #spawn(args: readonly string[], env: Environment, cwd: string) {
-    const child = Bun.spawn([this.file, ...args], {
+  #spawn(args: readonly string[], env: Environment, cwd: string, under: readonly string[] = []) {
+    const child = Bun.spawn([...under, this.file, ...args], {
       cwd,
       env: { PATH: process.env.PATH ?? '', ...env },
       stdin: 'ignore',

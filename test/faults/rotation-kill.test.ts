@@ -1,10 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { signToken } from '../src/auth/token.ts'
-import { openData } from '../src/commands/data.ts'
-import { openSession } from '../src/domain/session.ts'
-import { Executable, type Serving } from './executable.ts'
+import { signToken } from '../../src/auth/token.ts'
+import { openData } from '../../src/commands/data.ts'
+import { openSession } from '../../src/domain/session.ts'
+import { Executable, type Serving } from '../executable.ts'
 
 const ROUNDS = 6
 const ROTATIONS = 12

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { Executable, type Serving } from './executable.ts'
-import { isWhole, rawRequest } from './raw-http.ts'
+import { Executable, type Serving } from '../executable.ts'
+import { isWhole, rawRequest } from '../raw-http.ts'
 
 let kassa: Executable
 

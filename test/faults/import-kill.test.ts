@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ServedShop } from './served-shop.ts'
+import { ServedShop } from '../served-shop.ts'
 
 const NDJSON = { accept: 'application/x-ndjson' }
 const SLOW_MS = 60_000

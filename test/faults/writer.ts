@@ -1,6 +1,6 @@
-import type { Product } from '../src/domain/product.ts'
-import type { Serving } from './executable.ts'
-import { random } from './random.ts'
+import type { Product } from '../../src/domain/product.ts'
+import type { Serving } from '../executable.ts'
+import { random } from '../random.ts'
 
 /** What a write says of a product, its taxa by name. */
 type Fields = Partial<Pick<Product, 'name' | 'sku' | 'barcode' | 'price' | 'stock' | 'status'>> & {

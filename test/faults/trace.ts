@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Change, Disk } from './disk.ts'
+
+/** The system calls by which a process changes a file that is open, or makes it durable. */
+const FILE_CALLS = [
+  ...['pwrite64', 'write', 'pwritev', 'pwritev2', 'writev', 'ftruncate', 'fallocate', 'sendfile'],
+  ...['copy_file_range', 'splice', 'fsync', 'fdatasync', 'sync_file_range'],
+]
+/** Those that make, move or remove names. */
+const NAME_CALLS = [
+  ...['openat', 'rename', 'renameat', 'renameat2', 'link', 'linkat', 'unlink', 'unlinkat'],
+  ...['mkdir', 'mkdirat', 'truncate', 'symlink', 'symlinkat'],
+]
+/** Those that answer a client. */
+const ANSWER_CALLS = ['sendto', 'sendmsg']
+const CALLS = [...FILE_CALLS, ...NAME_CALLS, ...ANSWER_CALLS]
+
+const LONGEST_STRING = 1 << 20
+const LINE = /^\d+ +(\w+)\((.*)\) += (-?\d+)/
+const UNFINISHED = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/
+const RESUMED = /^(\d+) +<\.\.\. \w+ resumed>.*\) += (-?\d+)/
+const STRING = /"((?:\\x..)*)"/g
+/** A path, and the directory that it is relative to. */
+const PATH = /(?:\w+<((?:\\x..)*)>, )?"((?:\\x..)*)"/g
+const REQUEST_ID = /\r\nx-request-id: (\S+)/gi
+
+/** The start of a command line that records what the rest of it does; it keeps its process id. */
+export function recordedBy(file: string): string[] {
+  const strings = ['-y', '-xx', '-s', String(LONGEST_STRING)]
+  return ['strace', '-D', '-f', '--seccomp-bpf', ...strings, '-o', file, '-e', `trace=${CALLS}`]
+}
+
+/** Waits until the recording of a process that has ended is complete. */
+export async function recordedText(file: string, pid: number): Promise<string> {
+  for (;;) {
+    const text = readFileSync(file, 'latin1')
+    if (new RegExp(`^${pid} +\\+\\+\\+ `, 'm').test(text)) return text
+    await Bun.sleep(20)
+  }
+}
+
+/** One moment of a recording. */
+export type Step =
+  /** Something happens to the disk; a call that takes a while has two steps. */
+  | { readonly kind: 'disk'; apply(disk: Disk): void }
+  /** The answer to a request is on its way to the client. */
+  | { readonly kind: 'answer'; readonly requestId: string }
+
+/** Reads a recording of strace: what happened to files of a directory, and what was answered. */
+export function stepsOf(text: string, directory: string): Step[] {
+  const reader = new Recording(directory)
+  for (const line of text.split('\n')) reader.read(line)
+  return reader.steps
+}
+
+/** A call that has begun; told its result when it ends. */
+type Call = (result: number) => void
+
+class Recording {
+  readonly steps: Step[] = []
+  readonly #open = new Map<string, Call>()
+  /** Where the next `write` of a file descriptor goes to. */
+  readonly #positions = new Map<number, number>()
+
+  constructor(readonly directory: string) {}
+
+  read(line: string): void {
+    const whole = LINE.exec(line)
+    if (whole) return this.#begun(whole[1] ?? '', whole[2] ?? '')(Number(whole[3]))
+    const begun = UNFINISHED.exec(line)
+    if (begun) {
+      this.#open.set(begun[1] ?? '', this.#begun(begun[2] ?? '', begun[3] ?? ''))
+      return
+    }
+    const ended = RESUMED.exec(line)
+    if (ended) this.#open.get(ended[1] ?? '')?.(Number(ended[2]))
+  }
+
+  #begun(name: string, args: string): Call {
+    if (FILE_CALLS.includes(name)) return this.#onFile(name, args)
+    if (NAME_CALLS.includes(name)) return (result) => this.#onName(name, args, result)
+    const sent = [...args.matchAll(STRING)].map(([, hex = '']) => textOf(hex)).join('')
+    for (const [, requestId = ''] of sent.matchAll(REQUEST_ID)) {
+      this.steps.push({ kind: 'answer', requestId })
+    }
+    return () => {}
+  }
+
+  /** A call on an open file; the change is on its way from now on. */
+  #onFile(name: string, args: string): Call {
+    const [, descriptor, hex = ''] = /^(\d+)<((?:\\x..)*)>/.exec(args) ?? []
+    const path = this.#inside(textOf(hex))
+    if (path === null) return () => {}
+    if (name === 'fsync' || name === 'fdatasync') {
+      let synced = () => {}
+      this.#disk((disk) => {
+        synced = disk.syncing(path)
+      })
+      return (result) => {
+        if (result === 0) this.#disk(() => synced())
+      }
+    }
+    const change = this.#change(name, args, Number(descriptor))
+    this.#disk((disk) => disk.change(path, change))
+    return (result) => {
+      const all = change.kind === 'length' ? 0 : change.bytes.length
+      if (result !== all) throw new Error(`${name} on ${path} has ended with ${result}`)
+      this.#disk(() => {
+        change.done = true
+      })
+    }
+  }
+
+  #change(name: string, args: string, descriptor: number): Change {
+    const last = Number(/, (\d+)$/.exec(args)?.[1])
+    if (name === 'ftruncate') return { kind: 'length', length: last, done: false }
+    const bytes = bytesOf([...args.matchAll(STRING)].map(([, hex]) => hex).join(''))
+    if (name === 'pwrite64') return { kind: 'bytes', offset: last, bytes, done: false }
+    if (name !== 'write') throw new Error(`${name} is not understood here`)
+    const offset = this.#positions.get(descriptor) ?? 0
+    this.#positions.set(descriptor, offset + bytes.length)
+    return { kind: 'bytes', offset, bytes, done: false }
+  }
+
+  #onName(name: string, args: string, result: number): void {
+    const [first = null, second = null] = [...args.matchAll(PATH)].map(([, from = '', to = '']) =>
+      this.#inside(resolve(textOf(from), textOf(to))),
+    )
+    if (result < 0 || (first === null && second === null)) return
+    if (name === 'openat') return this.#opened(args, first ?? '', result)
+    if (name.startsWith('mkdir')) return this.#disk((disk) => disk.makeDirectory(first ?? ''))
+    if (name.startsWith('unlink')) return this.#disk((disk) => disk.remove(first ?? ''))
+    const moves = name.startsWith('rename')
+    if (first === null || second === null || !(moves || name.startsWith('link'))) {
+      throw new Error(`${name} of ${first} is not understood here`)
+    }
+    this.#disk((disk) => {
+      disk.link(first, second)
+      if (moves) disk.remove(first)
+    })
+  }
+
+  #opened(args: string, path: string, descriptor: number): void {
+    this.#positions.set(descriptor, 0)
+    if (args.includes('O_CREAT')) this.#disk((disk) => disk.make(path))
+    if (!args.includes('O_TRUNC')) return
+    this.#disk((disk) => disk.change(path, { kind: 'length', length: 0, done: true }))
+  }
+
+  #disk(apply: (disk: Disk) => void): void {
+    this.steps.push({ kind: 'disk', apply })
+  }
+
+  /** The path below the directory; null for what is elsewhere, removed, or memory between threads. */
+  #inside(path: string): string | null {
+    if (path === this.directory) return ''
+    if (!path.startsWith(`${this.directory}/`) || /-shm$|\(deleted\)$/.test(path)) return null
+    return path.slice(this.directory.length + 1)
+  }
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Buffer.from(hex.replaceAll('\\x', ''), 'hex')
+}
+
+function textOf(hex: string): string {
+  return Buffer.from(bytesOf(hex)).toString()
+}
