@@ -23,6 +23,12 @@ const PARTS = [
     here: () => Bun.which('chromium') !== null,
   },
   {
+    name: 'strace',
+    package: 'strace',
+    tests: 'test/faults/power-cut.test.ts',
+    here: () => Bun.which('strace') !== null,
+  },
+  {
     name: 'PostgreSQL',
     package: 'postgresql',
     tests: 'test/postgres/**/*.test.ts',

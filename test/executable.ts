@@ -56,16 +56,16 @@ export class Executable {
 
   /**
    * Serves the demo shop on a free port, without limits of rate unless `env` sets them.
-   * @param under a command that runs the executable, such as strace, without being its parent
+   * @param command takes the place of the executable, such as strace with it
    */
   async serve(
     data: string,
     env: Environment = {},
-    under: readonly string[] = [],
+    command: readonly string[] = [this.file],
   ): Promise<Serving> {
     const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
     const args = ['serve', '--port', '0', '--json', '--demo', '--data', data]
-    const child = this.#spawn(args, { ...rates, ...env }, tmpdir(), under)
+    const child = this.#spawn(args, { ...rates, ...env }, tmpdir(), command)
     const ready = await printed(child.stdout)
     if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
     const { url, ...keys } = JSON.parse(ready)
@@ -84,8 +84,13 @@ export class Executable {
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true })
   }
 
-  #spawn(args: readonly string[], env: Environment, cwd: string, under: readonly string[] = []) {
-    const child = Bun.spawn([...under, this.file, ...args], {
+  #spawn(
+    args: readonly string[],
+    env: Environment,
+    cwd: string,
+    command: readonly string[] = [this.file],
+  ) {
+    const child = Bun.spawn([...command, ...args], {
       cwd,
       env: { PATH: process.env.PATH ?? '', ...env },
       stdin: 'ignore',

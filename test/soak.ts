@@ -1,4 +1,11 @@
-/** `bun run soak` runs the attacks and the faults for hours; among the other tests they take seconds. */
+/**
+ * `bun run soak [part of a file's name]` runs the attacks and the faults for hours and prints what
+ * was measured; among the other tests they take seconds.
+ */
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 const SOAKING = process.env.SOAK === '1'
 
 /** How often something is tried: `short` among the tests, `long` in a soak. */
@@ -8,3 +15,25 @@ export function repeats(short: number, long: number): number {
 
 /** One test of a soak may take this long. */
 export const TEST_TIMEOUT_MS = repeats(60_000, 6 * 3600_000)
+
+/** A line of the table that a soak prints: what was tried, and what came of it in numbers. */
+export function measured(tried: string, result: string): void {
+  const report = process.env.SOAK_REPORT
+  if (report) appendFileSync(report, `| ${tried} | ${result} |\n`)
+}
+
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-soak-'))
+  const report = join(folder, 'report.md')
+  writeFileSync(report, '| tried | measured |\n|---|---|\n')
+  const names = process.argv.slice(2)
+  const files = names.length > 0 ? names : ['test/attack', 'test/faults']
+  const child = Bun.spawn([process.execPath, 'test', ...files], {
+    env: { ...process.env, SOAK: '1', SOAK_REPORT: report, BINARY: 'dist/kassa' },
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  process.exitCode = await child.exited
+  console.log(`\n${readFileSync(report, 'utf8')}`)
+  rmSync(folder, { recursive: true })
+}

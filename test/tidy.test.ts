@@ -48,7 +48,7 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
   [new RegExp('\\.(on' + 'ly|sk' + 'ip|to' + 'do)\\('), null, 'every test runs, always'],
   [
     /\bconsole\./,
-    /^src\/main\.ts$|^test\/(all\.ts|bench\/)/,
+    /^src\/main\.ts$|^test\/(all\.ts|soak\.ts|bench\/)/,
     'print through the command or the log',
   ],
   [
@@ -129,7 +129,7 @@ test('every file is imported, every export too', () => {
   for (const { module, names } of imports) {
     taken.set(module, new Set([...(taken.get(module) ?? []), ...names]))
   }
-  const entry = /\.d\.ts$|\.test\.tsx?$|^test\/(all\.ts|bench\/)/
+  const entry = /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/)/
   const entries = scripts.build.split(' ')
   const dead = [...CODE, ...SQL]
     .filter(({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path))

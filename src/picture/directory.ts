@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import type { PictureFiles } from '../domain/image.ts'
 
@@ -17,14 +17,24 @@ export function pictureDirectory(directory: string): PictureFiles {
     if (!isPictureName(name)) throw new Error('a picture is called by its hash')
     return join(directory, name.slice(0, 2), name)
   }
+  /** The folders that this process has found or made, each with the end of syncing its name. */
+  const folders = new Map<string, Promise<void>>()
+  const ready = (folder: string) => {
+    const made = folders.get(folder) ?? durableFolder(folder)
+    folders.set(folder, made)
+    made.catch(() => folders.delete(folder))
+    return made
+  }
   return {
     async put(name, bytes) {
       const path = pathOf(name)
       const now = new Date()
-      if (await Bun.file(path).exists()) return await utimes(path, now, now)
       try {
-        mkdirSync(join(directory, name.slice(0, 2)), { recursive: true, mode: 0o700 })
-        await writeWhole(path, bytes)
+        await ready(dirname(path))
+        if (await Bun.file(path).exists()) await utimes(path, now, now)
+        else await writeWhole(path, bytes)
+        // Also where it was there: whoever wrote it may not have synced its name yet.
+        await syncNames(dirname(path))
       } catch (cause) {
         throw storageRefusal(cause)
       }
@@ -42,6 +52,23 @@ export function pictureDirectory(directory: string): PictureFiles {
         yield { name, writtenAt: (await stat(join(parentPath, name))).mtimeMs }
       }
     },
+  }
+}
+
+/** A folder of pictures, whose name survives a power cut, and those of the two around it. */
+async function durableFolder(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await syncNames(dirname(folder))
+  await syncNames(dirname(dirname(folder)))
+}
+
+/** Waits until the names in a directory are on disk: syncing a file does not do that. */
+async function syncNames(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

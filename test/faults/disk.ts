@@ -42,9 +42,9 @@ interface NameChange {
 
 /**
  * What POSIX promises of a directory of files when the power fails. Content is safe once a sync of
- * its file has returned that began after the write, and a name once its directory was synced.
- * Whatever else was written may be there, missing, or there in part, and a later change may be there
- * without an earlier one. Names that were not synced arrive in their order, as journals have them.
+ * its file has returned that began after the write, and a name once its directory was synced. All
+ * else may be there, missing, or there in part, and a later change may be there without an earlier
+ * one. Names that were not synced arrive in their order, as journals have them.
  */
 export class Disk {
   readonly #names = new Map<string, Entry>([['', 'directory']])
@@ -100,7 +100,11 @@ export class Disk {
   /** The files that are there after a power cut at this moment, by their paths. */
   afterCut(chance: Chance, loss: Loss): Map<string, Uint8Array> {
     const names = new Map(this.#durable)
-    const kept = { all: 0, none: this.#pending.length, some: chance.below(this.#pending.length + 1) }
+    const kept = {
+      all: 0,
+      none: this.#pending.length,
+      some: chance.below(this.#pending.length + 1),
+    }
     for (const name of this.#pending.slice(0, kept[loss])) set(names, name)
     const files = new Map<string, Uint8Array>()
     for (const [path, entry] of names) {
@@ -123,10 +127,8 @@ class Bytes {
   #length = 0
 
   apply(change: Change): void {
-    if (change.kind === 'bytes') return this.#put(change.offset, change.bytes)
-    if (change.length > this.#length) this.#put(change.length, new Uint8Array())
-    this.#buffer.fill(0, change.length)
-    this.#length = change.length
+    if (change.kind === 'bytes') this.#put(change.offset, change.bytes)
+    else this.#cut(change.length)
   }
 
   /** Only some sectors of a write arrive. A length is one number, and arrives or not. */
@@ -149,6 +151,12 @@ class Bytes {
 
   whole(): Uint8Array {
     return this.#buffer.subarray(0, this.#length)
+  }
+
+  #cut(length: number): void {
+    this.#put(length, new Uint8Array())
+    this.#buffer.fill(0, length)
+    this.#length = length
   }
 
   #put(offset: number, bytes: Uint8Array): void {

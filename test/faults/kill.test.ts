@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { damageIn, halvesIn, revisionOf } from './damage.ts'
 import { Executable, type Serving } from '../executable.ts'
+import { damageIn, halvesIn, revisionOf } from './damage.ts'
 import { Writer } from './writer.ts'
 
 const ROUNDS = 50

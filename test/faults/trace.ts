@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Change, Disk } from './disk.ts'
+import type { Change, Disk } from './disk.ts'
 
 /** The system calls by which a process changes a file that is open, or makes it durable. */
 const FILE_CALLS = [
@@ -43,7 +43,7 @@ export async function recordedText(file: string, pid: number): Promise<string> {
 /** One moment of a recording. */
 export type Step =
   /** Something happens to the disk; a call that takes a while has two steps. */
-  | { readonly kind: 'disk'; apply(disk: Disk): void }
+  | { readonly kind: 'disk'; readonly call: string; apply(disk: Disk): void }
   /** The answer to a request is on its way to the client. */
   | { readonly kind: 'answer'; readonly requestId: string }
 
@@ -67,13 +67,10 @@ class Recording {
 
   read(line: string): void {
     const whole = LINE.exec(line)
-    if (whole) return this.#begun(whole[1] ?? '', whole[2] ?? '')(Number(whole[3]))
     const begun = UNFINISHED.exec(line)
-    if (begun) {
-      this.#open.set(begun[1] ?? '', this.#begun(begun[2] ?? '', begun[3] ?? ''))
-      return
-    }
     const ended = RESUMED.exec(line)
+    if (whole) this.#begun(whole[1] ?? '', whole[2] ?? '')(Number(whole[3]))
+    if (begun) this.#open.set(begun[1] ?? '', this.#begun(begun[2] ?? '', begun[3] ?? ''))
     if (ended) this.#open.get(ended[1] ?? '')?.(Number(ended[2]))
   }
 
@@ -94,19 +91,20 @@ class Recording {
     if (path === null) return () => {}
     if (name === 'fsync' || name === 'fdatasync') {
       let synced = () => {}
-      this.#disk((disk) => {
+      this.#disk(`${name} ${path} begins`, (disk) => {
         synced = disk.syncing(path)
       })
       return (result) => {
-        if (result === 0) this.#disk(() => synced())
+        if (result === 0) this.#disk(`${name} ${path} has ended`, () => synced())
       }
     }
     const change = this.#change(name, args, Number(descriptor))
-    this.#disk((disk) => disk.change(path, change))
+    const at = change.kind === 'bytes' ? change.offset : change.length
+    this.#disk(`${name} ${path} ${at} begins`, (disk) => disk.change(path, change))
     return (result) => {
       const all = change.kind === 'length' ? 0 : change.bytes.length
       if (result !== all) throw new Error(`${name} on ${path} has ended with ${result}`)
-      this.#disk(() => {
+      this.#disk(`${name} ${path} ${at} has ended`, () => {
         change.done = true
       })
     }
@@ -128,28 +126,28 @@ class Recording {
       this.#inside(resolve(textOf(from), textOf(to))),
     )
     if (result < 0 || (first === null && second === null)) return
-    if (name === 'openat') return this.#opened(args, first ?? '', result)
-    if (name.startsWith('mkdir')) return this.#disk((disk) => disk.makeDirectory(first ?? ''))
-    if (name.startsWith('unlink')) return this.#disk((disk) => disk.remove(first ?? ''))
-    const moves = name.startsWith('rename')
-    if (first === null || second === null || !(moves || name.startsWith('link'))) {
-      throw new Error(`${name} of ${first} is not understood here`)
+    const path = first ?? ''
+    const call = `${name} ${path}`
+    if (name === 'openat') this.#opened(args, path, result)
+    else if (name.startsWith('mkdir')) this.#disk(call, (disk) => disk.makeDirectory(path))
+    else if (name.startsWith('unlink')) this.#disk(call, (disk) => disk.remove(path))
+    else if (second === null || !/^rename|^link/.test(name)) {
+      throw new Error(`${call} is not understood here`)
+    } else {
+      this.#disk(`${call} to ${second}`, (disk) => disk.link(path, second))
+      if (name.startsWith('rename')) this.#disk(call, (disk) => disk.remove(path))
     }
-    this.#disk((disk) => {
-      disk.link(first, second)
-      if (moves) disk.remove(first)
-    })
   }
 
   #opened(args: string, path: string, descriptor: number): void {
+    const change = { kind: 'length', length: 0, done: true } as const
     this.#positions.set(descriptor, 0)
-    if (args.includes('O_CREAT')) this.#disk((disk) => disk.make(path))
-    if (!args.includes('O_TRUNC')) return
-    this.#disk((disk) => disk.change(path, { kind: 'length', length: 0, done: true }))
+    if (args.includes('O_CREAT')) this.#disk(`create ${path}`, (disk) => disk.make(path))
+    if (args.includes('O_TRUNC')) this.#disk(`empty ${path}`, (disk) => disk.change(path, change))
   }
 
-  #disk(apply: (disk: Disk) => void): void {
-    this.steps.push({ kind: 'disk', apply })
+  #disk(call: string, apply: (disk: Disk) => void): void {
+    this.steps.push({ kind: 'disk', call, apply })
   }
 
   /** The path below the directory; null for what is elsewhere, removed, or memory between threads. */
