@@ -174,8 +174,8 @@ DELETE FROM terminal
 WHERE shop_id = $shop AND id = $id
 
 -- name: pairing.offer
-INSERT INTO pairing_code (terminal_id, shop_id, mac, expires_at)
-VALUES ($id, $shop, $mac, $expires_at)
+INSERT INTO pairing_code (shop_id, terminal_id, mac, expires_at)
+VALUES ($shop, $id, $mac, $expires_at)
 ON CONFLICT (terminal_id) DO UPDATE
 SET mac = excluded.mac, expires_at = excluded.expires_at
 

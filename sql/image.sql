@@ -1,6 +1,6 @@
 -- name: image.insert
-INSERT INTO image (public_id, shop_id, product_id, file)
-VALUES ($public_id, $shop, $product, $file)
+INSERT INTO image (shop_id, public_id, product_id, file)
+VALUES ($shop, $public_id, $product, $file)
 
 -- name: image.delete
 DELETE FROM image

@@ -4,7 +4,7 @@ import type { Writes } from './store.ts'
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** A client's promise that two requests with this key are one. `fingerprint` is of the body. */
+/** A client's promise that two requests with this key are one; `fingerprint` tells others from it. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string
@@ -13,7 +13,7 @@ export interface Idempotency {
 /**
  * Does `work` once for a key of a credential and keeps its answer for 24 hours, in the same
  * transaction; afterwards gives that answer again.
- * @throws Refusal IDEMPOTENCY_MISMATCH where the key came with another body before
+ * @throws Refusal IDEMPOTENCY_MISMATCH where the key came with another request before
  */
 export async function once(
   tx: Writes,
@@ -32,7 +32,7 @@ export async function once(
     return { answer, replayed: false }
   }
   if (first.fingerprint !== fingerprint) {
-    const message = 'This Idempotency-Key was sent before with another body; use a new key.'
+    const message = 'This Idempotency-Key was sent before with another request; use a new key.'
     throw new Refusal('IDEMPOTENCY_MISMATCH', message)
   }
   return { answer: first.answer, replayed: true }

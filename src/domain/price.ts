@@ -1,6 +1,6 @@
 /** ISO 4217: the currencies whose minor unit is not a hundredth. */
 const DECIMALS: ReadonlyMap<string, number> = new Map([
-  ...currencies('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
+  ...currencies('BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
   ...currencies('BHD IQD JOD KWD LYD OMR TND', 3),
   ...currencies('CLF UYW', 4),
 ])

@@ -2,10 +2,13 @@ import { invalid } from '../domain/error.ts'
 import type { Idempotency } from '../domain/idempotency.ts'
 
 /**
- * The Idempotency-Key of a request, bound to what it sends.
+ * The Idempotency-Key of a request, bound to its method, path and body.
  * @throws Refusal VALIDATION_FAILED
  */
-export function idempotencyOf({ headers, url }: Request, body: unknown): Idempotency | undefined {
+export function idempotencyOf(
+  { headers, method, url }: Request,
+  body: unknown,
+): Idempotency | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
@@ -13,6 +16,6 @@ export function idempotencyOf({ headers, url }: Request, body: unknown): Idempot
     throw invalid({ field: 'Idempotency-Key', code: 'length', message })
   }
   const { pathname } = new URL(url)
-  const fingerprint = Bun.SHA256.hash(`${pathname}\n${JSON.stringify(body)}`, 'hex')
+  const fingerprint = Bun.SHA256.hash(`${method} ${pathname}\n${JSON.stringify(body)}`, 'hex')
   return { key, fingerprint }
 }

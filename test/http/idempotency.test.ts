@@ -1,7 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rotateSecretKey } from '../../src/domain/shop-key.ts'
+import { idempotencyOf } from '../../src/http/idempotency.ts'
 import { House } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
 import { play } from '../scenario.ts'
+import { PRODUCTS } from '../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -57,6 +60,51 @@ describe('an Idempotency-Key', () => {
       expect((await north.post(body, ONE)).refusal).toBe('IDEMPOTENCY_MISMATCH')
     }
     expect(house.dump()).toBe(before)
+  })
+
+  test('with the same body to another route is refused, and changes nothing', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const [mug, cup] = await north.products([MUG, CUP])
+    const owner = await ownerOf(house, north)
+    const delivered = (path: string) => ({
+      method: 'POST',
+      path,
+      body: { delta: 5, reason: 'delivered' },
+      headers: ONE,
+    })
+    expect((await north.ask(delivered(`${PRODUCTS}/${mug?.id}/stock`))).json).toEqual({ stock: 5 })
+    const before = house.dump()
+    const others = [`${PRODUCTS}/${cup?.id}/stock`, PRODUCTS]
+    for (const path of others) {
+      const answer = await north.ask(delivered(path))
+      expect([path, answer.refusal.split(' ')[0]]).toEqual([
+        path,
+        path === PRODUCTS ? 'VALIDATION_FAILED' : 'IDEMPOTENCY_MISMATCH',
+      ])
+    }
+    expect(house.dump()).toBe(before)
+    const booked = await owner.post(
+      `/shop/api/products/${cup?.id}/stock`,
+      { delta: 5, reason: 'delivered' },
+      ONE,
+    )
+    expect(booked.json).toEqual({ stock: 5 })
+  })
+
+  test('of one method is not that of another', () => {
+    const of = (method: string, path: string, body: unknown) =>
+      idempotencyOf(new Request(`http://localhost${path}`, { method, headers: ONE }), body)
+        ?.fingerprint
+    const first = of('POST', '/a', { x: 1 })
+    expect(of('POST', '/a', { x: 1 })).toBe(first)
+    for (const other of [
+      of('PATCH', '/a', { x: 1 }),
+      of('POST', '/b', { x: 1 }),
+      of('POST', '/a', {}),
+    ]) {
+      expect(other).not.toBe(first)
+    }
   })
 
   test('of 100 bodies at once lets one through', async () => {

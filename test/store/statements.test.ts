@@ -82,23 +82,66 @@ describe('every statement', () => {
     expect(code).not.toContain('"')
   })
 
+  const owned = shopOwned()
+
   test('of a table that a shop owns asks for the shop', () => {
-    using database = memory()
-    const owned = database
-      .query<{ name: string }, []>(
-        "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'shop_id' AND c.\"notnull\" = 1",
-      )
-      .all()
-      .map(({ name }) => name)
     expect(owned).toContain('product')
-    const wrong = whole.filter((name) => {
-      const text = textOf(name)
-      const [, table = ''] = /\b(?:FROM|INTO|UPDATE)\s+(\w+)/.exec(text) ?? []
-      return owned.includes(table) && !/shop_id\s*=\s*\$shop\b|\$shop\b/.test(text)
-    })
+    const wrong = whole.filter((name) => !asksForShop(textOf(name), owned))
     expect(wrong.sort()).toEqual([...UNSHOPPED])
   })
+
+  test('would be found out if it did so in one place less', () => {
+    const places = whole.flatMap((name) => {
+      const text = textOf(name)
+      return [...text.matchAll(SHOP_ASKED)].map(({ index, 0: asked }) => ({
+        name,
+        less: `${text.slice(0, index)}1 = 1${text.slice(index + asked.length)}`,
+      }))
+    })
+    expect(places.length).toBeGreaterThan(60)
+    const missed = places.filter(({ less }) => asksForShop(less, owned))
+    expect(missed).toEqual([])
+  })
 })
+
+/** A comparison that binds rows to one shop: by its number, or by another row that is bound. */
+const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.])/g
+
+/** The tables whose every row is of one shop. */
+function shopOwned(): string[] {
+  using database = memory()
+  return database
+    .query<{ name: string }, []>(
+      "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'shop_id' AND c.\"notnull\" = 1",
+    )
+    .all()
+    .map(({ name }) => name)
+}
+
+/**
+ * Whether every mention of a table that shops own comes with a comparison of its own: as often as
+ * such tables stand under a name, that name's shop_id is compared.
+ */
+function asksForShop(text: string, owned: readonly string[]): boolean {
+  const into = /\bINSERT INTO (\w+)/.exec(text)?.[1] ?? ''
+  if (owned.includes(into) && !/\(\s*shop_id\b[\s\S]*VALUES \(\s*\$shop\b/.test(text)) return false
+  const needed = new Map<string, number>()
+  const tables =
+    /\b(?:FROM|JOIN|UPDATE)\s+(\w+)(?:\s+(?!SET|WHERE|JOIN|INDEXED|NOT|ORDER|LIMIT|ON)(\w+))?/g
+  for (const [, table = '', alias = ''] of text.matchAll(tables)) {
+    if (owned.includes(table)) needed.set(alias, (needed.get(alias) ?? 0) + 1)
+  }
+  if (needed.size === 0) return true
+  const asked = [...text.matchAll(SHOP_ASKED)].map(([comparison]) => comparison)
+  const byNumber = asked.some((comparison) => comparison.endsWith('$shop'))
+  return (
+    byNumber &&
+    [...needed].every(([alias, times]) => {
+      const own = alias === '' ? /^shop_id / : new RegExp(`\\b${alias}\\.shop_id`)
+      return asked.filter((comparison) => own.test(comparison)).length >= times
+    })
+  )
+}
 
 /** Found by something that no other shop can have, or swept for all shops together. */
 const UNSHOPPED: readonly string[] = [
