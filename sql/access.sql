@@ -67,7 +67,7 @@ SELECT
   u.created_at AS user_created_at
 FROM session s
 JOIN shop_user u ON u.id = s.user_id
-WHERE s.public_id = $public_id AND s.expires_at > $now
+WHERE s.public_id = $public_id AND s.expires_at > $now AND s.created_at <= $latest
 
 -- name: session.of_customer
 SELECT
@@ -76,12 +76,13 @@ SELECT
   c.created_at AS customer_created_at
 FROM session s
 JOIN customer c ON c.id = s.customer_id AND c.shop_id = s.shop_id
-WHERE s.shop_id = $shop AND s.public_id = $public_id AND s.expires_at > $now
+WHERE s.shop_id = $shop AND s.public_id = $public_id
+  AND s.expires_at > $now AND s.created_at <= $latest
 
 -- name: session.list
 SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
 FROM session
-WHERE user_id = $user AND expires_at > $now
+WHERE user_id = $user AND expires_at > $now AND created_at <= $latest
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
@@ -186,11 +187,11 @@ WHERE shop_id = $shop AND terminal_id = $id
 -- name: pairing.is_open
 SELECT 1 AS open
 FROM pairing_code
-WHERE mac = $mac AND expires_at > $now
+WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
 
 -- name: pairing.take
 DELETE FROM pairing_code
-WHERE mac = $mac AND expires_at > $now
+WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
 RETURNING shop_id, terminal_id
 
 -- name: audit.append

@@ -1,21 +1,31 @@
--- name: otp.mails_since
-SELECT shop_id, created_at
+-- name: otp.sent
+SELECT shop_id, client, known_device, created_at
 FROM otp_challenge
-WHERE email = $email AND created_at > $since
+WHERE email = $email AND created_at > $after AND created_at <= $until
 ORDER BY created_at DESC
 
--- name: otp.end_others
+-- name: otp.guesses
+SELECT tries, last_try_at
+FROM otp_challenge
+WHERE email = $email AND tries > 0 AND last_try_at > $after AND last_try_at <= $until
+ORDER BY last_try_at
+
+-- name: otp.end_earlier
 UPDATE otp_challenge
 SET ended_at = $now
-WHERE email = $email AND shop_id IS NOT DISTINCT FROM $shop AND ended_at IS NULL
+WHERE email = $email
+  AND shop_id IS NOT DISTINCT FROM $shop
+  AND client = $client
+  AND ended_at IS NULL
 
 -- name: otp.insert
-INSERT INTO otp_challenge (public_id, shop_id, email, code_mac, created_at, expires_at)
-VALUES ($public_id, $shop, $email, $code_mac, $created_at, $expires_at)
+INSERT INTO otp_challenge (
+  public_id, shop_id, email, client, known_device, code_mac, created_at, expires_at
+)
+VALUES ($public_id, $shop, $email, $client, $known_device, $code_mac, $created_at, $expires_at)
 
 -- name: otp.attempt
--- The lock on one row counts the try, and consumes or ends the code. Of one address and shop at
--- most one code lives, so the tries at its other codes no longer change.
+-- The lock on one row counts the try, and consumes or ends the code.
 UPDATE otp_challenge
 SET
   tries = tries + CASE WHEN code_mac = $code_mac THEN 0 ELSE 1 END,
@@ -25,26 +35,8 @@ WHERE public_id = $public_id
   AND shop_id IS NOT DISTINCT FROM $shop
   AND ended_at IS NULL
   AND expires_at > $now
-  AND tries + (
-    SELECT COALESCE(SUM(o.tries), 0)
-    FROM otp_challenge o
-    WHERE o.email = otp_challenge.email
-      AND o.shop_id IS NOT DISTINCT FROM $shop
-      AND o.public_id <> otp_challenge.public_id
-      AND o.last_try_at > $since
-  ) < $tries_since
+  AND created_at <= $latest
 RETURNING email, CASE WHEN code_mac = $code_mac THEN 1 ELSE 0 END AS matched
-
--- name: otp.wrong_tries
-SELECT
-  CAST(COALESCE(SUM(o.tries), 0) AS INTEGER) AS count,
-  CAST(COALESCE(MIN(o.last_try_at), 0) AS BIGINT) AS oldest_at
-FROM otp_challenge c
-JOIN otp_challenge o ON o.email = c.email AND o.shop_id IS NOT DISTINCT FROM c.shop_id
-WHERE c.public_id = $public_id
-  AND c.shop_id IS NOT DISTINCT FROM $shop
-  AND o.tries > 0
-  AND o.last_try_at > $since
 
 -- name: otp.sweep
 DELETE FROM otp_challenge
@@ -56,12 +48,12 @@ VALUES ($hash, $user, $expires_at)
 
 -- name: link.take_login
 DELETE FROM login_link
-WHERE hash = $hash AND expires_at > $now AND user_id IS NOT NULL
+WHERE hash = $hash AND expires_at > $now AND expires_at <= $latest AND user_id IS NOT NULL
 RETURNING user_id
 
 -- name: link.take_setup
 DELETE FROM login_link
-WHERE hash = $hash AND expires_at > $now AND user_id IS NULL
+WHERE hash = $hash AND expires_at > $now AND expires_at <= $latest AND user_id IS NULL
 RETURNING hash
 
 -- name: link.end_setups
@@ -77,18 +69,19 @@ INSERT INTO mail (sealed, due_at, stale_at, created_at)
 VALUES ($sealed, $due_at, $stale_at, $created_at)
 
 -- name: mail.is_due
+-- No mail waits beyond $latest, unless the clock was ahead when it was last tried.
 SELECT 1 AS due
 FROM mail
-WHERE due_at <= $now
+WHERE due_at <= $now OR due_at > $latest
 LIMIT 1
 
 -- name: mail.claim
 UPDATE mail
 SET tries = tries + 1, due_at = $until
-WHERE due_at <= $now AND id = (
+WHERE (due_at <= $now OR due_at > $latest) AND id = (
   SELECT id
   FROM mail
-  WHERE due_at <= $now
+  WHERE due_at <= $now OR due_at > $latest
   ORDER BY due_at, id
   LIMIT 1
 )

@@ -18,6 +18,11 @@ export class Cookies {
     return this.#named('kassa_sign_in')
   }
 
+  /** Tells a browser that has signed in before from a stranger. */
+  get device(): string {
+    return this.#named('kassa_device')
+  }
+
   shopper(slug: string): string {
     return this.#named(`kassa_shopper_${slug}`)
   }

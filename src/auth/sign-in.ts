@@ -4,6 +4,7 @@ import { Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { Shop } from '../domain/shop.ts'
 import type { UserSession } from '../domain/sign-in.ts'
+import { deviceCookie } from './device.ts'
 import { type Gate, guarded } from './guard.ts'
 import { provenance } from './origin.ts'
 import { type Audience, signToken } from './token.ts'
@@ -22,19 +23,30 @@ export function signInGuard(gate: Gate) {
   })
 }
 
-/** The Set-Cookie field that lets a user into admin for as long as the session lives. */
-export async function adminCookie(gate: Gate, { user, session }: UserSession): Promise<string> {
-  return await sessionCookie(gate, gate.cookies.admin, 'admin', user.publicId, session)
+/**
+ * The Set-Cookie fields that let a user into admin for as long as the session lives, and by which
+ * the browser is known at the next sign-in.
+ */
+export async function adminCookies(
+  gate: Gate,
+  request: Request,
+  { user, session }: UserSession,
+): Promise<string[]> {
+  const cookie = await sessionCookie(gate, gate.cookies.admin, 'admin', user.publicId, session)
+  return [cookie, deviceCookie(gate, request, user.email)]
 }
 
 /** The same for a shopper of one shop. */
-export async function shopperCookie(
+export async function shopperCookies(
   gate: Gate,
+  request: Request,
   shop: Shop,
   { customer, session }: { readonly customer: Customer; readonly session: Session },
-): Promise<string> {
+): Promise<string[]> {
   const name = gate.cookies.shopper(shop.slug)
-  return await sessionCookie(gate, name, `shopper:${shop.publicId}`, customer.publicId, session)
+  const audience = `shopper:${shop.publicId}` as const
+  const cookie = await sessionCookie(gate, name, audience, customer.publicId, session)
+  return [cookie, deviceCookie(gate, request, customer.email)]
 }
 
 async function sessionCookie(

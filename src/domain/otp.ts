@@ -1,25 +1,27 @@
 import { randomInt } from 'node:crypto'
+import { CODE_DIGITS } from './code.ts'
 import { tooMany } from './error.ts'
 import { newId } from './id.ts'
 import { codeLetter } from './letter.ts'
 import { postMail } from './mail.ts'
 import type { Secrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
+import type { Guesses, SentCode } from './sign-in-store.ts'
 import type { Ports, Writes } from './store.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
-/** How long a code lives; a newer one of the same address and shop ends it sooner. */
 const LIFETIME_MS = 10 * MINUTE_MS
 /** Wrong tries that end a code. */
 const TRIES = 5
-/** Wrong tries in an hour at all codes of one address and shop. */
-const TRIES_AN_HOUR = 10
-/** Codes in an hour to one address, for one shop. */
-const MAILS_AN_HOUR = 5
-/** And for all shops together: enough of them could bury a mailbox. */
-const MAILS_AN_HOUR_EVERYWHERE = 20
+/** Codes in an hour that one client may have sent to an address, for one shop or admin. */
+const CODES_OF_A_CLIENT = 5
+/** Codes in an hour to an address for all clients but known devices: more would bury a mailbox. */
+const CODES_OF_STRANGERS = 20
+/** Wrong tries in a day at all codes of an address, after which they are longer for a day. */
+const GUESSES = 10
 
 /** Where somebody signs in: a shop, as its shopper, or null: admin. */
 export type Door = Shop | null
@@ -30,18 +32,27 @@ export interface Challenge {
   readonly expiresAt: string
 }
 
+/** Who asks for a code for an address. */
+export interface CodeClient {
+  /** The device where it is known, else the network address; not in clear. */
+  readonly id: string
+  /** The device has signed in as this address before: no stranger's requests hold it up. */
+  readonly isKnownDevice: boolean
+}
+
 /**
- * Mails a six-digit code to an address, and ends the code before it. Nothing in the answer, nor in
- * the work until it is given, depends on whether anybody has this address here: who may not come
- * in gets a challenge too, but its mail goes to nobody, and no six digits are its code.
+ * Mails a code to an address, and ends the one that this client was sent before. Nothing in the
+ * answer, nor in the work until it is given, depends on whether anybody has this address here: who
+ * may not come in gets a challenge too, but its mail goes to nobody, and no digits are its code.
  * @param email as `emailAddress` made it
  * @param signup `invite`: only a user who is known gets into admin
- * @throws Refusal RATE_LIMITED where the address was sent enough
+ * @throws Refusal RATE_LIMITED where this client, or strangers together, have asked too often
  */
 export async function challenge(
   ports: Ports,
   door: Door,
   email: string,
+  client: CodeClient,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
   const { store, secrets, clock } = ports
@@ -50,13 +61,13 @@ export async function challenge(
   const expiresAt = now + LIFETIME_MS
   const shopId = door?.id ?? null
   await store.write(async (tx) => {
-    const mails = await tx.otp.mailsSince(email, now - HOUR_MS)
-    refuseTooMany(mails, shopId, now)
+    refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
+    const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
+    const code = newCode(isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual)
     const known = await tx.user.byEmail(email)
     const welcome = door !== null || signup === 'open' || known !== null
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
     const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
-    await tx.otp.insert({ publicId, shopId, email, codeMac, createdAt: now, expiresAt })
+    await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
     const mail = { ...codeLetter(code, door), to: welcome ? email : null }
     await postMail(tx, ports, mail, now, expiresAt)
   })
@@ -67,7 +78,6 @@ export async function challenge(
  * One try at a code, in the transaction that lets in whoever has it right.
  * @returns the address that the code was sent to; null for a wrong, used, ended or unknown one:
  *   then let the transaction commit, since it has counted the try
- * @throws Refusal RATE_LIMITED after too many wrong tries at the address
  */
 export async function tryCode(
   tx: Writes,
@@ -77,19 +87,17 @@ export async function tryCode(
   now: number,
 ): Promise<string | null> {
   const shopId = door?.id ?? null
-  const since = now - HOUR_MS
   const codeMac = macOf(secrets, challengeId, shopId, code)
-  const limits = { tries: TRIES, triesSince: TRIES_AN_HOUR, since }
-  const attempt = await tx.otp.attempt(shopId, challengeId, codeMac, now, limits)
-  if (attempt) return attempt.matched ? attempt.email : null
-  const { count, oldestAt } = await tx.otp.wrongTries(shopId, challengeId, since)
-  if (count >= TRIES_AN_HOUR) throw tooMany('Too many wrong codes', oldestAt + HOUR_MS - now)
-  return null
+  return await tx.otp.attempt(shopId, challengeId, codeMac, now, TRIES)
 }
 
-/** A challenge is kept for as long as its hour counts, and a little longer. */
+/** A challenge is kept for as long as wrong tries at it count, and a little longer. */
 export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
-  await tx.otp.sweep(now - 2 * HOUR_MS, now + 2 * HOUR_MS)
+  await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
+}
+
+function newCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
 /** The MAC binds a code to its challenge and door: it is no good at any other. */
@@ -97,18 +105,37 @@ function macOf(secrets: Secrets, challengeId: string, shopId: number | null, cod
   return secrets.mac('otp', [challengeId, shopId ?? 'admin', code].join('\n'))
 }
 
-/** @param mails the newest first, of the last hour */
+/** @param sent the codes of the last hour, the newest first */
 function refuseTooMany(
-  mails: readonly { readonly shopId: number | null; readonly createdAt: number }[],
+  sent: readonly SentCode[],
+  client: CodeClient,
   shopId: number | null,
   now: number,
 ): void {
-  const own = mails.filter((mail) => mail.shopId === shopId)
+  const own = sent.filter((code) => code.client === client.id && code.shopId === shopId)
+  const strangers = client.isKnownDevice ? [] : sent.filter((code) => !code.toKnownDevice)
   const waits = [
     (own[0]?.createdAt ?? 0) + MINUTE_MS,
-    (own[MAILS_AN_HOUR - 1]?.createdAt ?? 0) + HOUR_MS,
-    (mails[MAILS_AN_HOUR_EVERYWHERE - 1]?.createdAt ?? 0) + HOUR_MS,
+    (own[CODES_OF_A_CLIENT - 1]?.createdAt ?? 0) + HOUR_MS,
+    (strangers[CODES_OF_STRANGERS - 1]?.createdAt ?? 0) + HOUR_MS,
   ]
   const waitMs = Math.max(...waits) - now
   if (waitMs > 0) throw tooMany('This address was just sent a code', waitMs)
+}
+
+/**
+ * Whether within the last day the wrong tries of some day became too many.
+ * @param guesses of the last two days, the oldest first
+ */
+function isGuessedAt(guesses: readonly Guesses[], now: number): boolean {
+  let count = 0
+  let oldest = 0
+  for (const { tries, at } of guesses) {
+    count += tries
+    for (let old = guesses[oldest]; old && old.at <= at - DAY_MS; old = guesses[++oldest]) {
+      count -= old.tries
+    }
+    if (count >= GUESSES && at > now - DAY_MS) return true
+  }
+  return false
 }

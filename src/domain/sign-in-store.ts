@@ -1,4 +1,5 @@
 import type { Customer } from './customer.ts'
+import type { CodeClient } from './otp.ts'
 import type { Session, SessionOwner } from './session.ts'
 import type { User } from './user.ts'
 
@@ -42,34 +43,46 @@ export interface NewChallenge {
   /** Null: to sign in to admin. */
   readonly shopId: number | null
   readonly email: string
+  readonly client: CodeClient
   readonly codeMac: string
   readonly createdAt: number
   readonly expiresAt: number
 }
 
+/** A code that an address was sent, and who had asked for it. */
+export interface SentCode {
+  readonly shopId: number | null
+  readonly client: string
+  readonly toKnownDevice: boolean
+  readonly createdAt: number
+}
+
+/** The wrong tries at one code. */
+export interface Guesses {
+  readonly tries: number
+  /** When the last one was. */
+  readonly at: number
+}
+
 export interface OtpWrites {
-  /** When this address was sent codes since then, for whatever shop, the newest first. */
-  mailsSince(email: string, since: number): Promise<{ shopId: number | null; createdAt: number }[]>
-  /** Inserts a challenge and ends the one before it, of the same address and shop. */
+  /** The codes that this address was sent in this time, for whatever shop, the newest first. */
+  sent(email: string, after: number, until: number): Promise<SentCode[]>
+  /** The wrong tries in this time at the codes of this address, the oldest first. */
+  guesses(email: string, after: number, until: number): Promise<Guesses[]>
+  /** Inserts a challenge, and ends the one before it of the same address, shop and client. */
   insert(challenge: NewChallenge): Promise<void>
   /**
    * One try at a living challenge, counted or consumed in one statement, so that no number of
-   * tries at the same time gets more than it may.
-   * @returns null where there is nothing to try: no such challenge, ended, or too many tries
+   * tries at the same time gets more than `tries`.
+   * @returns the address where the code is right, else null
    */
   attempt(
     shopId: number | null,
     publicId: string,
     codeMac: string,
     now: number,
-    limits: { readonly tries: number; readonly triesSince: number; readonly since: number },
-  ): Promise<{ email: string; matched: boolean } | null>
-  /** The wrong tries since then at all codes of the address that this challenge was sent to. */
-  wrongTries(
-    shopId: number | null,
-    publicId: string,
-    since: number,
-  ): Promise<{ count: number; oldestAt: number }>
+    tries: number,
+  ): Promise<string | null>
   /** Forgets challenges made before `before`, and those that a wrong clock made after `after`. */
   sweep(before: number, after: number): Promise<void>
 }
@@ -96,13 +109,14 @@ export interface WaitingMail {
 }
 
 export interface MailReads {
-  isDue(now: number): Promise<boolean>
+  /** @param latest no mail waits longer: one that is due later was tried by a wrong clock */
+  isDue(now: number, latest: number): Promise<boolean>
 }
 
 export interface MailWrites extends MailReads {
   insert(mail: Omit<WaitingMail, 'id' | 'tries'> & { readonly dueAt: number }): Promise<void>
   /** Takes what is due the longest; nobody else gets it before `until`. */
-  claim(now: number, until: number): Promise<WaitingMail | null>
+  claim(now: number, until: number, latest: number): Promise<WaitingMail | null>
   retry(id: number, dueAt: number): Promise<void>
   remove(id: number): Promise<void>
   /** Everything that waits for its next try. */

@@ -24,7 +24,6 @@ export interface UserSession {
  * Lets a user into admin by a code; whose mailbox it came to, the user has now proved.
  * @param signup `open`: an address that is new here becomes a user
  * @returns null for a code that is wrong, used, ended or unknown
- * @throws Refusal RATE_LIMITED
  */
 export async function signInUser(
   { store, secrets, clock }: Ports,
@@ -46,7 +45,6 @@ export async function signInUser(
 /**
  * Lets a shopper into one shop by a code, and makes the account at the first time.
  * @returns null for a code that is wrong, used, ended or unknown
- * @throws Refusal RATE_LIMITED
  */
 export async function signInCustomer(
   { store, secrets, clock }: Ports,

@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox'
+import { codeClient } from '../auth/device.ts'
 import { type Asking, type Gate, unauthenticated } from '../auth/guard.ts'
+import { CODE_DIGITS } from '../domain/code.ts'
 import type { Refusal, RefusalCode } from '../domain/error.ts'
 import { type Challenge, challenge, type Door } from '../domain/otp.ts'
 import { emailAddress } from '../domain/user.ts'
@@ -7,9 +9,13 @@ import { CHANGES, Closed, Time } from './admin.ts'
 
 export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
 
+const CODE = Object.values(CODE_DIGITS)
+  .map((digits) => `^[0-9]{${digits}}$`)
+  .join('|')
+
 export const CodeEntryBody = Closed({
   challengeId: Type.String({ maxLength: 100 }),
-  code: Type.String({ pattern: '^[0-9]{6}$', hint: 'Use the six digits of the mail.' }),
+  code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
 })
 
 export const ChallengeView = Closed({ challengeId: Type.String(), expiresAt: Time })
@@ -27,15 +33,15 @@ export const CODE_REFUSALS = [
  * @throws Refusal VALIDATION_FAILED, RATE_LIMITED
  */
 export async function sendCode(
-  { ports, rates, addressOf }: Gate,
+  gate: Gate,
   { request, set }: Asking,
   door: Door,
   address: string,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
   const email = emailAddress(address)
-  rates.otpMail.take(addressOf(request), set.headers)
-  return await challenge(ports, door, email, signup)
+  gate.rates.otpMail.take(gate.addressOf(request), set.headers)
+  return await challenge(gate.ports, door, email, codeClient(gate, request, email), signup)
 }
 
 /**

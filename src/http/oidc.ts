@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { FLOW_SECONDS, type Flow, newFlow, openFlow, returnPath, sealFlow } from '../auth/flow.ts'
 import { type Asking, type Gate, unauthenticated } from '../auth/guard.ts'
 import { IdentityProvider, type ProviderSettings } from '../auth/oidc.ts'
-import { adminCookie } from '../auth/sign-in.ts'
+import { adminCookies } from '../auth/sign-in.ts'
 import { notFound, Refusal } from '../domain/error.ts'
 import { enterByIdentity } from '../domain/identity.ts'
 import { deviceOf } from './code.ts'
@@ -96,7 +96,10 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         const identity = await provider.identity(answer, flow)
         const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
         rates.signIn.giveBack(address)
-        set.headers['set-cookie'] = [forgottenFlow(gate), await adminCookie(gate, entered)]
+        set.headers['set-cookie'] = [
+          forgottenFlow(gate),
+          ...(await adminCookies(gate, request, entered)),
+        ]
         set.headers.location = flow.returnTo
         set.status = 302
         return ''

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Gate } from '../auth/guard.ts'
 import { shopperSession } from '../auth/shopper-session.ts'
-import { shopperCookie } from '../auth/sign-in.ts'
+import { shopperCookies } from '../auth/sign-in.ts'
 import { customerView, updateAccount } from '../domain/customer.ts'
 import type { RefusalCode } from '../domain/error.ts'
 import { shopView } from '../domain/shop.ts'
@@ -57,7 +57,7 @@ export function shopper(gate: Gate) {
         const entry = { ...body, device: deviceOf(request) }
         const signedIn = await signInCustomer(ports, shop, entry)
         if (!signedIn) throw notLetIn(gate, request)
-        set.headers['set-cookie'] = await shopperCookie(gate, shop, signedIn)
+        set.headers['set-cookie'] = await shopperCookies(gate, request, shop, signedIn)
         return { customer: customerView(signedIn.customer) }
       },
       {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Gate } from '../auth/guard.ts'
-import { adminCookie, signInGuard } from '../auth/sign-in.ts'
+import { adminCookies, signInGuard } from '../auth/sign-in.ts'
 import { enterByLink, setUp } from '../domain/link.ts'
 import { shopsOf } from '../domain/shop.ts'
 import { signInUser } from '../domain/sign-in.ts'
@@ -61,7 +61,7 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
           const entry = { ...body, device: deviceOf(request) }
           const signedIn = await signInUser(ports, entry, signup)
           if (!signedIn) throw notLetIn(gate, request)
-          set.headers['set-cookie'] = await adminCookie(gate, signedIn)
+          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
         {
@@ -82,7 +82,7 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         async ({ body, request, set }) => {
           const signedIn = await enterByLink(ports, body.token, deviceOf(request))
           if (!signedIn) throw notLetIn(gate, request, USED_LINK)
-          set.headers['set-cookie'] = await adminCookie(gate, signedIn)
+          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
         {
@@ -101,7 +101,7 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         async ({ body, request, set }) => {
           const done = await setUp(ports, body, deviceOf(request))
           if (!done) throw notLetIn(gate, request, USED_LINK)
-          set.headers['set-cookie'] = await adminCookie(gate, done)
+          set.headers['set-cookie'] = await adminCookies(gate, request, done)
           set.status = 201
           return done.created
         },

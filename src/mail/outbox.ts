@@ -78,14 +78,22 @@ export class SendingOutbox implements Outbox {
   /** @param posted just now: a claim comes after the transaction that posts, a look may not */
   async #work(posted: boolean): Promise<void> {
     const { store, clock } = this.ports
-    let due = posted || (await store.read.mail.isDue(clock()))
+    let due = posted || (await this.#isDue())
     while (!this.#stopped && due) {
-      const mail = await store.write((tx) => tx.mail.claim(clock(), clock() + LEASE_MS))
+      const now = clock()
+      const mail = await store.write((tx) =>
+        tx.mail.claim(now, now + LEASE_MS, now + LAST_RETRY_MS),
+      )
       if (!mail) return
       this.#openLane()
       await this.#deliver(mail)
-      due = await store.read.mail.isDue(clock())
+      due = await this.#isDue()
     }
+  }
+
+  #isDue(): Promise<boolean> {
+    const now = this.ports.clock()
+    return this.ports.store.read.mail.isDue(now, now + LAST_RETRY_MS)
   }
 
   async #deliver({ id, sealed, tries, staleAt, createdAt }: WaitingMail): Promise<void> {

@@ -11,7 +11,7 @@ interface MailRow {
 
 export function mailRows(session: Session): MailWrites {
   return {
-    isDue: async (now) => (await session.get('mail.is_due', { now })) !== null,
+    isDue: async (now, latest) => (await session.get('mail.is_due', { now, latest })) !== null,
     insert: ({ sealed, dueAt, staleAt, createdAt }) =>
       session.run('mail.insert', {
         sealed,
@@ -19,8 +19,8 @@ export function mailRows(session: Session): MailWrites {
         stale_at: staleAt,
         created_at: createdAt,
       }),
-    async claim(now, until) {
-      const row = await session.get<MailRow>('mail.claim', { now, until })
+    async claim(now, until, latest) {
+      const row = await session.get<MailRow>('mail.claim', { now, until, latest })
       if (!row) return null
       const { id, sealed, tries } = row
       return { id, sealed, tries, staleAt: row.stale_at, createdAt: row.created_at }

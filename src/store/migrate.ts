@@ -6,11 +6,12 @@ import stock from '../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import image from '../../sql/sqlite/0005_image.sql' with { type: 'text' }
 import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
 import job from '../../sql/sqlite/0007_job.sql' with { type: 'text' }
+import signIn from '../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
-const STEPS: readonly string[] = [shop, product, access, stock, image, restore, job]
+const STEPS: readonly string[] = [shop, product, access, stock, image, restore, job, signIn]
 
 const made = new Map<number, Schema>()
 

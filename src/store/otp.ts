@@ -1,45 +1,46 @@
 import type { OtpWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
+import { timesAt } from './time.ts'
+
+interface SentRow {
+  shop_id: number | null
+  client: string
+  known_device: number
+  created_at: number
+}
 
 export function otpRows(session: Session): OtpWrites {
   return {
-    async mailsSince(email, since) {
-      const rows = await session.all<{ shop_id: number | null; created_at: number }>(
-        'otp.mails_since',
-        { email, since },
-      )
-      return rows.map((row) => ({ shopId: row.shop_id, createdAt: row.created_at }))
+    async sent(email, after, until) {
+      const rows = await session.all<SentRow>('otp.sent', { email, after, until })
+      return rows.map((row) => ({
+        shopId: row.shop_id,
+        client: row.client,
+        toKnownDevice: Boolean(row.known_device),
+        createdAt: row.created_at,
+      }))
     },
-    async insert({ publicId, shopId, email, codeMac, createdAt, expiresAt }) {
-      await session.run('otp.end_others', { email, shop: shopId, now: createdAt })
+    async guesses(email, after, until) {
+      const values = { email, after, until }
+      const rows = await session.all<{ tries: number; last_try_at: number }>('otp.guesses', values)
+      return rows.map((row) => ({ tries: row.tries, at: row.last_try_at }))
+    },
+    async insert({ publicId, shopId, email, client, codeMac, createdAt, expiresAt }) {
+      const whose = { email, shop: shopId, client: client.id }
+      await session.run('otp.end_earlier', { ...whose, now: createdAt })
       await session.run('otp.insert', {
+        ...whose,
         public_id: publicId,
-        shop: shopId,
-        email,
+        known_device: Number(client.isKnownDevice),
         code_mac: codeMac,
         created_at: createdAt,
         expires_at: expiresAt,
       })
     },
-    async attempt(shop, publicId, codeMac, now, { tries, triesSince, since }) {
-      const row = await session.get<{ email: string; matched: number }>('otp.attempt', {
-        shop,
-        public_id: publicId,
-        code_mac: codeMac,
-        now,
-        tries,
-        tries_since: triesSince,
-        since,
-      })
-      return row && { email: row.email, matched: Boolean(row.matched) }
-    },
-    async wrongTries(shop, publicId, since) {
-      const row = await session.get<{ count: number; oldest_at: number }>('otp.wrong_tries', {
-        shop,
-        public_id: publicId,
-        since,
-      })
-      return { count: row?.count ?? 0, oldestAt: row?.oldest_at ?? 0 }
+    async attempt(shop, publicId, codeMac, now, tries) {
+      const values = { shop, public_id: publicId, code_mac: codeMac, tries, ...timesAt(now) }
+      const row = await session.get<{ email: string; matched: number }>('otp.attempt', values)
+      return row?.matched ? row.email : null
     },
     sweep: (before, after) => session.run('otp.sweep', { before, after }),
   }

@@ -2,6 +2,7 @@ import type { Session, SessionMethod } from '../domain/session.ts'
 import type { SessionWrites } from '../domain/sign-in-store.ts'
 import type { Session as Connection } from './engine.ts'
 import { inserted } from './shop.ts'
+import { timesAt } from './time.ts'
 
 interface SessionRow {
   id: number
@@ -35,7 +36,7 @@ interface CustomerSessionRow extends SessionRow {
 export function sessionRows(connection: Connection): SessionWrites {
   return {
     async ofUser(publicId, now) {
-      const values = { public_id: publicId, now }
+      const values = { public_id: publicId, ...timesAt(now) }
       const row = await connection.get<UserSessionRow>('session.of_user', values)
       if (!row) return null
       const user = {
@@ -49,7 +50,7 @@ export function sessionRows(connection: Connection): SessionWrites {
       return { session: sessionOf(row), user }
     },
     async ofCustomer(shop, publicId, now) {
-      const values = { shop, public_id: publicId, now }
+      const values = { shop, public_id: publicId, ...timesAt(now) }
       const row = await connection.get<CustomerSessionRow>('session.of_customer', values)
       if (!row) return null
       const customer = {
@@ -64,7 +65,7 @@ export function sessionRows(connection: Connection): SessionWrites {
       return { session: sessionOf(row), customer }
     },
     async list(user, now, before, limit) {
-      const values = { user, now, before, limit }
+      const values = { user, ...timesAt(now), before, limit }
       return (await connection.all<SessionRow>('session.list', values)).map(sessionOf)
     },
     async insert(owner, { publicId, method, device, createdAt, expiresAt }) {

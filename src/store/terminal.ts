@@ -2,6 +2,7 @@ import type { TerminalWrites } from '../domain/store.ts'
 import type { Terminal } from '../domain/terminal.ts'
 import type { Session } from './engine.ts'
 import { inserted } from './shop.ts'
+import { timesAt } from './time.ts'
 
 interface TerminalRow {
   id: number
@@ -50,7 +51,7 @@ export function terminalRows(session: Session): TerminalWrites {
       return row && terminalOf(row)
     },
     async isPairing(mac, now) {
-      return (await session.get('pairing.is_open', { mac, now })) !== null
+      return (await session.get('pairing.is_open', { mac, ...timesAt(now) })) !== null
     },
     async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
       const row = await session.get<{ id: number }>('terminal.insert', {
@@ -72,7 +73,7 @@ export function terminalRows(session: Session): TerminalWrites {
       session.run('pairing.offer', { shop, id, mac, expires_at: expiresAt }),
     withdrawPairing: (shop, id) => session.run('pairing.withdraw', { shop, id }),
     async takePairing(mac, now) {
-      const row = await session.get<PairingRow>('pairing.take', { mac, now })
+      const row = await session.get<PairingRow>('pairing.take', { mac, ...timesAt(now) })
       return row && { shopId: row.shop_id, id: row.terminal_id }
     },
   }

@@ -29,8 +29,8 @@ export class Door {
   }
 
   /** The challenge of a code that must be mailed. */
-  async challenge(email: string): Promise<string> {
-    const answer = await this.request(email)
+  async challenge(email: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
+    const answer = await this.request(email, headers)
     if (answer.status !== 202) throw answer.unexpected('is not 202')
     return String(field(answer, 'challengeId'))
   }
@@ -43,13 +43,16 @@ export class Door {
 
   /** A wrong code for a challenge of this address: any but the right one. */
   wrong(email: string): string {
-    return this.house.mailbox.code(email) === '000000' ? '000001' : '000000'
+    const right = this.house.mailbox.code(email)
+    const digits = right.length
+    return right === '0'.repeat(digits) ? '1'.padStart(digits, '0') : '0'.repeat(digits)
   }
 
   /** Signs in, which must succeed. */
-  async signIn(email: string): Promise<Entered> {
-    const challengeId = await this.challenge(email)
-    const answer = await this.verify(challengeId, this.house.mailbox.code(emailAddress(email)))
+  async signIn(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Entered> {
+    const challengeId = await this.challenge(email, headers)
+    const code = this.house.mailbox.code(emailAddress(email))
+    const answer = await this.verify(challengeId, code, headers)
     if (answer.status !== 200) throw answer.unexpected('is not 200')
     return new Entered(this, answer, cookieOf(answer))
   }
@@ -83,10 +86,19 @@ export class Entered {
   }
 }
 
-/** The one cookie that an answer sets, as a browser would send it. */
+/** The session cookie that an answer sets, as a browser would send it. */
 export function cookieOf(answer: Answer): string {
-  const [field, ...more] = answer.headers.getSetCookie()
-  if (!field || more.length > 0) throw answer.unexpected('sets not one cookie')
+  return pairOf(answer, /^(__Host-)?kassa_(admin|shopper)/)
+}
+
+/** The cookie by which a browser is known at the next sign-in. */
+export function deviceOf(answer: Answer): string {
+  return pairOf(answer, /^(__Host-)?kassa_device=/)
+}
+
+function pairOf(answer: Answer, name: RegExp): string {
+  const [field, ...more] = answer.headers.getSetCookie().filter((one) => name.test(one))
+  if (!field || more.length > 0) throw answer.unexpected(`sets not one cookie like ${name}`)
   return field.slice(0, field.indexOf(';'))
 }
 

@@ -25,7 +25,7 @@ describe('a sign-in link', () => {
       200,
       expect.objectContaining({ user: expect.objectContaining({ email: OWNER }) }),
     ])
-    expect(answer.header('set-cookie')).toMatch(
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^kassa_admin=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     const headers = { cookie: cookieOf(answer) }

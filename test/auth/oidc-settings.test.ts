@@ -64,7 +64,7 @@ describe('where the provider sends people back to', () => {
     expect(await redirectUri(named)).toBe('https://shop.example/auth/oidc/evil/callback')
   })
 
-  test('over HTTPS both cookies are Secure and bound to the host', async () => {
+  test('over HTTPS the cookies are Secure and bound to the host', async () => {
     await using world = await SignInHouse.open({ KASSA_URL: 'https://shop.example' })
     const visitor = world.visitor()
     const start = await world.house.ask({ path: '/auth/oidc/evil' })
@@ -82,6 +82,7 @@ describe('where the provider sends people back to', () => {
       expect.stringMatching(
         /^__Host-kassa_admin=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
       ),
+      expect.stringMatching(/^__Host-kassa_device=/),
     ])
   })
 

@@ -74,25 +74,6 @@ describe.each(DOORS)('a code for %s', (kind) => {
     expect((await door.verify(second, house.mailbox.code(ANNA))).status).toBe(200)
   })
 
-  test('ten wrong tries an hour at all codes of an address, right ones included', async () => {
-    await using house = await House.open()
-    const door = doorOf(house, kind)
-    for (let round = 0; round < 2; round++) {
-      const challengeId = await door.challenge(ANNA)
-      for (let count = 0; count < 5; count++) {
-        expect((await door.verify(challengeId, door.wrong(ANNA))).status).toBe(401)
-      }
-      house.now += MINUTE_MS
-    }
-    const third = await door.challenge(ANNA)
-    const right = await door.verify(third, house.mailbox.code(ANNA))
-    expect(right.refusal).toBe('RATE_LIMITED')
-    expect(right.header('retry-after')).toBe(String(58 * 60))
-    house.now += 58 * MINUTE_MS
-    const fourth = await door.challenge(ANNA)
-    expect((await door.verify(fourth, house.mailbox.code(ANNA))).status).toBe(200)
-  })
-
   test('one a minute, five an hour, and it says when the next', async () => {
     await using house = await House.open()
     const door = doorOf(house, kind)
@@ -160,8 +141,8 @@ describe('a code is no good', () => {
     expect(answer.status).toBe(house.mailbox.code('ben@example.com') === code ? 200 : 401)
   })
 
-  test.each(['12345', '1234567', '12345a', ' 123456', '１２３４５６', '', '-12345'])(
-    'as %p: it has six digits',
+  test.each(['12345', '1234567', '123456789', '12345a', ' 123456', '１２３４５６', '', '-12345'])(
+    'as %p: it has six digits, or eight',
     async (code) => {
       await using house = await House.open()
       const door = new Door(house, null)

@@ -3,12 +3,13 @@ import { type Mail, type Mailer, postMail } from '../../src/domain/mail.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
-import { Door, MINUTE_MS, rows } from '../auth/door.ts'
+import { DAY_MS, Door, MINUTE_MS, rows } from '../auth/door.ts'
 import { House } from '../fixture.ts'
 import { Mailbox } from '../mailbox.ts'
 import { PostOffice } from './post-office.ts'
 
 const ANNA = 'anna@example.com'
+const YEAR_MS = 365 * DAY_MS
 const SENDER = { name: 'kassa', address: 'kassa@example.com' }
 const down = () => new Error('connection refused')
 
@@ -58,6 +59,18 @@ describe('a mail that does not get through', () => {
     await woken(house)
     expect(rows(house, 'mail')).toEqual([])
     expect(house.mailbox.mails).toEqual([])
+  })
+
+  test('while the clock is a year ahead is tried again when the clock has come back', async () => {
+    await using house = await House.open()
+    house.now += YEAR_MS
+    house.mailbox.failures.push(down())
+    await post(house, letter(ANNA))
+    house.now -= YEAR_MS
+    expect(rows(house, 'mail')).toHaveLength(1)
+    await woken(house)
+    expect(house.mailbox.to(ANNA)).toHaveLength(1)
+    expect(rows(house, 'mail')).toEqual([])
   })
 
   test('holds up no other', async () => {

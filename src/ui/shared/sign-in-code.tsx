@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { CODE_DIGITS } from '../../domain/code.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
-const DIGITS = 6
+const { usual: FEWEST, guarded: MOST } = CODE_DIGITS
 
 interface SignInCodeProps {
   readonly email: string
@@ -18,7 +19,11 @@ interface SignInCodeProps {
   readonly again: Submission
 }
 
-/** The second step: the digits from the mail; the sixth one sends them. */
+/**
+ * The second step: the digits from the mail. A whole code that is pasted or filled in is sent at
+ * once. Somebody who types waits until the longest code is complete, or presses the button: the
+ * page does not know how long this code is, and a try with half of it would count.
+ */
 export function SignInCode({ email, help, onCode, onBack, onAgain, again }: SignInCodeProps) {
   const [code, setCode] = useState('')
   const submission = useSubmit()
@@ -26,9 +31,10 @@ export function SignInCode({ email, help, onCode, onBack, onAgain, again }: Sign
   useEffect(() => field.current?.focus(), [])
   const verify = (digits: string) => void submission.run(() => onCode(digits))
   const typed = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, DIGITS)
+    const digits = text.replace(/\D/g, '').slice(0, MOST)
+    const atOnce = digits.length - code.length > 1
     setCode(digits)
-    if (digits.length === DIGITS && digits !== code) verify(digits)
+    if (digits.length === MOST ? digits !== code : isWhole(digits) && atOnce) verify(digits)
   }
   return (
     <form
@@ -55,7 +61,7 @@ export function SignInCode({ email, help, onCode, onBack, onAgain, again }: Sign
           />
         )}
       </Field>
-      <Button kind="primary" type="submit" busy={submission.busy} disabled={code.length < DIGITS}>
+      <Button kind="primary" type="submit" busy={submission.busy} disabled={!isWhole(code)}>
         Sign in
       </Button>
       <div class="row">
@@ -69,4 +75,8 @@ export function SignInCode({ email, help, onCode, onBack, onAgain, again }: Sign
       {help}
     </form>
   )
+}
+
+function isWhole(digits: string): boolean {
+  return digits.length === FEWEST || digits.length === MOST
 }

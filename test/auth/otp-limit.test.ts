@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test'
+import { House } from '../fixture.ts'
+import { DAY_MS, Door, deviceOf, HOUR_MS, MINUTE_MS } from './door.ts'
+
+const ANNA = 'anna@example.com'
+const EVE = 'eve@example.com'
+const PROXY = { KASSA_TRUST_PROXY: '1' }
+const YEAR_MS = 365 * DAY_MS
+
+/** A request that comes from this network address, and from a browser with this cookie. */
+const from = (address: string, cookie?: string) => ({
+  'x-forwarded-for': address,
+  ...(cookie && { cookie }),
+})
+const ANNAS = '192.0.2.1'
+const EVES = '198.51.100.1'
+
+const DOORS = ['admin', 'shop'] as const
+const doorOf = (house: House, kind: (typeof DOORS)[number]) =>
+  new Door(house, kind === 'shop' ? house.north : null)
+
+/** Strangers from all over the world use up what strangers may ask for in an hour. */
+async function flood(door: Door, email: string): Promise<void> {
+  for (let count = 0; count < 20; count++) await door.challenge(email, from(`203.0.113.${count}`))
+  expect((await door.request(email, from('203.0.113.99'))).refusal).toBe('RATE_LIMITED')
+}
+
+/** Wrong tries at a code that somebody at this address asks for. */
+async function guess(door: Door, count: number, at = EVES): Promise<void> {
+  const challengeId = await door.challenge(ANNA, from(at))
+  for (let round = 0; round < count; round++) {
+    expect((await door.verify(challengeId, door.wrong(ANNA), from(at))).status).toBe(401)
+  }
+}
+
+describe.each(DOORS)('at %s a stranger', (kind) => {
+  test('who asks for codes keeps nobody out, and ends no code but his own', async () => {
+    await using house = await House.open(PROXY)
+    const door = doorOf(house, kind)
+    const annas = await door.challenge(ANNA, from(ANNAS))
+    const code = house.mailbox.code(ANNA)
+    for (let count = 0; count < 5; count++) {
+      await door.challenge(ANNA, from(EVES))
+      house.now += MINUTE_MS
+    }
+    expect((await door.request(ANNA, from(EVES))).refusal).toBe('RATE_LIMITED')
+    expect((await door.verify(annas, code, from(ANNAS))).status).toBe(200)
+    await door.signIn(ANNA, from(ANNAS))
+  })
+
+  test('who guesses at his own codes keeps nobody out, but codes get longer for a day', async () => {
+    await using house = await House.open(PROXY)
+    const door = doorOf(house, kind)
+    await guess(door, 5)
+    house.now += 20 * HOUR_MS
+    await guess(door, 4)
+    expect(house.mailbox.code(ANNA)).toHaveLength(6)
+    house.now += MINUTE_MS
+    await guess(door, 1)
+    const tenth = house.now
+    await door.signIn(ANNA, from(ANNAS))
+    expect(house.mailbox.code(ANNA)).toHaveLength(8)
+    house.now = tenth + DAY_MS - 1
+    await door.signIn(ANNA, from(ANNAS))
+    expect(house.mailbox.code(ANNA)).toHaveLength(8)
+    house.now = tenth + DAY_MS + MINUTE_MS
+    await door.signIn(ANNA, from(ANNAS))
+    expect(house.mailbox.code(ANNA)).toHaveLength(6)
+    await door.signIn(EVE, from(EVES))
+    expect(house.mailbox.code(EVE)).toHaveLength(6)
+  })
+
+  test('who has thousands of addresses does not hold up a device that is known', async () => {
+    await using house = await House.open(PROXY)
+    const door = doorOf(house, kind)
+    const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
+    house.now += HOUR_MS
+    await flood(door, ANNA)
+    expect((await door.request(ANNA, from(ANNAS))).refusal).toBe('RATE_LIMITED')
+    for (let count = 0; count < 5; count++) {
+      await door.signIn(ANNA, from(`192.0.2.${count}`, device))
+      house.now += MINUTE_MS
+    }
+    // What a known device is sent counts for itself alone, and has an end too.
+    expect((await door.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
+    expect(house.mailbox.mails).toHaveLength(1 + 20 + 5)
+  })
+})
+
+describe('a device', () => {
+  test('is told by a cookie that no page can read and that lasts', async () => {
+    await using house = await House.open({ ...PROXY, KASSA_URL: 'https://till.example' })
+    const { answer } = await new Door(house, null).signIn(ANNA)
+    expect(answer.headers.getSetCookie()[1]).toMatch(
+      /^__Host-kassa_device=[\w.-]{66}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    expect(answer.headers.getSetCookie()[1]).not.toContain('anna')
+  })
+
+  test('counts by its network address unless it proves that it has signed in as this one', async () => {
+    await using house = await House.open(PROXY)
+    const door = new Door(house, null)
+    const annas = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
+    const eves = deviceOf((await door.signIn(EVE, from(EVES))).answer)
+    const [, id = '', proof = ''] = /^kassa_device=([\w-]+)\.([\w-]+)$/.exec(annas) ?? []
+    house.now += HOUR_MS
+    await door.challenge(ANNA, from(EVES))
+    const evading = [
+      undefined,
+      eves,
+      eves.replace(/=[\w-]+/, `=${id}`),
+      annas.replace(/=[\w-]+/, `=${'A'.repeat(22)}`),
+      `kassa_device=${id}.${'A'.repeat(43)}`,
+      `kassa_device=${id}.${proof.slice(1)}`,
+      `kassa_device=${id}`,
+      `kassa_device=${[id, ...Array(9).fill(proof)].join('.')}`,
+      `${annas}; ${annas}`,
+      'kassa_device=__proto__',
+      `kassa_device=${'a'.repeat(100_000)}`,
+    ]
+    for (const cookie of evading) {
+      const answer = await door.request(ANNA, from(EVES, cookie))
+      expect([cookie, answer.refusal]).toEqual([cookie, 'RATE_LIMITED'])
+    }
+    await door.challenge(ANNA, from(EVES, annas))
+  })
+
+  test('that people share knows each of them, at admin and at every shop', async () => {
+    await using house = await House.open(PROXY)
+    const admin = new Door(house, null)
+    const shop = new Door(house, house.north)
+    const annas = deviceOf((await admin.signIn(ANNA, from(ANNAS))).answer)
+    const both = deviceOf((await shop.signIn(EVE, from(ANNAS, annas))).answer)
+    house.now += HOUR_MS
+    await flood(admin, ANNA)
+    await flood(admin, EVE)
+    await shop.signIn(ANNA, from(ANNAS, both))
+    await admin.signIn(EVE, from(ANNAS, both))
+  })
+
+  test('gets one code that lives: the next one ends the one before it, and no other', async () => {
+    await using house = await House.open(PROXY)
+    const door = new Door(house, null)
+    const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
+    house.now += HOUR_MS
+    const codes: [challengeId: string, code: string, headers: Record<string, string>][] = []
+    for (const headers of [from(ANNAS), from(ANNAS, device), from(ANNAS, device)]) {
+      codes.push([await door.challenge(ANNA, headers), house.mailbox.code(ANNA), headers])
+      house.now += MINUTE_MS
+    }
+    const statuses: number[] = []
+    for (const [challengeId, code, headers] of codes) {
+      statuses.push((await door.verify(challengeId, code, headers)).status)
+    }
+    expect(statuses).toEqual([200, 401, 200])
+  })
+})
+
+describe('a clock that was a year ahead and has come back', () => {
+  test('keeps nobody waiting for a code, and no code alive', async () => {
+    await using house = await House.open(PROXY)
+    const door = new Door(house, null)
+    house.now += YEAR_MS
+    await guess(door, 5)
+    house.now += MINUTE_MS
+    await guess(door, 5)
+    const early = await door.challenge(ANNA, from(ANNAS))
+    const code = house.mailbox.code(ANNA)
+    house.now -= YEAR_MS
+    expect((await door.verify(early, code, from(ANNAS))).status).toBe(401)
+    await door.signIn(ANNA, from(ANNAS))
+    expect(house.mailbox.code(ANNA)).toHaveLength(6)
+    await door.challenge(ANNA, from(EVES))
+  })
+})
