@@ -30,6 +30,8 @@ export type Door = Shop | null
 export interface Challenge {
   readonly challengeId: string
   readonly expiresAt: string
+  /** Only where the code is longer than usual. */
+  readonly digits?: number
 }
 
 /** Who asks for a code for an address. */
@@ -60,18 +62,24 @@ export async function challenge(
   const publicId = newId('otp', now)
   const expiresAt = now + LIFETIME_MS
   const shopId = door?.id ?? null
-  await store.write(async (tx) => {
+  const digits = await store.write(async (tx) => {
     refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
     const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
-    const code = newCode(isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual)
+    const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual
+    const code = String(randomInt(10 ** length)).padStart(length, '0')
     const known = await tx.user.byEmail(email)
     const welcome = door !== null || signup === 'open' || known !== null
     const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
     await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
     const mail = { ...codeLetter(code, door), to: welcome ? email : null }
     await postMail(tx, ports, mail, now, expiresAt)
+    return length
   })
-  return { challengeId: publicId, expiresAt: new Date(expiresAt).toISOString() }
+  return {
+    challengeId: publicId,
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(digits !== CODE_DIGITS.usual && { digits }),
+  }
 }
 
 /**
@@ -94,10 +102,6 @@ export async function tryCode(
 /** A challenge is kept for as long as wrong tries at it count, and a little longer. */
 export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
   await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
-}
-
-function newCode(digits: number): string {
-  return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
 /** The MAC binds a code to its challenge and door: it is no good at any other. */

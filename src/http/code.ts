@@ -18,7 +18,13 @@ export const CodeEntryBody = Closed({
   code: Type.String({ pattern: CODE, hint: 'Use the digits of the mail.' }),
 })
 
-export const ChallengeView = Closed({ challengeId: Type.String(), expiresAt: Time })
+export const ChallengeView = Closed({
+  challengeId: Type.String(),
+  expiresAt: Time,
+  digits: Type.Optional(
+    Type.Integer({ description: 'How many digits the code has, where it is longer than usual' }),
+  ),
+})
 
 /** How a code may be refused before anybody looks at it, at every door. */
 export const CODE_REFUSALS = [

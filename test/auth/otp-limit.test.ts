@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { House } from '../fixture.ts'
-import { DAY_MS, Door, deviceOf, HOUR_MS, MINUTE_MS } from './door.ts'
+import { DAY_MS, Door, deviceOf, field, HOUR_MS, MINUTE_MS } from './door.ts'
 
 const ANNA = 'anna@example.com'
 const EVE = 'eve@example.com'
@@ -85,6 +85,22 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
     expect((await door.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
     expect(house.mailbox.mails).toHaveLength(1 + 20 + 5)
   })
+})
+
+test('a longer code is announced to whoever asks, whoever the address belongs to', async () => {
+  await using house = await House.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
+  const door = new Door(house, null)
+  const answers: string[] = []
+  for (const email of ['north@example.com', ANNA]) {
+    for (const at of ['203.0.113.1', '203.0.113.2']) {
+      const challengeId = await door.challenge(email, from(at))
+      for (let count = 0; count < 5; count++) await door.verify(challengeId, '12345678', from(at))
+    }
+    const answer = await door.request(email, from(ANNAS))
+    expect(answer.json).toMatchObject({ digits: 8 })
+    answers.push(answer.anonymous.replaceAll(String(field(answer, 'challengeId')), 'otp_…'))
+  }
+  expect(new Set(answers).size).toBe(1)
 })
 
 describe('a device', () => {

@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CODE_DIGITS } from '../../domain/code.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
-const { usual: FEWEST, guarded: MOST } = CODE_DIGITS
-
 interface SignInCodeProps {
   readonly email: string
+  /** How many digits the code has. */
+  readonly length: number
   /** What to do when no mail comes; without it the hint says as much as it can. */
   readonly help: ComponentChildren
   /** Signs in with the digits, or throws. */
@@ -19,22 +18,18 @@ interface SignInCodeProps {
   readonly again: Submission
 }
 
-/**
- * The second step: the digits from the mail. A whole code that is pasted or filled in is sent at
- * once. Somebody who types waits until the longest code is complete, or presses the button: the
- * page does not know how long this code is, and a try with half of it would count.
- */
-export function SignInCode({ email, help, onCode, onBack, onAgain, again }: SignInCodeProps) {
+/** The second step: the digits from the mail. The last one sends them. */
+export function SignInCode(props: SignInCodeProps) {
+  const { email, length, help, onCode, onBack, onAgain, again } = props
   const [code, setCode] = useState('')
   const submission = useSubmit()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const verify = (digits: string) => void submission.run(() => onCode(digits))
   const typed = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, MOST)
-    const atOnce = digits.length - code.length > 1
+    const digits = text.replace(/\D/g, '').slice(0, length)
     setCode(digits)
-    if (digits.length === MOST ? digits !== code : isWhole(digits) && atOnce) verify(digits)
+    if (digits.length === length && digits !== code) verify(digits)
   }
   return (
     <form
@@ -61,7 +56,7 @@ export function SignInCode({ email, help, onCode, onBack, onAgain, again }: Sign
           />
         )}
       </Field>
-      <Button kind="primary" type="submit" busy={submission.busy} disabled={!isWhole(code)}>
+      <Button kind="primary" type="submit" busy={submission.busy} disabled={code.length < length}>
         Sign in
       </Button>
       <div class="row">
@@ -75,8 +70,4 @@ export function SignInCode({ email, help, onCode, onBack, onAgain, again }: Sign
       {help}
     </form>
   )
-}
-
-function isWhole(digits: string): boolean {
-  return digits.length === FEWEST || digits.length === MOST
 }

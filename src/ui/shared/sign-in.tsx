@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { CODE_DIGITS } from '../../domain/code.ts'
+import type { Challenge } from '../../domain/otp.ts'
 import type { Api } from './api.ts'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -24,24 +26,25 @@ interface SignInProps {
 export function SignIn(props: SignInProps) {
   const { api, path, hint, help, onDone, children } = props
   const [email, setEmail] = useState(props.email ?? '')
-  const [challengeId, setChallengeId] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const submission = useSubmit()
   const ask = () =>
     submission.run(async () => {
-      const challenge = await api.post<{ challengeId: string }>(path, { email })
-      setChallengeId(challenge.challengeId)
+      setChallenge(await api.post<Challenge>(path, { email }))
     })
-  if (challengeId !== null) {
+  if (challenge !== null) {
+    const { challengeId, digits = CODE_DIGITS.usual } = challenge
     return (
       <SignInCode
         key={challengeId}
         email={email}
+        length={digits}
         help={help?.(email)}
         onCode={async (code) => {
           await api.post(`${path}/verify`, { challengeId, code })
           onDone()
         }}
-        onBack={() => setChallengeId(null)}
+        onBack={() => setChallenge(null)}
         onAgain={() => void ask()}
         again={submission}
       />
