@@ -4,7 +4,7 @@ import { Refusal } from '../domain/error.ts'
 import { refuseForeign } from '../store/backup.ts'
 import { damageIn, isDamage } from '../store/damage.ts'
 import { schemaProblems } from '../store/migrate.ts'
-import { openToRead } from '../store/read-only.ts'
+import { isWritable, openToRead } from '../store/read-only.ts'
 import { publicError } from '../store/sqlite-error.ts'
 import { type Command, noArgument, refusalText } from './command.ts'
 import { existingDatabase, isServed, keptSecret } from './data.ts'
@@ -79,7 +79,9 @@ function damaged(what: string): string {
 }
 
 async function diskProblems({ data }: Config): Promise<string[]> {
-  existingDatabase(data)
+  if (!isWritable(existingDatabase(data))) {
+    return [`${data} cannot be written; kassa would serve it, and refuse all changes.`]
+  }
   const { bavail, bsize } = await statfs(data)
   const free = bavail * bsize
   if (free >= LEAST_BYTES) return []

@@ -43,12 +43,13 @@ export const serve: Command = {
     const served = app({ ...ports, outbox, config, log, closing: closing.signal })
     const server = listen(served, config)
     const url = ownUrl(config, server)
-    noteServed(config, url)
-    const link = await firstLink(ports, demo, url)
+    const written = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
+    await written(async () => noteServed(config, url))
+    const link = await written(() => firstLink(ports, demo, url))
     const end = signalled()
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
-    await outbox.start()
+    await written(() => outbox.start())
     const endUpkeep = upkeep(ports, log)
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
@@ -57,6 +58,17 @@ export const serve: Command = {
     await ports.store.close()
     unlock()
   },
+}
+
+/** What a start writes. On a disk that is full or read-only it serves reads without it. */
+async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal || (error instanceof Error && 'syscall' in error))) throw error
+    log({ level: 'warn', message: 'nothing can be written at the start', cause: error.message })
+    return null
+  }
 }
 
 /** How somebody gets in who has nothing yet: into the demo, or onto a server without a shop. */

@@ -37,9 +37,9 @@ export class SendingOutbox implements Outbox {
   /** Whatever the last process left behind is due at once. */
   async start(): Promise<void> {
     const { store, clock } = this.ports
-    await store.write((tx) => tx.mail.makeDue(clock()))
     this.#looking = setInterval(() => this.#openLane(), LOOK_MS)
     this.#looking.unref()
+    await store.write((tx) => tx.mail.makeDue(clock()))
     this.wake()
   }
 

@@ -53,5 +53,7 @@ function checkpoint(connection: ReadConnection): void {
 
 function copy(connection: ReadConnection, file: string): void {
   connection.refresh()
+  // It writes to the copy only, but SQLite takes it for a write to this database.
+  connection.database.run('PRAGMA query_only = OFF')
   connection.database.run('VACUUM INTO ?', [file])
 }

@@ -71,10 +71,14 @@ export class Background {
     return this.#ask('copy', [file])
   }
 
+  /** Ends when all that was asked is answered. Whoever asks afterwards starts another thread. */
   async close(): Promise<void> {
-    if (!this.#worker) return
-    await Promise.allSettled([this.#ask('close', [])])
-    this.#worker?.terminate()
+    const worker = this.#worker
+    if (!worker) return
+    const closed = this.#ask('close', [])
+    this.#worker = null
+    await Promise.allSettled([closed])
+    worker.terminate()
   }
 
   async #checkpointed(): Promise<void> {
@@ -105,7 +109,7 @@ export class Background {
     }
     worker.onerror = ({ message }) => {
       worker.terminate()
-      this.#worker = null
+      if (this.#worker === worker) this.#worker = null
       for (const { reject } of this.#waiting.values()) reject(unavailable(new Error(message)))
       this.#waiting.clear()
     }

@@ -41,6 +41,19 @@ export function migrate(database: Database): void {
   }
 }
 
+/**
+ * For a database that cannot be written.
+ * @throws Refusal UNAVAILABLE where it would have to be brought up to date
+ */
+export function refuseUnmigrated(database: Database): void {
+  const [problem] = schemaProblems(database)
+  if (problem) throw new Refusal('UNAVAILABLE', problem)
+  if (versionOf(database) === STEPS.length) return
+  const message =
+    'This database must be brought up to date first, which needs a disk that can be written.'
+  throw new Refusal('UNAVAILABLE', message)
+}
+
 /** Why kassa cannot work with the schema of a database, in words for people; mostly nothing. */
 export function schemaProblems(database: Database): string[] {
   // In a transaction: another process may be migrating the database right now.

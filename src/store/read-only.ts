@@ -5,10 +5,16 @@ import { pathToFileURL } from 'node:url'
 import { Refusal } from '../domain/error.ts'
 
 /** SQLite cannot make or write the two files that it keeps beside a database in WAL mode. */
-const NO_FILES_BESIDE = /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_(WRITE|SHM))/
+export function cannotWriteBeside(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  const beside = /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_(WRITE|SHM))/.test(code)
+  return beside || cannotWriteBeside(error.cause)
+}
 
 /** Whether a database can be written: its file, and its directory for the log. */
 export function isWritable(file: string): boolean {
+  if (file === ':memory:') return true
   return mayWrite(dirname(file)) && (sizeOf(file) === null || mayWrite(file))
 }
 
@@ -22,8 +28,7 @@ export function openToRead(file: string): Database {
   try {
     return checked(new Database(file, { readwrite: true, create: false, strict: true }))
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (!NO_FILES_BESIDE.test(code)) throw error
+    if (!cannotWriteBeside(error)) throw error
     if ((sizeOf(`${file}-wal`) ?? 0) > 0) {
       const message = `${file}-wal holds changes that cannot be read while the disk is full or read-only.`
       throw new Refusal('UNAVAILABLE', message, [], { cause: error })

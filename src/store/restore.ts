@@ -6,6 +6,7 @@ import { PICTURE_TABLE, type Picture, refuseForeign } from './backup.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { migrate } from './migrate.ts'
+import { isWritable } from './read-only.ts'
 import { schemaMadeBy } from './schema.ts'
 import { isBusy, publicError } from './sqlite-error.ts'
 
@@ -36,6 +37,10 @@ export async function restoreBackup(
   shelf: PictureShelf,
 ): Promise<void> {
   refuseNoDatabase(file)
+  if (!isWritable(database)) {
+    const message = `${dirname(database)} cannot be written; nothing was restored.`
+    throw new Refusal('UNAVAILABLE', message)
+  }
   refuseTooLarge(file, dirname(database))
   const draft = `${database}.restoring`
   const drafts = [draft, ...besides(draft)]

@@ -4,6 +4,8 @@ import { Checkpoints } from './checkpoints.ts'
 import { ReadConnection, WriteConnection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
+import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
+import { ReadOnlyEngine, readOnlyRefusal } from './read-only-engine.ts'
 import { publicError } from './sqlite-error.ts'
 import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -12,15 +14,28 @@ import { WriteQueue } from './write-queue.ts'
 const CACHE_KIB = 16_384
 
 /**
- * The database in one file, made and brought up to date where it must be. One connection writes,
- * one job at a time; another only reads, and so never waits for a writer (WAL).
+ * The database in one file, made and brought up to date where it must be. Where nothing can be
+ * written, because the disk is read-only or full, it is read until something can.
  * @throws Refusal UNAVAILABLE where the file cannot be used
  */
 export function openSqlite(file: string): Engine {
   const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+  const background = new Background(file)
+  const writable = () => openWritable(file, statements, background)
+  const readOnly = (refusal: unknown) =>
+    new ReadOnlyEngine(file, statements, background, refusal, writable)
+  try {
+    return isWritable(file) ? writable() : readOnly(readOnlyRefusal())
+  } catch (error) {
+    if (!cannotWriteBeside(error)) throw error
+    return readOnly(error)
+  }
+}
+
+/** One connection writes, one job at a time; another only reads, and so never waits (WAL). */
+function openWritable(file: string, statements: Statements, background: Background): Engine {
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
-  const background = new Background(file)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
   const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
@@ -57,13 +72,19 @@ function openWriter(file: string): Database {
 /** @throws Refusal UNAVAILABLE where the file cannot be used */
 export function connect(file: string, settings: readonly string[]): Database {
   try {
-    const database = new Database(file, { readwrite: true, create: true, strict: true })
-    const all = ['busy_timeout = 250', 'journal_mode = WAL', `cache_size = -${CACHE_KIB}`]
-    for (const setting of [...all, 'foreign_keys = ON', ...settings]) {
-      database.run(`PRAGMA ${setting}`)
-    }
+    const database = openFile(file)
+    const all = ['busy_timeout = 250', `cache_size = -${CACHE_KIB}`, 'foreign_keys = ON']
+    for (const setting of [...all, ...settings]) database.run(`PRAGMA ${setting}`)
     return database
   } catch (error) {
     throw publicError(error)
   }
+}
+
+function openFile(file: string): Database {
+  if (!isWritable(file)) return openToRead(file)
+  const database = new Database(file, { readwrite: true, create: true, strict: true })
+  database.run('PRAGMA busy_timeout = 250')
+  database.run('PRAGMA journal_mode = WAL')
+  return database
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { House } from '../fixture.ts'
@@ -47,3 +55,28 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
   },
   60_000,
 )
+
+test('Ctrl-C amid a backup leaves nothing of it behind', async () => {
+  await using house = await House.open()
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
+  try {
+    const name = `${'ab'.repeat(32)}.png`
+    mkdirSync(join(house.directory, 'images', 'ab'), { recursive: true })
+    // Nobody writes to this picture, so reading it never ends.
+    const fifo = Bun.spawnSync(['mkfifo', join(house.directory, 'images', 'ab', name)])
+    expect(fifo.exitCode).toBe(0)
+    const file = join(directory, 'shop.backup')
+    const words = ['backup', file, '--data', house.directory]
+    const child = Bun.spawn([process.execPath, 'src/main.ts', ...words])
+    const draft = `${file}.${child.pid}.partial`
+    const isCopied = () => existsSync(draft) && statSync(draft).size > 0
+    for (const since = performance.now(); !isCopied(); await Bun.sleep(5)) {
+      expect(performance.now() - since).toBeLessThan(20_000)
+    }
+    child.kill('SIGINT')
+    expect(await child.exited).toBe(1)
+    expect(readdirSync(directory)).toEqual([])
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}, 60_000)

@@ -1,0 +1,110 @@
+import type { Database } from 'bun:sqlite'
+import { Refusal } from '../domain/error.ts'
+import type { Background } from './background.ts'
+import { ReadConnection } from './connection.ts'
+import type { Engine, Session } from './engine.ts'
+import { refuseUnmigrated } from './migrate.ts'
+import { isWritable, openToRead } from './read-only.ts'
+import { publicError } from './sqlite-error.ts'
+import type { Statements } from './statements.ts'
+
+/** While nothing can be written, the disk is looked at again after this long at the earliest. */
+const LOOK_MS = 1_000
+
+/**
+ * A database that cannot be written: reads go on and writes are refused. As soon as it can be
+ * written, all work goes to an engine that does so.
+ */
+export class ReadOnlyEngine implements Engine {
+  readonly reader: Session
+  readonly #own: ReadConnection
+  #writable: Engine | null = null
+  /** When the thread is closed that reads the file as it was. */
+  #closed: Promise<void> = Promise.resolve()
+  #nextLookAt = performance.now() + LOOK_MS
+
+  /**
+   * @param refusal why writes are refused
+   * @param openWritable makes the engine that can write, with the same background
+   * @throws Refusal UNAVAILABLE where the database would have to be made or brought up to date
+   */
+  constructor(
+    readonly file: string,
+    readonly statements: Statements,
+    readonly background: Background,
+    private refusal: unknown,
+    readonly openWritable: () => Engine,
+  ) {
+    this.#own = new ReadConnection(openCurrent(file), statements)
+    const session = () => this.#look()?.reader ?? this.#own
+    this.reader = {
+      all: (name, values) => session().all(name, values),
+      get: (name, values) => session().get(name, values),
+      run: (name, values) => session().run(name, values),
+      defer: (name, values, teaches) => session().defer(name, values, teaches),
+      version: () => this.version(),
+      knowsWord: (shop, word) => session().knowsWord(shop, word),
+    }
+  }
+
+  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#toWrite().write(work)
+  }
+
+  async writeSlice<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return await this.#toWrite().writeSlice(work)
+  }
+
+  /** Negative before the change, so that no version of one connection is taken for the other's. */
+  version(): number {
+    return this.#look()?.version() ?? -1 - this.#own.version()
+  }
+
+  async close(): Promise<void> {
+    await this.#closed
+    if (this.#writable) return await this.#writable.close()
+    await this.background.close()
+    this.#own.close()
+  }
+
+  #toWrite(): Engine {
+    const engine = this.#look()
+    if (!engine) throw this.refusal
+    return engine
+  }
+
+  /** The engine that can write, once there is one. */
+  #look(): Engine | null {
+    if (this.#writable || performance.now() < this.#nextLookAt) return this.#writable
+    this.#nextLookAt = performance.now() + LOOK_MS
+    if (!isWritable(this.file)) return null
+    try {
+      this.#writable = this.openWritable()
+    } catch (error) {
+      this.refusal = publicError(error)
+      return null
+    }
+    // Its connection still reads the file as if nobody could write it; the next order opens anew.
+    this.#closed = this.background.close()
+    this.#own.close()
+    return this.#writable
+  }
+}
+
+function openCurrent(file: string): Database {
+  let database: Database | null = null
+  try {
+    database = openToRead(file)
+    refuseUnmigrated(database)
+    return database
+  } catch (error) {
+    database?.close()
+    throw publicError(error)
+  }
+}
+
+/** What is said to a write while the disk is read-only. */
+export function readOnlyRefusal(cause?: unknown): Refusal {
+  const message = 'The disk is read-only; reads still work. Make it writable and try again.'
+  return new Refusal('UNAVAILABLE', message, [], { cause })
+}
