@@ -6,10 +6,13 @@ const SEPARATORS = [',', ';', '\t', '|'] as const
 export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
 
 /**
- * A spreadsheet runs a cell that starts so, in full-width characters too, or makes a number of it;
- * one more apostrophe keeps it a text.
+ * Places in a text from which a spreadsheet would run a formula, also in full-width characters, or
+ * make a number of a code: its start, and what follows a line break or anything that some other
+ * spreadsheet splits cells at. Excel with a European locale splits at semicolons, and does not see
+ * that a comma went before a quote. The group is the quotes that may stand there already.
  */
-const ACTIVE = /^'*([=+\-@\t\r\n＝＋－＠]|\d+([.,]\d+)?E\+?\d+$)/i
+const ACTIVE =
+  /(?:(?<=^|[;|\t\r\n])(["']*)(?=[=+\-@＝＋－＠]))|(?:^(["']*)(?=[\t\r\n]|\d+(?:[.,]\d+)?E\+?\d+$))/gi
 
 /** A file is read in pieces of this many bytes; other requests are served between two. */
 const PIECE_BYTES = 64 * 1024
@@ -128,18 +131,22 @@ export class CsvReader {
   }
 }
 
-/** One row of CSV with its line break; a cell that a spreadsheet would run is made a text. */
+/**
+ * One row of CSV with its line break. An apostrophe goes before whatever a spreadsheet would run,
+ * and one more where there is one already, so that the cell can be read back as it was.
+ */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
 /** What a cell said before `csvRow` made it safe. */
 export function withoutEscape(cell: string): string {
-  return cell.startsWith("'") && ACTIVE.test(cell) ? cell.slice(1) : cell
+  if (!cell.includes("'")) return cell
+  return cell.replace(ACTIVE, (quotes) => quotes.replace(/^'/, ''))
 }
 
 function csvCell(text: string): string {
-  const safe = ACTIVE.test(text) ? `'${text}` : text
+  const safe = text.replace(ACTIVE, "'$&")
   return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { CsvReader, csvRow, withoutEscape } from '../../src/domain/csv.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import { random } from '../random.ts'
 
 function read(text: string, pieceLength: number): string[][] {
   const reader = new CsvReader()
@@ -94,11 +95,33 @@ describe('hostile CSV', () => {
   })
 })
 
+const MATTERING = [...`';"=+-@\t\r\n|,1E`] as [string, ...string[]]
+
 describe('cells that a spreadsheet would run', () => {
-  const cells = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', "'=x", "''=x", "'x", 'x=1', ' =x', '']
+  const cells = [
+    ...['=1+1', '+1', '-1', '@x', '\tx', '\rx', "'=x", "''=x", "'x", 'x=1', ' =x', '', '＝1'],
+    ...['a;=1+1', "a;'=1", 'a;"=1', "a;'\"'=1", 'a;b;;=1;-2', ';=1', 'a\t=1', 'a|@x', 'a;1'],
+    ...['a\n=1', 'a\r\n-1', '\n\n=1', '\t=1', '\r\n+1', '- one\n- two', 'a; =1', '1E5', '"1E5'],
+    ...["1E5;'=1", '{"a;":"=1","b":";=1"}', "it's;", "';';';'", "=';='", 'ſ;=ſ'],
+  ]
   test.each(cells)('%p is written as a text and read as it was', (cell) => {
-    const [row] = read(`header,other\n${csvRow([cell, 'x'])}`, 7).slice(1)
+    const line = csvRow([cell, 'x'])
+    const [row] = read(`header,other\n${line}`, 7).slice(1)
     expect(row?.[0]).not.toMatch(/^[=+\-@\t\r]/)
     expect(withoutEscape(row?.[0] ?? '')).toBe(cell)
+    // Whatever splits this line, in disregard of its quotes, finds no cell to run.
+    for (const part of line.split(/[;|\t\r\n]/)) expect(part).not.toMatch(/^"*[=+\-@＝]/)
+  })
+
+  test('of any characters that matter come back as they were', () => {
+    const chance = random(7)
+    const wrong: string[] = []
+    for (let round = 0; round < 20_000; round++) {
+      const length = chance.below(9)
+      const text = Array.from({ length }, () => chance.pick(MATTERING)).join('')
+      const [row] = read(`a,b\n${csvRow([text, 'x'])}`, 1000).slice(1)
+      if (withoutEscape(row?.[0] ?? '') !== text) wrong.push(text)
+    }
+    expect(wrong).toEqual([])
   })
 })

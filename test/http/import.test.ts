@@ -10,7 +10,19 @@ import { PRODUCTS } from '../shop-fixture.ts'
 
 const TEXTS = [
   ...['=1+1', '+49 30', '-5 °C', '@home', '\tindented', "'quoted", "'=twice", '＝full', '3.01E+12'],
-  ...['a, b', 'a;b', '"said"', 'two\r\nlines', 'one\nline', 'car\rriage', '[list', '{"a":1}'],
+  ...[
+    'a, b',
+    'a;b',
+    'a;=1+1',
+    'a\n- b',
+    'a;\'"@b',
+    '"said"',
+    'two\r\nlines',
+    'one\nline',
+    'car\rriage',
+    '[list',
+    '{"a":1}',
+  ],
   ...[
     ' spaces ',
     '\u00a0hard\u00a0',
