@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'VALIDATION_FAILED'
   | 'IDEMPOTENCY_MISMATCH'
   | 'RATE_LIMITED'
+  | 'CLIENT_CLOSED'
   | 'INTERNAL'
   | 'UNAVAILABLE'
   | 'STORAGE_FULL'
@@ -65,6 +66,11 @@ export function tooMany(
   return new Refusal('RATE_LIMITED', `${reason}; wait ${seconds} s.`, [], {
     headers: { ...headers, 'retry-after': seconds },
   })
+}
+
+/** The client closed its connection before it had an answer; only the log is told. */
+export function clientClosed(): Refusal {
+  return new Refusal('CLIENT_CLOSED', 'The client closed the connection.')
 }
 
 /** The same words for a row that never existed, is deleted, or belongs to another shop. */

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../domain/error.ts'
+import { clientClosed, invalid, Refusal } from '../domain/error.ts'
 import { unstorable } from '../domain/text.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -44,7 +44,8 @@ function isEmpty(request: Request): boolean {
 
 /**
  * The whole body, whether or not it says its length.
- * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer, CLIENT_CLOSED where the
+ *   connection ends before the body does
  */
 export async function readBytes(
   request: Request,
@@ -52,7 +53,7 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (request.headers.has('content-length')) {
     refuseLength(request, maxBytes)
-    return await request.bytes()
+    return await request.bytes().catch(refuseUnread)
   }
   const chunks = await Array.fromAsync(bodyChunks(request, maxBytes))
   return Buffer.concat(chunks)
@@ -60,16 +61,25 @@ export async function readBytes(
 
 /**
  * The body as it arrives.
- * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer
+ * @throws Refusal as `readBytes` does
  */
 export async function* bodyChunks(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   refuseLength(request, maxBytes)
   let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw tooLarge(maxBytes)
-    yield chunk
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      yield chunk
+    }
+  } catch (error) {
+    refuseUnread(error)
   }
+}
+
+function refuseUnread(error: unknown): never {
+  const closed = error instanceof DOMException && error.name === 'AbortError'
+  throw closed ? clientClosed() : error
 }
 
 /** @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST by what Content-Length says */

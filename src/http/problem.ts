@@ -21,6 +21,8 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   VALIDATION_FAILED: [422, 'The request is not valid'],
   IDEMPOTENCY_MISMATCH: [422, 'The Idempotency-Key was used before'],
   RATE_LIMITED: [429, 'Too many requests'],
+  // As nginx logs it: no client ever sees it.
+  CLIENT_CLOSED: [499, 'The client has gone'],
   INTERNAL: [500, 'A mistake of ours'],
   UNAVAILABLE: [503, 'Not available right now'],
   STORAGE_FULL: [507, 'The disk is full'],
@@ -41,9 +43,11 @@ export const ProblemView = Type.Object({
   requestId: Type.String({ description: 'The x-request-id of the answer; the log has it too.' }),
 })
 
-/** Every code that a refusal can have, by status. */
+/** Every code that a client may be told, by status. */
 export function problemTable(): { code: string; status: number; title: string }[] {
-  return Object.entries(PROBLEMS).map(([code, [status, title]]) => ({ code, status, title }))
+  return Object.entries(PROBLEMS)
+    .filter(([code]) => code !== 'CLIENT_CLOSED')
+    .map(([code, [status, title]]) => ({ code, status, title }))
 }
 
 export function statusOf(code: RefusalCode): number {
