@@ -12,6 +12,7 @@ import type { Actor } from './domain/actor.ts'
 import type { Refusal } from './domain/error.ts'
 import { Feed } from './domain/feed.ts'
 import type { Ports, Store } from './domain/store.ts'
+import { FairQueue } from './http/fair-queue.ts'
 import { health } from './http/health.ts'
 import { refuseBadHost } from './http/host.ts'
 import { imageFiles } from './http/image.ts'
@@ -34,7 +35,9 @@ import { shopper } from './http/shopper.ts'
 import { signIn } from './http/sign-in.ts'
 import { storeApi } from './http/store-api.ts'
 import { logFailure, logRequest, type Trace } from './http/trace.ts'
-import { Turns } from './http/turns.ts'
+
+/** Uploaded images that wait for the one that is decoded: together they hold no more than this. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
@@ -57,7 +60,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
-  const decoding = new Turns()
+  const decoding = new FairQueue(MAX_WAITING_BYTES)
+  closing?.addEventListener('abort', () => decoding.close())
   // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
     .decorate({} as Traced)

@@ -14,15 +14,21 @@ function chunk(name: string, data: Uint8Array): Buffer {
 
 /** A PNG of one colour, grey of `shade`, with what else is to stand in it before its end. */
 export function png(width: number, height: number, shade = 128, extra: Uint8Array[] = []): Bytes {
+  const line = Array<number>(width).fill(shade)
+  return pngOf(Array(Math.min(height, 64)).fill(line), extra, height)
+}
+
+/** A grey PNG of these lines, of which the last may be missing. */
+export function pngOf(
+  lines: readonly (readonly number[])[],
+  extra: Uint8Array[] = [],
+  height = lines.length,
+): Bytes {
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(lines[0]?.length ?? 0, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 0], 8)
-  const line = Buffer.alloc(width + 1, shade)
-  line[0] = 0
-  const pixels = deflateSync(
-    Buffer.concat(Array.from({ length: Math.min(height, 64) }, () => line)),
-  )
+  const pixels = deflateSync(Buffer.concat(lines.map((line) => Buffer.from([0, ...line]))))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const end = chunk('IEND', new Uint8Array())
   const parts = [signature, chunk('IHDR', head), ...extra, chunk('IDAT', pixels), end]
@@ -44,18 +50,74 @@ export async function webp(width: number, height: number): Promise<Bytes> {
 
 /** The same JPEG as a camera writes it: on its side (EXIF orientation 6), and saying where. */
 export function withExif(picture: Bytes): Bytes {
-  const tiff = Buffer.alloc(26)
-  tiff.write('II', 'latin1')
-  tiff.writeUInt16LE(42, 2)
-  tiff.writeUInt32LE(8, 4)
-  tiff.writeUInt16LE(1, 8)
-  tiff.writeUInt16LE(0x0112, 10)
-  tiff.writeUInt16LE(3, 12)
-  tiff.writeUInt32LE(1, 14)
-  tiff.writeUInt16LE(6, 18)
   const place = Buffer.from('GPS 52.5200 N 13.4050 E', 'latin1')
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, place])
-  const head = Buffer.from([0xff, 0xe1, 0, 0])
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), exif(6), place])
+  return new Uint8Array(
+    Buffer.concat([picture.subarray(0, 2), segment(0xe1, body), picture.subarray(2)]),
+  )
+}
+
+/** EXIF that says nothing but an orientation (EXIF 2.32, 4.6). */
+export function exif(orientation: number, order: 'II' | 'MM' = 'II'): Buffer {
+  const number = order === 'II' ? 'writeUIntLE' : 'writeUIntBE'
+  const tiff = Buffer.alloc(26)
+  tiff.write(order, 'latin1')
+  tiff[number](42, 2, 2)
+  tiff[number](8, 4, 4)
+  tiff[number](1, 8, 2)
+  tiff[number](0x0112, 10, 2)
+  tiff[number](3, 12, 2)
+  tiff[number](1, 14, 4)
+  tiff[number](orientation, 18, 2)
+  return tiff
+}
+
+/** EXIF within a PNG. */
+export function exifChunk(orientation: number, order: 'II' | 'MM'): Buffer {
+  return chunk('eXIf', exif(orientation, order))
+}
+
+/** The same WebP in the extended format (RFC 9649, 2.7), with these flags and chunks behind. */
+export function extendedWebp(
+  picture: Bytes,
+  { width, height }: { width: number; height: number },
+  flags: number,
+  extra: Readonly<Record<string, Uint8Array>> = {},
+): Bytes {
+  const head = Buffer.alloc(10)
+  head[0] = flags
+  head.writeUIntLE(width - 1, 4, 3)
+  head.writeUIntLE(height - 1, 7, 3)
+  const chunks = Object.entries({ VP8X: head, ...extra }).map(([name, data]) => riff(name, data))
+  const [first = head, ...rest] = chunks
+  const body = [Buffer.from('WEBP'), first, picture.subarray(12), ...rest]
+  return new Uint8Array(riff('RIFF', Buffer.concat(body)))
+}
+
+function riff(name: string, data: Uint8Array): Buffer {
+  const head = Buffer.from(`${name}....`, 'latin1')
+  head.writeUInt32LE(data.length, 4)
+  return Buffer.concat([head, data, Buffer.alloc(data.length % 2)])
+}
+
+function segment(marker: number, body: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
-  return new Uint8Array(Buffer.concat([picture.subarray(0, 2), head, body, picture.subarray(2)]))
+  return Buffer.concat([head, body])
+}
+
+/** A JPEG of these dimensions and so many scans, without a single pixel. */
+export function emptyJpeg(width: number, height: number, scans = 1): Bytes {
+  const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
+  frame.writeUInt16BE(height, 1)
+  frame.writeUInt16BE(width, 3)
+  const scan = Buffer.concat([
+    segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from('\xff\0\xff\xd0.', 'latin1'),
+  ])
+  const start = segment(scans > 1 ? 0xc2 : 0xc0, frame)
+  const ends = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xd9])] as const
+  // Behind its end a phone may keep a film, in which any bytes stand.
+  const film = Buffer.concat(Array(99).fill(scan))
+  return new Uint8Array(Buffer.concat([ends[0], start, ...Array(scans).fill(scan), ends[1], film]))
 }

@@ -2,17 +2,20 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, notFound } from '../domain/error.ts'
 import { addImage, IMAGE_PATH, openImage, removeImage, updateImage } from '../domain/image.ts'
-import { decodePicture } from '../domain/picture.ts'
+import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../domain/picture.ts'
 import type { Ports } from '../domain/store.ts'
 import { unstorable } from '../domain/text.ts'
 import { CHANGES, Closed } from './admin.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { operation } from './openapi.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
-import type { Turns } from './turns.ts'
 import { readUpload } from './upload.ts'
 
 const ALT_LENGTH = 255
+/** A smaller image counts as much as this in the queue: it may take as long as a large one. */
+const LEAST_BYTES = 4 * 1024 * 1024
+const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
 const ImagePatchBody = Closed({
   alt: Type.Optional(Type.String({ maxLength: ALT_LENGTH })),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
@@ -22,14 +25,14 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
 
 /**
- * The pictures of a product.
- * @param decoding one for all surfaces: a shop's pictures are decoded one at a time, since each may
- *   take 200 MB
+ * The images of a product.
+ * @param decoding one queue for the whole server: decoding an image may take 250 MB and one of the
+ *   two threads that Bun has for work of this kind, reading and writing of files among it
  */
 export function images(
   ports: Ports,
   { path, guard, uploadGuard, title, tag, refusals }: Surface,
-  decoding: Turns,
+  decoding: FairQueue,
 ) {
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} pictures`] })
     .macro({ may: guard, mayUpload: uploadGuard })
@@ -38,8 +41,12 @@ export function images(
       async ({ actor, params, request, set }) => {
         const { bytes, fields } = await readUpload(request, 'image/')
         const alt = altOf(fields)
-        const picture = await decoding.take(actor.shop.id, () => decodePicture(bytes))
-        const image = await addImage(ports, actor, params.id, picture, alt)
+        const checked = await checkImage(bytes)
+        const size = Math.max(bytes.length, LEAST_BYTES)
+        const decoded = await decoding.take(actor.shop.id, size, request.signal, () =>
+          decodeImage(checked),
+        )
+        const image = await addImage(ports, actor, params.id, decoded, alt)
         set.status = 201
         set.headers.location = image.url
         return image
@@ -51,12 +58,13 @@ export function images(
           summary: 'Add a picture to a product',
           upload: {
             type: 'image/*',
+            file: ACCEPTED,
             fields: {
               alt: `What it shows, for who cannot see it; up to ${ALT_LENGTH} characters.`,
             },
           },
           answers: { 201: ImageView },
-          refusals: [...REFUSALS, ...refusals],
+          refusals: [...REFUSALS, 'UNAVAILABLE', ...refusals],
           headers: ['x-shop-id'],
         }),
       },

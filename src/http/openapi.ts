@@ -43,6 +43,8 @@ interface Operation {
 
 interface Upload {
   readonly type: string
+  /** What is asked of the file, beside its size. */
+  readonly file?: string
   /** Names of fields, and what each is. */
   readonly fields: Readonly<Record<string, string>>
 }
@@ -88,8 +90,12 @@ function contentOf(answer: Body): Content {
   return { [answer]: { schema: Type.String({ contentMediaType: answer }) } }
 }
 
-function uploadBody({ type, fields }: Upload): { required: boolean; content: Content } {
-  const file = Type.String({ contentMediaType: type, description: 'The file, up to 32 MiB.' })
+function uploadBody({ type, file: asked, fields }: Upload): {
+  required: boolean
+  content: Content
+} {
+  const description = ['The file, up to 32 MiB.', asked].filter(Boolean).join(' ')
+  const file = Type.String({ contentMediaType: type, description })
   const texts = Object.entries(fields).map(
     ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
   )

@@ -5,6 +5,7 @@ import type { Ports } from '../domain/store.ts'
 import { auditLog } from './audit.ts'
 import { csv } from './csv.ts'
 import { customers } from './customer.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { images } from './image.ts'
 import { apiKeys } from './key.ts'
 import { products, type Surface } from './product.ts'
@@ -13,10 +14,9 @@ import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { taxa } from './taxon.ts'
 import { terminals } from './terminal.ts'
-import type { Turns } from './turns.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function shopApi(ports: Ports, gate: Gate, decoding: Turns, closing?: AbortSignal) {
+export function shopApi(ports: Ports, gate: Gate, decoding: FairQueue, closing?: AbortSignal) {
   const auth = adminSession(gate)
   const surface: Surface = {
     path: '/shop/api/products',

@@ -2,13 +2,13 @@ import { Elysia } from 'elysia'
 import { keyGuard } from '../auth/api-key.ts'
 import { type Gate, unread } from '../auth/guard.ts'
 import type { Ports } from '../domain/store.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
-import type { Turns } from './turns.ts'
 
 /** The Store API: the catalog for whoever holds a key of the shop. */
-export function storeApi(ports: Ports, gate: Gate, decoding: Turns) {
+export function storeApi(ports: Ports, gate: Gate, decoding: FairQueue) {
   const surface: Surface = {
     path: '/v1/store/products',
     guard: keyGuard(gate),
