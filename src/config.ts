@@ -15,7 +15,10 @@ export const SETTINGS = {
     '',
     '32 bytes or more, in hex or base64; default: made once, kept in the data directory',
   ],
-  KASSA_SIGNUP: ['open', 'open: anybody may sign in and make shops; invite: only who is known'],
+  KASSA_SIGNUP: [
+    'invite',
+    'invite: who is invited or known may sign in; open: anybody may, and make shops',
+  ],
   KASSA_SMTP_URL: [
     '',
     'mail server, smtp://user:password@host:587; without one, codes go to the log',

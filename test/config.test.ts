@@ -66,7 +66,7 @@ describe('settings', () => {
       data: './data',
       url: '',
       secret: null,
-      signup: 'open',
+      signup: 'invite',
       trustProxy: 0,
       tls: null,
       rates: { publishable: 300, secret: 1000, terminal: 1000, admin: 300, signIn: 20, otpIp: 30 },

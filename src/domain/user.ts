@@ -29,13 +29,16 @@ const EMAIL =
 const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * An email address as it is stored and compared: trimmed, NFKC, lower-cased once, then checked.
- * What is left is ASCII, so that one mailbox has one spelling: a domain with other letters is
- * given as DNS has it (xn--…, RFC 5890).
+ * An email address as it is stored and compared: trimmed, lower-cased once, then checked. What is
+ * left is ASCII, so that one mailbox has one spelling: a domain with other letters is given as DNS
+ * has it (xn--…, RFC 5890). Letters that compatibility normalisation (NFKC) would turn into ASCII
+ * are refused, not turned: whoever owns the mailbox of the one spelling need not own the other's.
  * @throws Refusal VALIDATION_FAILED on field `email`
  */
 export function emailAddress(text: string): string {
-  const email = LINE_BREAK.test(text) ? '' : text.normalize('NFKC').trim().toLowerCase()
+  const given = text.trim()
+  const isPlain = !LINE_BREAK.test(text) && given.normalize('NFKC') === given
+  const email = isPlain ? given.toLowerCase() : ''
   if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
     throw invalid({
       field: 'email',

@@ -29,6 +29,7 @@ describe.each(['plain', 'STARTTLS'])('with a real mail server, %s', (wire) => {
     const options = tls ? await certificate.read() : { disabledCommands: ['STARTTLS'] }
     const port = await freePort()
     await using served = new Served({
+      KASSA_SIGNUP: 'open',
       KASSA_SMTP_URL: `smtp://kassa:secret@localhost:${port}${tls ? '?requireTLS=true' : ''}`,
       KASSA_MAIL_FROM: 'Corner Shop <shop@corner.example>',
       NODE_EXTRA_CA_CERTS: certificate.file,
@@ -75,7 +76,7 @@ describe.each(['plain', 'STARTTLS'])('with a real mail server, %s', (wire) => {
 })
 
 test('with no mail server the log says so at start, and has the codes', async () => {
-  await using served = new Served({})
+  await using served = new Served({ KASSA_SIGNUP: 'open' })
   await served.start()
   expect(served.log).toContain('KASSA_SMTP_URL is not set')
   const requested = await served.post('/auth/otp', { email: ANNA })

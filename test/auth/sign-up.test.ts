@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { setupLink } from '../../src/domain/link.ts'
 import { signInUser } from '../../src/domain/sign-in.ts'
 import { userByEmail } from '../../src/domain/user.ts'
 import { House } from '../fixture.ts'
@@ -38,6 +39,26 @@ describe('where anybody may sign up', () => {
       true,
     )
     expect((await owner.session()).json).toMatchObject({ shops: [{ ...shop, role: 'owner' }] })
+  })
+})
+
+describe('where nothing is said about sign-up', () => {
+  test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
+    await using house = House.empty({ KASSA_SIGNUP: '' })
+    const door = new Door(house, null)
+    const stranger = await door.request(ANNA)
+    expect(stranger.status).toBe(202)
+    expect(house.mailbox.mails).toEqual([])
+    const challengeId = String(field(stranger, 'challengeId'))
+    expect((await door.verify(challengeId, '123456')).status).toBe(401)
+    const { url } = await setupLink(house.ports, 'http://localhost')
+    const token = new URL(url).searchParams.get('setup')
+    const body = { token, email: 'owner@example.com', slug: 'first', name: 'First' }
+    expect((await house.ask({ method: 'POST', path: '/auth/setup', body })).status).toBe(201)
+    expect((await door.request('eve@example.com')).status).toBe(202)
+    expect(house.mailbox.mails).toEqual([])
+    await door.signIn('owner@example.com')
+    expect(rows(house, 'shop_user')).toHaveLength(1)
   })
 })
 

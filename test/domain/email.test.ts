@@ -8,12 +8,6 @@ describe('an address has one spelling', () => {
     ['  anna@example.com ', 'anna@example.com'],
     ['\u00a0anna@example.com\u3000', 'anna@example.com'],
     ['Anna@Example.COM', 'anna@example.com'],
-    ['anna＠example.com', 'anna@example.com'],
-    ['ａｎｎａ@ｅｘａｍｐｌｅ．ｃｏｍ', 'anna@example.com'],
-    ['anna@example．com', 'anna@example.com'],
-    // KELVIN SIGN, LATIN SMALL LETTER LONG S: they are k and s once normalised, and mailed as that.
-    ['mar\u212a@example.com', 'mark@example.com'],
-    ['\u017fam@example.com', 'sam@example.com'],
     ["o'hara+tag_1-x@sub.example.co.uk", "o'hara+tag_1-x@sub.example.co.uk"],
     ['anna@xn--bcher-kva.example', 'anna@xn--bcher-kva.example'],
     ['anna@example.xn--p1ai', 'anna@example.xn--p1ai'],
@@ -58,6 +52,14 @@ describe('an address is one mailbox, written plainly', () => {
     'anna@example.com\u2028',
     'anna\u0000@example.com',
     'anna@example.com\t',
+    // NFKC would make them the addresses of somebody else.
+    'ⓥictim@example.com',
+    'anna＠example.com',
+    'ａｎｎａ@ｅｘａｍｐｌｅ．ｃｏｍ',
+    'anna@example．com',
+    // KELVIN SIGN is k once lower-cased, LATIN SMALL LETTER LONG S is s once normalised.
+    'mar\u212a@example.com',
+    '\u017fam@example.com',
     // Zero-width characters and a byte order mark inside: two spellings of what looks the same.
     'an\u200bna@example.com',
     'anna@exam\u200cple.com',

@@ -138,6 +138,17 @@ describe('a role', () => {
     }
   })
 
+  test('that is changed at one shop stays what it was at another', async () => {
+    await using house = await House.open()
+    const owner = await ownerOf(house, house.north)
+    const bob = await memberOf(house, house.north, BOB.email, 'staff')
+    await memberOf(house, house.south, BOB.email, 'staff')
+    const path = `${STAFF}/${bob.user.publicId}`
+    await owner.done(owner.patch(path, { role: 'owner' }))
+    expect((await bob.get(STAFF)).status).toBe(200)
+    expect((await bob.get(STAFF, { 'x-shop-id': 'south' })).status).toBe(403)
+  })
+
   test('stays as it is when it is set again, and that is no news', async () => {
     await using house = await House.open()
     const owner = await ownerOf(house, house.north)
