@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { Door, MINUTE_MS } from '../auth/door.ts'
 import { AdminRoom, type Look } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
-import { faultsOf, LOOKS } from './screen.ts'
+import { faultsOf } from './screen.ts'
 
 const PATH = '/account?shop=north'
 const DESK: Look = { scheme: 'light', width: 1280 }
+const PHONE: Look = { scheme: 'light', width: 390 }
 
 inChromium('the account of a shopper', () => {
   let room: AdminRoom
@@ -102,47 +103,45 @@ inChromium('the account of a shopper', () => {
     await context.close()
   })
 
-  for (const look of LOOKS) {
-    test(`nothing is wrong with its screens, ${look.scheme} at ${look.width}`, async () => {
-      const faults: string[] = []
-      const page = await open(look, '/account')
-      const check = async (name: string) => {
-        faults.push(...(await faultsOf(page, `account-${name}`, look)))
-      }
-      await page.getByRole('heading', { name: 'Which shop?' }).waitFor()
-      await check('no-shop')
-      await page.goto('/account?shop=nowhere')
-      await page.getByText('There is no such shop here').waitFor()
-      await check('unknown-shop')
-      await page.getByLabel('Short name of the shop').fill('north')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { name: 'North', exact: true }).waitFor()
-      await page.getByLabel('Email address').waitFor()
-      await check('sign-in')
-      await page.getByLabel('Email address').focus()
-      const code = await asked(page)
-      await page.keyboard.type('12')
-      await check('code')
-      await page.getByLabel('Code from the mail').fill(code)
-      await page.getByRole('button', { name: 'Sign out' }).waitFor()
-      await check('profile')
-      await page.context().setOffline(true)
-      await page.locator('.offline-banner p').waitFor()
-      await page.getByLabel('Name').fill('Ada')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The server cannot be reached').waitFor()
-      await check('offline')
-      await page.context().close()
-      expect([...faults, ...room.faults]).toEqual([])
-    })
-  }
+  test('nothing is wrong with its screens, from 360 to 2,560 px, light and dark', async () => {
+    const faults: string[] = []
+    const page = await open(PHONE, '/account')
+    const check = async (name: string) => {
+      faults.push(...(await faultsOf(page, `account-${name}`)))
+    }
+    await page.getByRole('heading', { name: 'Which shop?' }).waitFor()
+    await check('no-shop')
+    await page.goto('/account?shop=nowhere')
+    await page.getByText('There is no such shop here').waitFor()
+    await check('unknown-shop')
+    await page.getByLabel('Short name of the shop').fill('north')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'North', exact: true }).waitFor()
+    await page.getByLabel('Email address').waitFor()
+    await check('sign-in')
+    await page.getByLabel('Email address').focus()
+    const code = await asked(page)
+    await page.keyboard.type('12')
+    await check('code')
+    await page.getByLabel('Code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await check('profile')
+    await page.context().setOffline(true)
+    await page.locator('.offline-banner p').waitFor()
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The server cannot be reached').waitFor()
+    await check('offline')
+    await page.context().close()
+    expect([...faults, ...room.faults]).toEqual([])
+  })
 
   test('a server that fails is not taken for a shopper who is signed out', async () => {
     const page = await room.page('/account', DESK, null)
     await page.route('**/storefront/api/session', (route) => route.abort())
     await page.goto(PATH)
     await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
-    expect(await faultsOf(page, 'account-failed', DESK)).toEqual([])
+    expect(await faultsOf(page, 'account-failed')).toEqual([])
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByLabel('Email address').waitFor()

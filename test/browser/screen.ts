@@ -1,30 +1,48 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Look } from './admin-room.ts'
 import { axeFindings } from './axe.ts'
 
-/** Every screen is looked at in each of these. */
-export const LOOKS: readonly Look[] = [
-  { scheme: 'light', width: 1280 },
-  { scheme: 'dark', width: 1280 },
-  { scheme: 'light', width: 390 },
-  { scheme: 'dark', width: 390 },
-  { scheme: 'light', width: 360 },
-  { scheme: 'dark', width: 2560 },
-]
+/** Phones, tablets upright and lying, desks: on each side of every place where a layout breaks. */
+const WIDTHS = [360, 768, 900, 1024, 1280, 2560]
+/** One where a page is as on a phone, one where it is as on a desk. */
+const AXE_WIDTHS = [360, 1280]
+/** The rules whose result depends on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Where pictures of all screens go, for somebody to look at; unset: nowhere. */
 const PICTURES = process.env.SCREENS
 
-/** What is wrong with a screen as it stands: what axe-core finds, and a page that is too wide. */
-export async function faultsOf(page: Page, name: string, look: Look): Promise<string[]> {
-  await picture(page, `${name}-${look.scheme}-${look.width}`)
+/**
+ * What is wrong with a page as it stands, at every width, light and dark: what axe-core finds, and
+ * whether the page is too wide. The window is then as it was before.
+ */
+export async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize()
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
+    const found = await overflow(page)
+    if (AXE_WIDTHS.includes(width)) {
+      found.push(...(await axeFindings(page)))
+      await picture(page, `${name}-light-${width}`)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      found.push(...(await axeFindings(page, COLOUR_RULES)))
+      await picture(page, `${name}-dark-${width}`)
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    faults.push(...found.map((fault) => `${name} at ${width}: ${fault}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return faults
+}
+
+/** Nothing may make the page itself scroll sideways. */
+export async function overflow(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  const wide = beyond > 0 ? [`the page is ${beyond} px wider than the window`] : []
-  return [...(await axeFindings(page)), ...wide].map((fault) => `${name}: ${fault}`)
+  return beyond > 0 ? [`the page is ${beyond} px wider than the window`] : []
 }
 
 async function picture(page: Page, name: string): Promise<void> {
