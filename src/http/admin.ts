@@ -4,17 +4,6 @@ import { operation } from './openapi.ts'
 
 type Answers = Parameters<typeof operation>[0]['answers']
 
-const EVERY = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'] as const
-
-/** What a route that changes something may refuse beside. */
-export const CHANGES = [
-  'MALFORMED_REQUEST',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'VALIDATION_FAILED',
-  'STORAGE_FULL',
-] as const
-
 /** The `detail` of a route for whoever is signed in. */
 export function signedInOperation(
   id: string,
@@ -22,7 +11,7 @@ export function signedInOperation(
   answers: Answers,
   refusals: readonly RefusalCode[] = [],
 ) {
-  return operation({ id, summary, answers, refusals: [...EVERY, ...refusals] })
+  return operation({ id, summary, answers, refusals })
 }
 
 /** The `detail` of a route for the members of the shop that x-shop-id names. */
@@ -32,13 +21,7 @@ export function memberOperation(
   answers: Answers,
   refusals: readonly RefusalCode[] = [],
 ) {
-  return operation({
-    id,
-    summary,
-    answers,
-    refusals: [...EVERY, 'SHOP_REQUIRED', 'NOT_FOUND', ...refusals],
-    headers: ['x-shop-id'],
-  })
+  return operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
 }
 
 /** An object of exactly these fields. */

@@ -22,8 +22,6 @@ export function auditLog(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .get('', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
       adminSession: 'audit.read',
       query: PageParameters,
-      detail: memberOperation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }, [
-        'VALIDATION_FAILED',
-      ]),
+      detail: memberOperation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }),
     })
 }

@@ -5,7 +5,7 @@ import { CODE_DIGITS } from '../domain/code.ts'
 import type { Refusal, RefusalCode } from '../domain/error.ts'
 import { type Challenge, challenge, type Door } from '../domain/otp.ts'
 import { emailAddress } from '../domain/user.ts'
-import { CHANGES, Closed, Time } from './admin.ts'
+import { Closed, Time } from './admin.ts'
 
 export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
 
@@ -26,13 +26,8 @@ export const ChallengeView = Closed({
   ),
 })
 
-/** How a code may be refused before anybody looks at it, at every door. */
-export const CODE_REFUSALS = [
-  ...CHANGES,
-  'FORBIDDEN',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-] as const satisfies readonly RefusalCode[]
+/** How a code may be refused although nobody must be signed in: another origin, too many tries. */
+export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies RefusalCode[]
 
 /**
  * Mails a code, one of the few that an IP address may ask for in an hour.

@@ -54,15 +54,6 @@ const ImportReportView = Type.Object({
   ),
 })
 
-const REFUSALS = [
-  'SHOP_REQUIRED',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-] as const
-
 /** Import and export of the catalog as CSV. */
 export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing?: AbortSignal) {
   return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
@@ -108,14 +99,6 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing
             fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
           },
           answers: { 200: [ImportReportView, 'application/x-ndjson'] },
-          refusals: [
-            ...REFUSALS,
-            'MALFORMED_REQUEST',
-            'PAYLOAD_TOO_LARGE',
-            'UNSUPPORTED_MEDIA_TYPE',
-            'VALIDATION_FAILED',
-            'STORAGE_FULL',
-          ],
           headers: ['x-shop-id', 'Accept'],
         }),
       },
@@ -134,7 +117,6 @@ export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing
           id: 'exportProducts',
           summary: 'Export all products as CSV',
           answers: { 200: 'text/csv' },
-          refusals: REFUSALS,
           headers: ['x-shop-id'],
         }),
       },

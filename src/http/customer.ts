@@ -13,8 +13,6 @@ export function customers(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .get('', ({ actor, query }) => listCustomers(ports, actor, pageQueryOf(query)), {
       adminSession: 'customer.read',
       query: PageParameters,
-      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }, [
-        'VALIDATION_FAILED',
-      ]),
+      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
     })
 }

@@ -5,7 +5,7 @@ import { addImage, IMAGE_PATH, openImage, removeImage, updateImage } from '../do
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../domain/picture.ts'
 import type { Ports } from '../domain/store.ts'
 import { unstorable } from '../domain/text.ts'
-import { CHANGES, Closed } from './admin.ts'
+import { Closed } from './admin.ts'
 import type { FairQueue } from './fair-queue.ts'
 import { operation } from './openapi.ts'
 import type { Surface } from './product.ts'
@@ -22,8 +22,6 @@ const ImagePatchBody = Closed({
 })
 const ImagesView = Closed({ data: Type.Array(ImageView) })
 
-const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', ...CHANGES] as const
-
 /**
  * The images of a product.
  * @param decoding one queue for the whole server: decoding an image may take 250 MB and one of the
@@ -31,7 +29,7 @@ const REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', .
  */
 export function images(
   ports: Ports,
-  { path, guard, uploadGuard, title, tag, refusals }: Surface,
+  { path, guard, uploadGuard, title, tag }: Surface,
   decoding: FairQueue,
 ) {
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} pictures`] })
@@ -64,7 +62,6 @@ export function images(
             },
           },
           answers: { 201: ImageView },
-          refusals: [...REFUSALS, 'UNAVAILABLE', ...refusals],
           headers: ['x-shop-id'],
         }),
       },
@@ -81,7 +78,6 @@ export function images(
           id: `update${title}Image`,
           summary: 'Describe a picture, or move it',
           answers: { 200: ImagesView },
-          refusals: [...REFUSALS, ...refusals],
           headers: ['x-shop-id'],
         }),
       },
@@ -99,7 +95,6 @@ export function images(
           id: `delete${title}Image`,
           summary: 'Delete a picture',
           answers: { 204: null },
-          refusals: [...REFUSALS, ...refusals],
           headers: ['x-shop-id'],
         }),
       },
@@ -130,7 +125,6 @@ export function imageFiles(ports: Ports) {
         id: 'getImage',
         summary: 'Load a picture: the url of an image leads here',
         answers: { 200: 'image/*', 304: null },
-        refusals: ['NOT_FOUND'],
       }),
     },
   )

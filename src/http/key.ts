@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
 import { rotateSecretKey, shopKeys } from '../domain/shop-key.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, Closed, memberOperation, NoBody, Time } from './admin.ts'
+import { Closed, memberOperation, NoBody, Time } from './admin.ts'
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
@@ -47,7 +47,6 @@ export function apiKeys(ports: Ports, auth: ReturnType<typeof adminSession>) {
           'rotateSecretKey',
           'Replace the secret key; the old one fails on the next request',
           { 200: RotatedView },
-          CHANGES,
         ),
       },
     )

@@ -59,7 +59,6 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         id: 'listIdentityProviders',
         summary: 'List the identity providers to sign in by',
         answers: { 200: ProvidersView },
-        refusals: [],
       }),
     })
     .get(
@@ -81,7 +80,6 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
           id: 'startSignIn',
           summary: 'Send a browser to an identity provider',
           answers: { 302: null },
-          refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'UNAVAILABLE'],
         }),
       },
     )
@@ -111,16 +109,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
           id: 'finishSignIn',
           summary: 'Sign in whoever comes back from an identity provider',
           answers: { 302: null },
-          refusals: [
-            'MALFORMED_REQUEST',
-            'UNAUTHENTICATED',
-            'FORBIDDEN',
-            'NOT_FOUND',
-            'VALIDATION_FAILED',
-            'RATE_LIMITED',
-            'UNAVAILABLE',
-            'STORAGE_FULL',
-          ],
+          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
         }),
       },
     )

@@ -34,7 +34,8 @@ interface Operation {
   readonly summary: string
   /** For each status a schema, or the type of what is no JSON; null where there is no body. */
   readonly answers: Readonly<Record<number, Body | readonly Body[] | null>>
-  readonly refusals: readonly RefusalCode[]
+  /** How it may be refused beside what `refusalsOf` derives. */
+  readonly refusals?: readonly RefusalCode[]
   /** Request headers that change what the route does. */
   readonly headers?: readonly (keyof typeof HEADERS)[]
   /** A file that the route takes, and what may go with it in a form. */
@@ -59,20 +60,13 @@ interface Answer {
 }
 
 /** The `detail` of a route. */
-export function operation({ id, summary, answers, refusals, headers = [], upload }: Operation) {
+export function operation(described: Operation) {
+  const { id, summary, answers, refusals = [], headers = [], upload } = described
   const responses: Record<string, Answer> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const description = ANSWERS[Number(status)] ?? summary
     const content = schema === null ? null : Object.assign({}, ...[schema].flat().map(contentOf))
     responses[status] = { description, ...(content && { content }) }
-  }
-  for (const code of new Set(refusals)) {
-    const codes = [...(responses[statusOf(code)]?.['x-codes'] ?? []), code]
-    responses[statusOf(code)] = {
-      description: codes.join(', '),
-      content: { 'application/problem+json': { schema: ProblemView } },
-      'x-codes': codes,
-    }
   }
   const parameters = headers.map((name) => ({
     name,
@@ -82,7 +76,55 @@ export function operation({ id, summary, answers, refusals, headers = [], upload
     schema: { type: 'string' as const },
   }))
   const requestBody = upload && { requestBody: uploadBody(upload) }
-  return { operationId: id, summary, responses, parameters, ...requestBody }
+  return { operationId: id, summary, responses, refusals, parameters, ...requestBody }
+}
+
+/** What a route is refused for by the credential that opens it. */
+const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly RefusalCode[]>> = {
+  apiKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'SECRET_KEY_IN_BROWSER', 'RATE_LIMITED'],
+  adminSession: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
+  shopperSession: ['SHOP_REQUIRED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  storefront: ['SHOP_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
+}
+
+/** Every way in which a route may be refused: what follows from how it is made, and its own. */
+function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<RefusalCode> {
+  const { security = [], parameters, refusals, requestBody } = detail
+  const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
+  const headers = new Set(parameters.map(({ name }) => name))
+  const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'UNAVAILABLE'])
+  const add = (...more: readonly RefusalCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  for (const scheme of schemes) add(...REFUSED_BY[scheme])
+  if (schemes.includes('adminSession') && headers.has('x-shop-id'))
+    add('SHOP_REQUIRED', 'NOT_FOUND')
+  if (path.includes(':')) add('NOT_FOUND')
+  // Whoever is let in by a guard is told of a parameter that is repeated.
+  if (hooks.query || detail.security) add('VALIDATION_FAILED')
+  if (hooks.body || requestBody || (detail.security && !['GET', 'DELETE'].includes(method))) {
+    add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED')
+  }
+  if (headers.has('If-Match')) add('PRECONDITION_FAILED')
+  if (headers.has('Idempotency-Key')) add('IDEMPOTENCY_MISMATCH')
+  if (method !== 'GET') add('STORAGE_FULL')
+  add(...refusals)
+  return codes
+}
+
+/** The responses of a route with those that refuse, by status. */
+function withRefusals(responses: Described['responses'], refusals: Iterable<RefusalCode>) {
+  const all: Record<string, Answer> = { ...responses }
+  for (const code of refusals) {
+    const codes = [...(all[statusOf(code)]?.['x-codes'] ?? []), code]
+    all[statusOf(code)] = {
+      description: codes.join(', '),
+      content: { 'application/problem+json': { schema: ProblemView } },
+      'x-codes': codes,
+    }
+  }
+  return all
 }
 
 function contentOf(answer: Body): Content {
@@ -110,17 +152,19 @@ function uploadBody({ type, file: asked, fields }: Upload): {
 export function openApiDocument(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
-    const detail = hooks.detail
-    if (!detail?.operationId) continue
+    if (!hooks.detail?.operationId) continue
+    const detail = hooks.detail as unknown as Described
+    const { refusals: _, ...described } = detail
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
-      ...detail,
+      ...described,
       security: detail.security ?? [],
+      responses: withRefusals(detail.responses, refusalsOf({ method, path, hooks }, detail)),
       parameters: [
         ...pathParameters(path),
         ...queryParameters(hooks.query),
-        ...headerParameters(detail as unknown as Asked),
+        ...headerParameters(detail),
       ],
       ...(hooks.body && { requestBody: requestBody(hooks.body, method) }),
     }
@@ -156,13 +200,14 @@ function pathParameters(path: string): object[] {
   }))
 }
 
-interface Asked {
+/** The `detail` of a route as `operation` and its guard have put it together. */
+type Described = ReturnType<typeof operation> & {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters: readonly { readonly name: string }[]
+  readonly requestBody?: object
 }
 
 /** A key names its shop; a cookie does not. */
-function headerParameters({ security = [], parameters }: Asked): object[] {
+function headerParameters({ security = [], parameters }: Described): object[] {
   const byCookie = security.some((one) => 'adminSession' in one || 'shopperSession' in one)
   return parameters.map((one) => {
     if (one.name !== 'x-shop-id') return one

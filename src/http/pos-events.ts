@@ -21,14 +21,6 @@ const DETAIL = operation({
   id: 'followChanges',
   summary: 'Follow what has changed, and then each change as it happens',
   answers: {},
-  refusals: [
-    'MALFORMED_REQUEST',
-    'UNAUTHENTICATED',
-    'FORBIDDEN',
-    'VALIDATION_FAILED',
-    'RATE_LIMITED',
-    'UNAVAILABLE',
-  ],
   headers: ['x-shop-id', 'Last-Event-ID'],
 })
 

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { ActorGuard } from '../auth/guard.ts'
 import { createProduct, deleteProduct, getProduct, updateProduct } from '../domain/catalog.ts'
-import type { RefusalCode } from '../domain/error.ts'
 import { listProducts, type ProductPage } from '../domain/listing.ts'
 import type { Product } from '../domain/product.ts'
 import type { Ports } from '../domain/store.ts'
@@ -14,20 +13,6 @@ import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from '
 
 const JSON_TYPE = 'application/json'
 
-const READ_REFUSALS = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'UNAVAILABLE'] as const
-
-const WRITE_REFUSALS = [
-  'MALFORMED_REQUEST',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'VALIDATION_FAILED',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'STORAGE_FULL',
-] as const
-
 /** One of the places where the catalog is found: the same routes, opened by another credential. */
 export interface Surface {
   readonly path: string
@@ -38,12 +23,10 @@ export interface Surface {
   readonly title: string
   /** Before the noun in the headings of the document: Admin + products. */
   readonly tag: string
-  /** What its guard may refuse beside what every guard does. */
-  readonly refusals: readonly RefusalCode[]
 }
 
 /** The product catalog, for whoever the surface's guard lets in. */
-export function products(ports: Ports, { path, guard, title, tag, refusals }: Surface) {
+export function products(ports: Ports, { path, guard, title, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
@@ -63,7 +46,6 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
           id: `list${title}Products`,
           summary: 'List products',
           answers: { 200: ProductPageView },
-          refusals: [...READ_REFUSALS, ...refusals, 'VALIDATION_FAILED'],
           headers: ['x-shop-id'],
         }),
       },
@@ -86,7 +68,6 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
           id: `get${title}Product`,
           summary: 'Get one product',
           answers: { 200: ProductView, 304: null },
-          refusals: [...READ_REFUSALS, ...refusals, 'NOT_FOUND'],
           headers: ['x-shop-id', 'If-None-Match'],
         }),
       },
@@ -111,7 +92,7 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
           id: `create${title}Product`,
           summary: 'Create a product',
           answers: { 201: ProductView },
-          refusals: [...WRITE_REFUSALS, ...refusals, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
+          refusals: ['CONFLICT'],
           headers: ['x-shop-id', 'Idempotency-Key'],
         }),
       },
@@ -132,13 +113,7 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
           id: `update${title}Product`,
           summary: 'Update a product',
           answers: { 200: ProductView },
-          refusals: [
-            ...WRITE_REFUSALS,
-            ...refusals,
-            'NOT_FOUND',
-            'CONFLICT',
-            'PRECONDITION_FAILED',
-          ],
+          refusals: ['CONFLICT'],
           headers: ['x-shop-id', 'If-Match'],
         }),
       },
@@ -156,7 +131,6 @@ export function products(ports: Ports, { path, guard, title, tag, refusals }: Su
           id: `delete${title}Product`,
           summary: 'Delete a product',
           answers: { 204: null },
-          refusals: [...WRITE_REFUSALS, ...refusals, 'NOT_FOUND', 'PRECONDITION_FAILED'],
           headers: ['x-shop-id', 'If-Match'],
         }),
       },

@@ -24,7 +24,6 @@ export function shopApi(ports: Ports, gate: Gate, decoding: FairQueue, closing?:
     uploadGuard: memberGuard(unread(gate)),
     title: 'Shop',
     tag: 'Admin',
-    refusals: ['SHOP_REQUIRED', 'NOT_FOUND'],
   }
   return new Elysia()
     .use(shops(ports, auth))

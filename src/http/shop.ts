@@ -3,7 +3,7 @@ import type { adminSession } from '../auth/admin-session.ts'
 import { listShops, signUpShop } from '../domain/shop.ts'
 import { changeSettings, shopSettings } from '../domain/shop-settings.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, memberOperation, signedInOperation } from './admin.ts'
+import { memberOperation, signedInOperation } from './admin.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 import {
   CreatedShopView,
@@ -20,9 +20,7 @@ export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
     .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
       signedIn: true,
       query: PageParameters,
-      detail: signedInOperation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }, [
-        'VALIDATION_FAILED',
-      ]),
+      detail: signedInOperation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }),
     })
     .post(
       '/shops',
@@ -37,7 +35,7 @@ export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
           'createShop',
           'Sign up a shop; its secret key stands in this answer and nowhere else',
           { 201: CreatedShopView },
-          [...CHANGES, 'CONFLICT'],
+          ['CONFLICT'],
         ),
       },
     )
@@ -52,7 +50,7 @@ export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
         'updateShop',
         'Change the settings of the shop; its currency is fixed once products exist',
         { 200: SettingsView },
-        [...CHANGES, 'CONFLICT'],
+        ['CONFLICT'],
       ),
     })
 }

@@ -4,10 +4,9 @@ import type { Gate } from '../auth/guard.ts'
 import { shopperSession } from '../auth/shopper-session.ts'
 import { shopperCookies } from '../auth/sign-in.ts'
 import { customerView, updateAccount } from '../domain/customer.ts'
-import type { RefusalCode } from '../domain/error.ts'
 import { shopView } from '../domain/shop.ts'
 import { signInCustomer } from '../domain/sign-in.ts'
-import { CHANGES, Closed } from './admin.ts'
+import { Closed } from './admin.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -25,9 +24,6 @@ const AccountPatchBody = Closed({
   name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
   phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
 })
-
-const SHOP = ['SHOP_REQUIRED', 'NOT_FOUND'] as const
-const READ_REFUSALS = [...SHOP, 'UNAUTHENTICATED', 'UNAVAILABLE'] as const satisfies RefusalCode[]
 
 /** What a shop's own pages do for its shoppers: sign-in to that shop, and the account. */
 export function shopper(gate: Gate) {
@@ -47,7 +43,7 @@ export function shopper(gate: Gate) {
           id: 'requestShopperCode',
           summary: 'Mail a code to sign in to this shop with',
           answers: { 202: ChallengeView },
-          refusals: [...SHOP, ...CODE_REFUSALS],
+          refusals: CODE_REFUSALS,
         }),
       },
     )
@@ -67,7 +63,7 @@ export function shopper(gate: Gate) {
           id: 'signInShopper',
           summary: 'Sign in to this shop with a code; sets the session cookie',
           answers: { 200: Closed({ customer: AccountView }) },
-          refusals: [...SHOP, ...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
         }),
       },
     )
@@ -83,7 +79,6 @@ export function shopper(gate: Gate) {
           id: 'getShopperSession',
           summary: 'Read who is signed in, and to which shop',
           answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
-          refusals: READ_REFUSALS,
           headers: ['x-shop-id'],
         }),
       },
@@ -103,7 +98,6 @@ export function shopper(gate: Gate) {
           id: 'signOutShopper',
           summary: 'Sign out of this shop: the session ends and its cookie goes',
           answers: { 204: null },
-          refusals: [...READ_REFUSALS, ...CHANGES, 'FORBIDDEN'],
           headers: ['x-shop-id'],
         }),
       },
@@ -114,7 +108,6 @@ export function shopper(gate: Gate) {
         id: 'getAccount',
         summary: "Read the shopper's own account",
         answers: { 200: AccountView },
-        refusals: READ_REFUSALS,
         headers: ['x-shop-id'],
       }),
     })
@@ -128,7 +121,6 @@ export function shopper(gate: Gate) {
           id: 'updateAccount',
           summary: "Change the shopper's own account; null clears",
           answers: { 200: AccountView },
-          refusals: [...SHOP, ...CODE_REFUSALS, 'UNAUTHENTICATED'],
           headers: ['x-shop-id'],
         }),
       },

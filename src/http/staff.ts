@@ -4,7 +4,7 @@ import type { adminSession } from '../auth/admin-session.ts'
 import type { Gate } from '../auth/guard.ts'
 import { changeRole, inviteStaff, listStaff, removeStaff } from '../domain/staff.ts'
 import type { Ports } from '../domain/store.ts'
-import { CHANGES, Closed, memberOperation, Time } from './admin.ts'
+import { Closed, memberOperation, Time } from './admin.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 
 const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
@@ -27,9 +27,7 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
     .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
       adminSession: 'staff.manage',
       query: PageParameters,
-      detail: memberOperation('listStaff', 'List owners and staff', { 200: PageOf(MemberView) }, [
-        'VALIDATION_FAILED',
-      ]),
+      detail: memberOperation('listStaff', 'List owners and staff', { 200: PageOf(MemberView) }),
     })
     .post(
       '',
@@ -45,7 +43,7 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
           'inviteStaff',
           'Make somebody a member, and tell him by mail',
           { 201: MemberView },
-          [...CHANGES, 'CONFLICT'],
+          ['CONFLICT'],
         ),
       },
     )
@@ -53,7 +51,6 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
       adminSession: 'staff.manage',
       body: RoleBody,
       detail: memberOperation('changeRole', 'Make a member owner or staff', { 200: MemberView }, [
-        ...CHANGES,
         'CONFLICT',
       ]),
     })
@@ -66,10 +63,7 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
       },
       {
         adminSession: 'staff.manage',
-        detail: memberOperation('removeStaff', 'End a membership', { 204: null }, [
-          'CONFLICT',
-          'STORAGE_FULL',
-        ]),
+        detail: memberOperation('removeStaff', 'End a membership', { 204: null }, ['CONFLICT']),
       },
     )
 }

@@ -15,7 +15,6 @@ export function storeApi(ports: Ports, gate: Gate, decoding: FairQueue) {
     uploadGuard: keyGuard(unread(gate)),
     title: '',
     tag: 'Store',
-    refusals: [],
   }
   return new Elysia()
     .use(products(ports, surface))

@@ -4,7 +4,7 @@ import type { adminSession } from '../auth/admin-session.ts'
 import type { Ports } from '../domain/store.ts'
 import type { TaxonKind } from '../domain/taxon.ts'
 import { createTaxon, deleteTaxon, listTaxa, mergeTaxon, renameTaxon } from '../domain/taxonomy.ts'
-import { CHANGES, Closed, memberOperation } from './admin.ts'
+import { Closed, memberOperation } from './admin.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
@@ -36,12 +36,9 @@ export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: 
     .get('', ({ actor, query }) => listTaxa(ports, actor, kind, pageQueryOf(query)), {
       adminSession: 'product.read',
       query: PageParameters,
-      detail: memberOperation(
-        `list${all}`,
-        `List ${all.toLowerCase()} by name`,
-        { 200: PageOf(TaxonSummaryView) },
-        ['VALIDATION_FAILED'],
-      ),
+      detail: memberOperation(`list${all}`, `List ${all.toLowerCase()} by name`, {
+        200: PageOf(TaxonSummaryView),
+      }),
     })
     .post(
       '',
@@ -53,7 +50,6 @@ export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: 
         adminSession: 'taxon.write',
         body: NewTaxonBody,
         detail: memberOperation(`create${one}`, `Create a ${kind}`, { 201: TaxonSummaryView }, [
-          ...CHANGES,
           'CONFLICT',
         ]),
       },
@@ -65,7 +61,7 @@ export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: 
         `rename${one}`,
         `Rename a ${kind}, and so what its products look like`,
         { 200: TaxonSummaryView },
-        [...CHANGES, 'CONFLICT'],
+        ['CONFLICT'],
       ),
     })
     .post(
@@ -78,7 +74,6 @@ export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: 
           `merge${one}`,
           `Move all products of a ${kind} to another one, and end the first`,
           { 200: TaxonSummaryView },
-          CHANGES,
         ),
       },
     )
@@ -91,12 +86,9 @@ export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: 
       },
       {
         adminSession: 'taxon.write',
-        detail: memberOperation(
-          `delete${one}`,
-          `Delete a ${kind}; its products go on without it`,
-          { 204: null },
-          ['STORAGE_FULL'],
-        ),
+        detail: memberOperation(`delete${one}`, `Delete a ${kind}; its products go on without it`, {
+          204: null,
+        }),
       },
     )
 }

@@ -1,6 +1,8 @@
 import { Database, type Statement } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import type { Document } from '../../src/ui/docs/document.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { Answer, type Ask, requestOf } from '../answer.ts'
 import { House } from '../fixture.ts'
@@ -16,6 +18,7 @@ setDefaultTimeout(30_000)
  */
 let house: House
 let database: Database
+let document: Document
 let version: Statement<{ data_version: number }, []>
 const known = new Map<Credential, Headers>()
 const targets = new Map<string, Target>()
@@ -23,6 +26,7 @@ const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
   house = await House.open()
+  document = openApiDocument(house.app.routes) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(house))
   database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
   version = database.prepare('PRAGMA data_version')
@@ -129,10 +133,13 @@ async function begun(ask: Ask): Promise<Answer> {
 }
 
 /** Whoever reads the OpenAPI document is not surprised. */
-function documented(route: string, { status }: Answer): void {
-  const { hooks } = house.app.routes.find(({ method, path }) => `${method} ${path}` === route) ?? {}
-  const responses: unknown = hooks?.detail?.responses
-  if (responses) expect(Object.keys(responses)).toContain(String(status))
+function documented(route: string, answer: Answer): void {
+  const [method = '', path = ''] = route.split(' ')
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!operation) return
+  const response = operation.responses[answer.status]
+  expect(Object.keys(operation.responses)).toContain(String(answer.status))
+  if (answer.status >= 400) expect(response?.['x-codes']).toContain(answer.problem.code)
 }
 
 /** No answer repeats the credential that it was asked with. */

@@ -107,6 +107,34 @@ describe('the OpenAPI document', () => {
     expect(wrong).toEqual([])
   })
 
+  test('says of each route what follows from its credential, its method and its body', () => {
+    const wrong = operations.flatMap(
+      ({ operationId, method, path, security, requestBody, responses }) => {
+        const keyed = security.some((one) => 'apiKey' in one || 'terminalKey' in one)
+        const member = security.some((one) => 'adminSession' in one)
+        const shopper = security.some((one) => 'shopperSession' in one)
+        const expected = [
+          [400, 'MALFORMED_REQUEST', true],
+          [503, 'UNAVAILABLE', true],
+          [401, 'UNAUTHENTICATED', keyed || member || shopper],
+          [403, 'FORBIDDEN', keyed || member || shopper],
+          [429, 'RATE_LIMITED', keyed || member],
+          [400, 'SHOP_REQUIRED', path.startsWith('/shop/api/') && path !== '/shop/api/shops'],
+          [404, 'NOT_FOUND', path.includes('{')],
+          [413, 'PAYLOAD_TOO_LARGE', requestBody],
+          [415, 'UNSUPPORTED_MEDIA_TYPE', requestBody],
+          [422, 'VALIDATION_FAILED', requestBody],
+          [507, 'STORAGE_FULL', method !== 'GET'],
+        ] as const
+        return expected.flatMap(([status, code, applies]) => {
+          const said = responses[status]?.['x-codes']?.includes(code) === true
+          return applies && !said ? [`${operationId} ${code}`] : []
+        })
+      },
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('asks for the shop wherever a cookie cannot name it', () => {
     const unnamed = operations
       .filter(({ path }) => path.startsWith('/shop/api/') && path !== '/shop/api/shops')
