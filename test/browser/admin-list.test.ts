@@ -4,7 +4,7 @@ import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
-const SCREENS = 200
+const SCREENS = 40
 
 inChromium('a list of 10,000 products', () => {
   let room: AdminRoom

@@ -4,7 +4,6 @@ import { House } from '../fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 
 const AT_ONCE = 256
-const TIMEOUT_MS = 120_000
 
 /** 1999 of two decimals as JSON writes it: `19.99`, made without arithmetic. */
 function decimal(minor: number, decimals: number): string {
@@ -46,23 +45,19 @@ async function roundTrip(shop: ShopFixture, amounts: number, apart: number, deci
   expect(next).toBe(amounts)
 }
 
-test(
-  'every cent from 0.00 to 1,000.00 comes out as it went in, and in its order',
-  async () => {
-    await using house = await House.open()
-    await roundTrip(house.north, 50_001, 50_000, 2)
-  },
-  TIMEOUT_MS,
-)
+test('cents come out as they went in, and in their order', async () => {
+  await using house = await House.open()
+  await roundTrip(house.north, 1500, 50_000, 2)
+})
 
 test('so does every yen, in a currency without decimals', async () => {
   await using house = await House.open()
-  await roundTrip(await house.shop('tokyo', 'JPY'), 1000, 500, 0)
+  await roundTrip(await house.shop('tokyo', 'JPY'), 200, 500, 0)
 })
 
 test('so does every fils, in a currency of three decimals', async () => {
   await using house = await House.open()
-  await roundTrip(await house.shop('kuwait', 'KWD'), 1000, 1000, 3)
+  await roundTrip(await house.shop('kuwait', 'KWD'), 200, 1000, 3)
 })
 
 const LIMITS: readonly (readonly [currency: string, good: string[], bad: string[]])[] = [
