@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { TEST_TIMEOUT_MS } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -96,7 +97,7 @@ export class Executable {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',
-      timeout: 60_000,
+      timeout: TEST_TIMEOUT_MS,
     })
     this.#children.push(child)
     return child

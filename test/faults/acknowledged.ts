@@ -13,6 +13,8 @@ type Promised =
 /** Writes of every kind, and what a database must hold once they are answered. */
 export class Acknowledged {
   readonly #promises = new Map<string, Promised>()
+  /** How many writes were refused because the database did not take them. */
+  refused = 0
 
   get count(): number {
     return this.#promises.size
@@ -25,8 +27,9 @@ export class Acknowledged {
       const send = (method: string, path: string, body: object | Uint8Array<ArrayBuffer> | null) =>
         this.#send(server, method, `/v1/store/products${path}`, body)
       const fields = { name: `Durable ${sku}`, sku, price: number, stock: 5, brand: 'House' }
-      const { id } = (await send('POST', '', { ...fields, status: 'Published' })) as Product
-      const path = `/${id}`
+      const product = await send('POST', '', { ...fields, status: 'Published' })
+      if (product === null) continue
+      const path = `/${(product as Product).id}`
       await send('PATCH', path, { price: number + 0.5, collections: [`Season ${number}`] })
       await send('POST', `${path}/stock`, { delta: -2, reason: 'sale', note: sku })
       if (number === 1) await send('DELETE', path, null)
@@ -85,6 +88,10 @@ export class Acknowledged {
       body: body === null || body instanceof Uint8Array ? body : JSON.stringify(body),
     })
     const text = await answer.text()
+    if (answer.status === 503 && JSON.parse(text).code === 'UNAVAILABLE') {
+      this.refused++
+      return null
+    }
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
     const requestId = answer.headers.get('x-request-id') ?? ''
     this.#promises.set(requestId, promisedBy(path, body, text))

@@ -12,6 +12,9 @@ export type Change =
 /** What a power cut does to changes that were not synced. */
 export type Loss = 'all' | 'none' | 'some'
 
+/** Tells a disk how a sync has ended. */
+export type Syncing = (fate: 'ended' | 'failed') => void
+
 /** One file, whatever names it has. */
 class Inode {
   durable = new Bytes()
@@ -44,7 +47,8 @@ interface NameChange {
  * What POSIX promises of a directory of files when the power fails. Content is safe once a sync of
  * its file has returned that began after the write, and a name once its directory was synced. All
  * else may be there, missing, or there in part, and a later change may be there without an earlier
- * one. Names that were not synced arrive in their order, as journals have them.
+ * one. Names that were not synced arrive in their order, as journals have them. After a sync that
+ * has failed, Linux takes what it should have written for clean: no later sync writes it.
  */
 export class Disk {
   readonly #names = new Map<string, Entry>([['', 'directory']])
@@ -52,7 +56,21 @@ export class Disk {
   #pending: NameChange[] = []
 
   /** @param ignored files whose syncs are taken for nothing, to see what they are good for */
-  constructor(readonly ignored: (path: string) => boolean = () => false) {}
+  constructor(
+    readonly chance: Chance,
+    readonly ignored: (path: string) => boolean = () => false,
+  ) {}
+
+  /** A file that is there from the start, on disk. */
+  keep(path: string, bytes: Uint8Array): void {
+    const inode = new Inode()
+    inode.durable.apply({ kind: 'bytes', offset: 0, bytes, done: true })
+    for (let name = path, entry: Entry = inode; name !== ''; name = parentOf(name)) {
+      set(this.#names, { directory: parentOf(name), path: name, entry })
+      set(this.#durable, { directory: parentOf(name), path: name, entry })
+      entry = 'directory'
+    }
+  }
 
   make(path: string): void {
     if (!this.#names.has(path)) this.#name(path, new Inode())
@@ -78,38 +96,43 @@ export class Disk {
     else throw new Error(`there is no file ${path}`)
   }
 
-  /** A sync begins. @returns what it has achieved when it returns */
-  syncing(path: string): () => void {
+  /** A sync begins. @returns what to call when it returns */
+  syncing(path: string): Syncing {
     if (this.ignored(path)) return () => {}
     const entry = this.#names.get(path)
     if (entry === 'directory') {
       const names = new Set(this.#pending.filter(({ directory }) => directory === path))
-      return () => {
+      return (fate) => {
+        if (fate === 'failed') return
         for (const name of this.#pending.filter((one) => names.has(one))) set(this.#durable, name)
         this.#pending = this.#pending.filter((one) => !names.has(one))
       }
     }
     if (!entry) throw new Error(`there is no file ${path}`)
     const changes = new Set(entry.pending.filter(({ done }) => done))
-    return () => {
-      for (const change of entry.pending) if (changes.has(change)) entry.durable.apply(change)
+    return (fate) => {
+      for (const change of entry.pending) {
+        if (!changes.has(change)) continue
+        if (fate === 'ended') entry.durable.apply(change)
+        else if (this.chance.below(2) === 0) entry.durable.applyTorn(change, this.chance)
+      }
       entry.pending = entry.pending.filter((change) => !changes.has(change))
     }
   }
 
   /** The files that are there after a power cut at this moment, by their paths. */
-  afterCut(chance: Chance, loss: Loss): Map<string, Uint8Array> {
+  afterCut(loss: Loss): Map<string, Uint8Array> {
     const names = new Map(this.#durable)
     const kept = {
       all: 0,
       none: this.#pending.length,
-      some: chance.below(this.#pending.length + 1),
+      some: this.chance.below(this.#pending.length + 1),
     }
     for (const name of this.#pending.slice(0, kept[loss])) set(names, name)
     const files = new Map<string, Uint8Array>()
     for (const [path, entry] of names) {
       if (entry === 'directory' || !isReached(path, names)) continue
-      files.set(path, entry.afterCut(chance, loss))
+      files.set(path, entry.afterCut(this.chance, loss))
     }
     return files
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Change, Disk } from './disk.ts'
+import type { Change, Disk, Syncing } from './disk.ts'
 
 /** The system calls by which a process changes a file that is open, or makes it durable. */
 const FILE_CALLS = [
@@ -31,6 +31,28 @@ export function recordedBy(file: string): string[] {
   return ['strace', '-D', '-f', '--seccomp-bpf', ...strings, '-o', file, '-e', `trace=${CALLS}`]
 }
 
+/** Has strace meddle with a running process, until that is ended. */
+export async function attachedTo(
+  pid: number,
+  options: readonly string[],
+): Promise<{ end(): Promise<void> }> {
+  const command = ['strace', '-f', ...options, '-o', '/dev/null', '-p', String(pid)]
+  const strace = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
+  const decoder = new TextDecoder()
+  let said = ''
+  for await (const bytes of strace.stderr) {
+    said += decoder.decode(bytes, { stream: true })
+    if (said.includes(' attached')) break
+  }
+  if (!said.includes(' attached')) throw new Error(`strace: ${said}`)
+  return {
+    async end() {
+      strace.kill('SIGINT')
+      await strace.exited
+    },
+  }
+}
+
 /** Waits until the recording of a process that has ended is complete. */
 export async function recordedText(file: string, pid: number): Promise<string> {
   for (;;) {
@@ -45,11 +67,11 @@ export type Step =
   /** Something happens to the disk; a call that takes a while has two steps. */
   | { readonly kind: 'disk'; readonly call: string; apply(disk: Disk): void }
   /** The answer to a request is on its way to the client. */
-  | { readonly kind: 'answer'; readonly requestId: string }
+  | { readonly kind: 'answer'; readonly call: string; readonly requestId: string }
 
 /** Reads a recording of strace: what happened to files of a directory, and what was answered. */
 export function stepsOf(text: string, directory: string): Step[] {
-  const reader = new Recording(directory)
+  const reader = new Reader(directory)
   for (const line of text.split('\n')) reader.read(line)
   return reader.steps
 }
@@ -57,7 +79,7 @@ export function stepsOf(text: string, directory: string): Step[] {
 /** A call that has begun; told its result when it ends. */
 type Call = (result: number) => void
 
-class Recording {
+class Reader {
   readonly steps: Step[] = []
   readonly #open = new Map<string, Call>()
   /** Where the next `write` of a file descriptor goes to. */
@@ -79,7 +101,7 @@ class Recording {
     if (NAME_CALLS.includes(name)) return (result) => this.#onName(name, args, result)
     const sent = [...args.matchAll(STRING)].map(([, hex = '']) => textOf(hex)).join('')
     for (const [, requestId = ''] of sent.matchAll(REQUEST_ID)) {
-      this.steps.push({ kind: 'answer', requestId })
+      this.steps.push({ kind: 'answer', call: `${name} of ${requestId}`, requestId })
     }
     return () => {}
   }
@@ -90,12 +112,13 @@ class Recording {
     const path = this.#inside(textOf(hex))
     if (path === null) return () => {}
     if (name === 'fsync' || name === 'fdatasync') {
-      let synced = () => {}
+      let synced: Syncing = () => {}
       this.#disk(`${name} ${path} begins`, (disk) => {
         synced = disk.syncing(path)
       })
       return (result) => {
-        if (result === 0) this.#disk(`${name} ${path} has ended`, () => synced())
+        const fate = result === 0 ? 'ended' : 'failed'
+        this.#disk(`${name} ${path} has ${fate}`, () => synced(fate))
       }
     }
     const change = this.#change(name, args, Number(descriptor))
