@@ -42,6 +42,8 @@ export function commandLine(shop: Shop): CommandLine {
 /** What each kind of actor may do: all that there is to know of authorization. */
 const MAY = {
   'product.read': ['publishable', 'secret', 'owner', 'staff'],
+  /** Products that are not published, too. */
+  'product.read-unpublished': ['secret', 'owner', 'staff', 'cli'],
   'product.write': ['secret', 'owner', 'staff'],
   'stock.read': ['secret', 'owner', 'staff'],
   'stock.write': ['secret', 'owner', 'staff'],

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import { type Actor, may } from './actor.ts'
 import type { ProductRecord, StoredProduct } from './catalog-store.ts'
 import { notFound, Refusal } from './error.ts'
 import { newId } from './id.ts'
@@ -143,9 +143,8 @@ export async function deleteProduct(
   })
 }
 
-/** A publishable key sees what is published; everybody else sees all of their shop. */
 function sees(actor: Actor, product: StoredProduct): boolean {
-  return product.status === 'Published' || actor.kind !== 'publishable'
+  return product.status === 'Published' || may(actor, 'product.read-unpublished')
 }
 
 async function owned(

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import { type Actor, may } from './actor.ts'
 import type { ProductFilter, ProductReads, SortField } from './catalog-store.ts'
 import { invalid } from './error.ts'
 import { barcodeKey } from './gtin.ts'
@@ -59,7 +59,8 @@ export async function listProducts(
   }
   const filter = await filterOf(read, actor, query)
   const total = filter && counts ? await read.product.count(shop.id, filter) : 0
-  const scope = `${shop.id} ${actor.kind === 'publishable'} ${JSON.stringify(rest)}`
+  const all = may(actor, 'product.read-unpublished')
+  const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
   const page = await pageIn(read.product, secrets, scope, { limit, cursor }, shop.id, filter, sort)
   return { documents: page.data, nextCursor: page.nextCursor, total: counts ? total : null }
 }
@@ -94,7 +95,7 @@ async function filterOf(
   query: ListQuery,
 ): Promise<ProductFilter | null> {
   const { shop } = actor
-  const visible = actor.kind === 'publishable' ? (['Published'] as const) : undefined
+  const visible = may(actor, 'product.read-unpublished') ? undefined : (['Published'] as const)
   const status =
     visible && query.status
       ? visible.filter((one) => query.status?.includes(one))

@@ -53,7 +53,9 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (request.headers.has('content-length')) {
     refuseLength(request, maxBytes)
-    return await request.bytes().catch(refuseUnread)
+    const bytes = await request.bytes().catch(refuseUnread)
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes)
+    return bytes
   }
   const chunks = await Array.fromAsync(bodyChunks(request, maxBytes))
   return Buffer.concat(chunks)

@@ -33,10 +33,11 @@ export function productLists(session: Session, wide = WIDE): Lists {
       const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
       const name = ORDER_NAMES[field]
       // There is one at most, which SQLite would still take six times as long to put in order.
-      if (hasCode(asked)) return await page({ ...asked, [`value_${name}`]: true, limit })
+      const value = name === 'created' ? {} : { [`value_${name}`]: true }
+      if (hasCode(asked)) return await page({ ...asked, ...value, limit })
       const direction = descending ? 'down' : 'up'
       const lead = await leadOf(session, asked, name)
-      const by = { [`by_${name}_${direction}`]: true, [`value_${name}`]: true }
+      const by = { [`by_${name}_${direction}`]: true, ...value }
       if (!after) return await page({ ...asked, ...lead, ...by, limit })
       const place = { ...lead, ...by, after_value: after.value, after_id: after.id }
       const behind = { ...asked, ...place, [`after_${name}_${direction}`]: true }
@@ -59,8 +60,10 @@ export function productLists(session: Session, wide = WIDE): Lists {
     rank: (shop, filter, limit) => ranked(plans, shop, filter, limit),
 
     async matches(shop, filter, before, limit) {
-      const values: Values = { ...(await searched(plans, shop, filter)), before, limit }
-      return values.match === undefined ? [] : idsOf(await session.all('search.newest', values))
+      const { match } = await searched(plans, shop, filter)
+      if (match === undefined) return []
+      const values: Values = { ...filterValues(shop, filter), match, before, limit }
+      return idsOf(await session.all('search.newest', values))
     },
 
     async documents(shop, ids) {
@@ -81,8 +84,9 @@ async function ranked(
 ): Promise<number[]> {
   const { session } = plans
   const { search = '' } = filter
-  const values: Values = { ...filterValues(shop, filter), limit }
-  const coded = { ...values, ...codeValues(search) }
+  const filters = filterValues(shop, filter)
+  const values: Values = { ...filters, limit }
+  const coded = { ...filters, ...codeValues(search) }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
   for (const { match, rankBy, newestFirst } of await planned(plans, shop, filter)) {
     if (found.size >= limit) break

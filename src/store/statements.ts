@@ -19,11 +19,19 @@ export interface Rendered {
   readonly parameters: readonly { readonly name: string; readonly index: number | null }[]
 }
 
+/** A statement with the texts that it includes. */
+interface WholeStatement {
+  readonly text: string
+  /** Whether the values decide which lines stand. */
+  readonly shaped: boolean
+  /** The names of all parameters and of all values that bring in a line. */
+  readonly takes: ReadonlySet<string>
+}
+
 /** The statements of `sql/`, each a text under `-- name:`. */
 export class Statements {
   readonly #texts: ReadonlyMap<string, string>
-  /** With what they take in; `shaped` where the values decide which lines stand. */
-  readonly #whole = new Map<string, { readonly text: string; readonly shaped: boolean }>()
+  readonly #whole = new Map<string, WholeStatement>()
   readonly #fixed = new Map<string, Rendered>()
   readonly #shaped = new Map<string, Rendered>()
 
@@ -35,7 +43,12 @@ export class Statements {
     this.#texts = new Map(sources.flatMap(parse))
     for (const name of this.#texts.keys()) {
       const text = this.#expanded(name)
-      this.#whole.set(name, { text, shaped: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text) })
+      const names = text.matchAll(/^\/\*(\w+)\*\/|\$(\w+)/gm)
+      this.#whole.set(name, {
+        text,
+        shaped: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text),
+        takes: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
+      })
     }
   }
 
@@ -43,16 +56,21 @@ export class Statements {
     return [...this.#texts.keys()]
   }
 
-  /** The statement with the lines that these values call for. */
+  /**
+   * The statement with the lines that these values call for.
+   * @throws where no line uses one of the values: a misspelt filter must not find everything
+   */
   render(name: string, values: Values): Rendered {
-    const fixed = this.#fixed.get(name)
-    if (fixed) return fixed
     const whole = this.#whole.get(name)
     if (!whole) throw new Error(`no statement is named ${name}`)
+    for (const value in values) {
+      if (values[value] === undefined || whole.takes.has(value)) continue
+      throw new Error(`the statement ${name} does not use the value ${value}`)
+    }
     if (!whole.shaped) {
-      const rendered = this.#number(whole.text, values)
-      this.#fixed.set(name, rendered)
-      return rendered
+      const fixed = this.#fixed.get(name) ?? this.#number(whole.text, values)
+      this.#fixed.set(name, fixed)
+      return fixed
     }
     const shape = `${name} ${shapeOf(values)}`
     const shaped = this.#shaped.get(shape)

@@ -16,9 +16,8 @@ function memory(): Database {
 
 /** The text of a statement with all that it takes in. */
 function textOf(name: string): string {
-  const source = SQLITE_SOURCES.join('\n')
-  const start = source.split(`-- name: ${name}\n`)[1] ?? ''
-  const own = start.split('-- name: ')[0] ?? ''
+  const all = SQLITE_SOURCES.flatMap((source) => source.split('-- name: ').slice(1))
+  const own = all.find((text) => text.startsWith(`${name}\n`))?.slice(name.length + 1) ?? ''
   return own.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other))
 }
 
@@ -75,6 +74,17 @@ describe('every statement', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  test('is refused a value that none of its lines uses', () => {
+    const filter = { shop: 1, limit: 20, by_created_down: true }
+    expect(() => statements.render('product.list', filter)).not.toThrow()
+    for (const misspelt of [{ statuses: ['Draft'] }, { Status: ['Draft'] }, { limits: 1 }]) {
+      expect(() => statements.render('product.list', { ...filter, ...misspelt })).toThrow()
+      expect(() =>
+        statements.render('product.find', { shop: 1, public_id: 'x', ...misspelt }),
+      ).toThrow()
+    }
   })
 
   test('has no word in double quotes, which SQLite would take for a text', () => {
