@@ -112,6 +112,8 @@ export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
   const lock = usable(data, () => new Database(lockIn(data)))
   try {
     lock.run('PRAGMA locking_mode = EXCLUSIVE')
+    // Without a journal, for which there is no room on a full disk.
+    lock.run('PRAGMA journal_mode = MEMORY')
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()

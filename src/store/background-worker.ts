@@ -1,3 +1,4 @@
+import { constants as osConstants, setPriority } from 'node:os'
 import type { Answer, Order } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { type Lists, productLists } from './product-list.ts'
@@ -53,6 +54,8 @@ function checkpoint(connection: ReadConnection): void {
 
 function copy(connection: ReadConnection, file: string): void {
   connection.refresh()
+  // Copying uses all of a processor; a server on the same machine comes first.
+  setPriority(osConstants.priority.PRIORITY_LOW)
   // It writes to the copy only, but SQLite takes it for a write to this database.
   connection.database.run('PRAGMA query_only = OFF')
   connection.database.run('VACUUM INTO ?', [file])

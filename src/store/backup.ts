@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import { Background } from './background.ts'
 import { isDamage } from './damage.ts'
-import { isFull, openDraft, sync } from './draft.ts'
+import { isFull, openDraft, sync, syncedMeanwhile } from './draft.ts'
 import { ofNewerKassa, schemaAt, versionOf } from './migrate.ts'
 import { differences, type Schema, schemaOf } from './schema.ts'
 import { publicError } from './sqlite-error.ts'
@@ -42,15 +42,7 @@ export async function backUp(
   try {
     // SQLite fills an empty file and leaves its mode: customers' addresses are for the owner alone.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    // On another thread, so that this one can obey Ctrl-C.
-    await copying.copyTo(draft)
-    using copy = openDraft(draft)
-    refuseForeign(copy, `${database} cannot be backed up`)
-    copy.run('BEGIN')
-    copy.run(PICTURE_TABLE)
-    using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
-    for await (const { name, bytes } of pictures) insert.run(name, bytes)
-    copy.run('COMMIT')
+    await syncedMeanwhile(draft, fill(draft, database, copying, pictures))
     sync(draft)
     renameSync(draft, file)
     sync(dirname(file))
@@ -63,6 +55,23 @@ export async function backUp(
   } finally {
     await copying.close()
   }
+}
+
+async function fill(
+  draft: string,
+  database: string,
+  copying: Background,
+  pictures: AsyncIterable<Picture>,
+): Promise<void> {
+  // On another thread, so that this one can obey Ctrl-C.
+  await copying.copyTo(draft)
+  using copy = openDraft(draft)
+  refuseForeign(copy, `${database} cannot be backed up`)
+  copy.run('BEGIN')
+  copy.run(PICTURE_TABLE)
+  using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
+  for await (const { name, bytes } of pictures) insert.run(name, bytes)
+  copy.run('COMMIT')
 }
 
 /**

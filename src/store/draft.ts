@@ -1,5 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+const SYNC_MS = 50
 
 /**
  * Nobody else has a draft open and a failure removes it, so it needs no journal, and SQLite need
@@ -22,6 +25,26 @@ export function sync(path: string): void {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/**
+ * Brings a file to the disk bit by bit while it is written. One sync of all of it at the end would
+ * hold up whoever else waits for that disk: every commit of a server beside it.
+ */
+export async function syncedMeanwhile(path: string, writing: Promise<void>): Promise<void> {
+  let isWritten = false
+  const file = await open(path, 'r+')
+  const sync = async () => {
+    for (; !isWritten; await Bun.sleep(SYNC_MS)) await file.datasync()
+  }
+  const written = writing.finally(() => {
+    isWritten = true
+  })
+  try {
+    await Promise.all([written, sync()])
+  } finally {
+    await file.close()
   }
 }
 

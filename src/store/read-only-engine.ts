@@ -1,15 +1,19 @@
 import type { Database } from 'bun:sqlite'
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import type { Background } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import type { Engine, Session } from './engine.ts'
 import { refuseUnmigrated } from './migrate.ts'
 import { isWritable, openToRead } from './read-only.ts'
-import { publicError } from './sqlite-error.ts'
+import { publicError, storageFull } from './sqlite-error.ts'
 import type { Statements } from './statements.ts'
 
 /** While nothing can be written, the disk is looked at again after this long at the earliest. */
 const LOOK_MS = 1_000
+/** The least that the index of the log takes. */
+const INDEX_BYTES = 32 * 1024
 
 /**
  * A database that cannot be written: reads go on and writes are refused. As soon as it can be
@@ -18,13 +22,15 @@ const LOOK_MS = 1_000
 export class ReadOnlyEngine implements Engine {
   readonly reader: Session
   readonly #own: ReadConnection
+  /** What writes are refused with. */
+  #refusal: unknown
   #writable: Engine | null = null
   /** When the thread is closed that reads the file as it was. */
   #closed: Promise<void> = Promise.resolve()
   #nextLookAt = performance.now() + LOOK_MS
 
   /**
-   * @param refusal why writes are refused
+   * @param cause why nothing can be written; null where the disk is read-only
    * @param openWritable makes the engine that can write, with the same background
    * @throws Refusal UNAVAILABLE where the database would have to be made or brought up to date
    */
@@ -32,9 +38,10 @@ export class ReadOnlyEngine implements Engine {
     readonly file: string,
     readonly statements: Statements,
     readonly background: Background,
-    private refusal: unknown,
+    cause: unknown,
     readonly openWritable: () => Engine,
   ) {
+    this.#refusal = refusalFor(file, cause)
     this.#own = new ReadConnection(openCurrent(file), statements)
     const session = () => this.#look()?.reader ?? this.#own
     this.reader = {
@@ -69,7 +76,7 @@ export class ReadOnlyEngine implements Engine {
 
   #toWrite(): Engine {
     const engine = this.#look()
-    if (!engine) throw this.refusal
+    if (!engine) throw this.#refusal
     return engine
   }
 
@@ -81,7 +88,7 @@ export class ReadOnlyEngine implements Engine {
     try {
       this.#writable = this.openWritable()
     } catch (error) {
-      this.refusal = publicError(error)
+      this.#refusal = refusalFor(this.file, error)
       return null
     }
     // Its connection still reads the file as if nobody could write it; the next order opens anew.
@@ -103,8 +110,10 @@ function openCurrent(file: string): Database {
   }
 }
 
-/** What is said to a write while the disk is read-only. */
-export function readOnlyRefusal(cause?: unknown): Refusal {
+function refusalFor(file: string, cause: unknown): unknown {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  // SQLite does not say that it is for lack of room that it cannot make the index of the log.
+  if (cause !== null) return bavail * bsize < INDEX_BYTES ? storageFull(cause) : publicError(cause)
   const message = 'The disk is read-only; reads still work. Make it writable and try again.'
-  return new Refusal('UNAVAILABLE', message, [], { cause })
+  return new Refusal('UNAVAILABLE', message)
 }

@@ -14,14 +14,16 @@ export function publicError(error: unknown): unknown {
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     return new UniqueViolation(error.message.replace('UNIQUE constraint failed: ', ''), error)
   }
-  if (code.startsWith('SQLITE_FULL')) {
-    const message = 'The disk is full; reads still work. Make room and send the request again.'
-    return new Refusal('STORAGE_FULL', message, [], { cause: error })
-  }
+  if (code.startsWith('SQLITE_FULL')) return storageFull(error)
   if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(code)) {
     return unavailable(error)
   }
   return error
+}
+
+export function storageFull(cause: unknown): Refusal {
+  const message = 'The disk is full; reads still work. Make room and send the request again.'
+  return new Refusal('STORAGE_FULL', message, [], { cause })
 }
 
 export function unavailable(cause: unknown): Refusal {

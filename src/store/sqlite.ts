@@ -5,7 +5,7 @@ import { ReadConnection, WriteConnection } from './connection.ts'
 import type { Engine } from './engine.ts'
 import { migrate } from './migrate.ts'
 import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
-import { ReadOnlyEngine, readOnlyRefusal } from './read-only-engine.ts'
+import { ReadOnlyEngine } from './read-only-engine.ts'
 import { publicError } from './sqlite-error.ts'
 import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from './statements.ts'
 import { WriteQueue } from './write-queue.ts'
@@ -22,10 +22,10 @@ export function openSqlite(file: string): Engine {
   const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
   const background = new Background(file)
   const writable = () => openWritable(file, statements, background)
-  const readOnly = (refusal: unknown) =>
-    new ReadOnlyEngine(file, statements, background, refusal, writable)
+  const readOnly = (cause: unknown) =>
+    new ReadOnlyEngine(file, statements, background, cause, writable)
   try {
-    return isWritable(file) ? writable() : readOnly(readOnlyRefusal())
+    return isWritable(file) ? writable() : readOnly(null)
   } catch (error) {
     if (!cannotWriteBeside(error)) throw error
     return readOnly(error)

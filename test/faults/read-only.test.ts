@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
@@ -42,12 +50,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
       'The disk is read-only; reads still work. Make it writable and try again.',
     )
     disk.writable()
-    let created = await server.create(keys, 'Chair')
-    for (const since = performance.now(); created.status === 503; ) {
-      expect(performance.now() - since).toBeLessThan(20_000)
-      await Bun.sleep(50)
-      created = await server.create(keys, 'Chair')
-    }
+    const created = await server.createdInTime(keys, 'Chair')
     expect(created.status).toBe(201)
     expect(await server.names(keys)).toEqual(['Chair', 'Lamp'])
     // A key that another process replaces ends on the next request, as on any disk.
@@ -106,6 +109,41 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
       rmSync(copy, { recursive: true, force: true })
     }
     expect(readdirSync(data).sort()).toEqual(['kassa.sqlite', 'secret'])
+  })
+
+  test('a full disk is served too: reads go on, writes say so until there is room', async () => {
+    const { bavail, bsize } = statfsSync(disk.path)
+    const ballast = join(disk.path, 'ballast')
+    writeFileSync(ballast, new Uint8Array(bavail * bsize))
+    await using server = await Server.on(data)
+    expect(await server.names(keys)).toEqual(['Lamp'])
+    const refused = await server.create(keys, 'Chair')
+    expect(refused).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } })
+    rmSync(ballast)
+    expect((await server.createdInTime(keys, 'Chair')).status).toBe(201)
+  }, 60_000)
+
+  test('a backup onto a full disk is refused, and leaves nothing there', async () => {
+    await using house = await House.open()
+    using small = new Disk('256k')
+    const file = join(small.path, 'shop.backup')
+    const backing = runCommand(backup, [file, '--data', house.directory], {}, () => {})
+    await expect(backing).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+      message: `There is no room for ${file}; make room or choose another place.`,
+    })
+    expect(readdirSync(small.path)).toEqual([])
+  })
+
+  test('a backup for which there is no room is not restored, and changes nothing', async () => {
+    await using house = await House.open()
+    const file = join(house.directory, 'shop.backup')
+    await runCommand(backup, [file, '--data', house.directory], {}, () => {})
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize - 700_000))
+    await expect(run(restore, file)).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    expect(readdirSync(data).sort()).toEqual(['kassa.sqlite', 'secret', 'serving.lock'])
+    expect(await exported()).toContain('Lamp')
   })
 
   test('an empty directory is refused', async () => {
@@ -167,6 +205,14 @@ class Server implements AsyncDisposable {
 
   create({ secretKey }: Keys, name: string) {
     return this.ask('/v1/store/products', secretKey, { name, price: 20, status: 'Published' })
+  }
+
+  /** Asks again as long as nothing can be written. */
+  async createdInTime(keys: Keys, name: string) {
+    for (const since = performance.now(); ; await Bun.sleep(50)) {
+      const created = await this.create(keys, name)
+      if (created.status < 500 || performance.now() - since > 20_000) return created
+    }
   }
 
   /** The names of all products that are published. */
