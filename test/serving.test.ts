@@ -236,9 +236,9 @@ describe('beside a server', () => {
 
   test('key rotate ends the old key on the next request', async () => {
     expect(await writes(server.secretKey)).toBe(201)
-    const rotated = await kassa.run(['key', 'rotate', 'demo', '--json', '--data', data])
+    const { secretKey } = await rotated()
     expect(await writes(server.secretKey)).toBe(401)
-    expect(await writes(JSON.parse(rotated.stdout).secretKey)).toBe(201)
+    expect(await writes(secretKey)).toBe(201)
   })
 
   test('a shop that is created beside it is there on the next request', async () => {
@@ -246,6 +246,36 @@ describe('beside a server', () => {
     const { stdout } = await kassa.run([...args, '--json', '--data', data])
     expect(await writes(JSON.parse(stdout).secretKey)).toBe(201)
   })
+
+  test('products are imported, a backup is made and all is checked beside it', async () => {
+    const folder = kassa.folder()
+    const sheet = join(folder, 'products.csv')
+    const file = join(folder, 'shop.backup')
+    await Bun.write(sheet, 'name,price,sku\nBeside,20,BESIDE-1\n')
+    const commands = [
+      ['product', 'import', sheet, '--shop', 'demo'],
+      ['backup', file],
+      ['check', '--port', String(server.port)],
+    ]
+    for (const command of commands) {
+      const { exitCode, stderr } = await kassa.run([...command, '--data', data])
+      expect({ command, exitCode, stderr }).toEqual({ command, exitCode: 0, stderr: '' })
+    }
+    const headers = { authorization: `Bearer ${(await rotated()).secretKey}` }
+    const found = await fetch(`${server.url}/v1/store/products?sku=BESIDE-1`, { headers })
+    expect(((await found.json()) as { data: unknown[] }).data).toHaveLength(1)
+    const refused = await kassa.run(['restore', file, '--data', data])
+    expect(refused).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `Another kassa is serving ${data}; stop it first.\n`,
+    })
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  }, 30_000)
+
+  async function rotated(): Promise<{ secretKey: string }> {
+    return JSON.parse((await kassa.run(['key', 'rotate', 'demo', '--json', '--data', data])).stdout)
+  }
 
   async function writes(key: string): Promise<number> {
     const { status } = await fetch(`${server.url}/v1/store/products`, {

@@ -30,6 +30,8 @@ export const restore: Command = {
   usage: '<file>',
   summary: 'Puts a backup in the place of the database, once it has proved to be whole.',
   options: {},
+  help: `Stop kassa first. A backup of an older kassa is brought up to date; one of a newer kassa, and one that
+lacks a table or an index or has one that kassa did not make, is refused, and nothing is changed.`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'backup')
