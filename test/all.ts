@@ -25,7 +25,7 @@ const PARTS = [
   {
     name: 'strace',
     package: 'strace',
-    tests: 'test/faults/{power-cut,sync-failure}.test.ts',
+    tests: 'test/faults/{power-cut,sync-failure,upgrade}.test.ts',
     here: () => Bun.which('strace') !== null,
   },
   {

@@ -65,7 +65,16 @@ export class House implements AsyncDisposable {
 
   /** A house before its first shop. */
   static empty(settings: Readonly<Record<string, string>> = {}): House {
-    return new House(mkdtempSync(join(SCRATCH, 'kassa-test-')), settings)
+    return House.in(House.directory(), settings)
+  }
+
+  /** A house of what a directory holds, which is removed in the end. */
+  static in(directory: string, settings: Readonly<Record<string, string>> = {}): House {
+    return new House(directory, settings)
+  }
+
+  static directory(): string {
+    return mkdtempSync(join(SCRATCH, 'kassa-test-'))
   }
 
   /** One more shop, with its keys. */

@@ -23,22 +23,21 @@ export function schemaAt(version: number): Schema {
 }
 
 /**
- * Brings a database up to date, each step in a transaction of its own.
+ * Brings a database up to date in one transaction: whatever ends it early leaves a database that
+ * the kassa before can still use.
  * @throws Refusal UNAVAILABLE where a newer kassa or another program has written it, or where
  *   something that kassa has made in it is missing
  */
 export function migrate(database: Database): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
-  for (let version = versionOf(database); version < STEPS.length; version++) {
-    database
-      .transaction(() => {
-        if (versionOf(database) !== version) return
-        database.run(STEPS[version] ?? '')
-        database.run(`PRAGMA user_version = ${version + 1}`)
-      })
-      .immediate()
-  }
+  if (versionOf(database) === STEPS.length) return
+  database
+    .transaction(() => {
+      for (const step of STEPS.slice(versionOf(database))) database.run(step)
+      database.run(`PRAGMA user_version = ${STEPS.length}`)
+    })
+    .immediate()
 }
 
 /**

@@ -17,6 +17,50 @@ const SERVER = [
   resolve('src/main.ts'),
 ]
 
+/** What a power cut has left, and the requests that were answered before it. */
+interface Cut {
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly answered: readonly string[]
+}
+
+/**
+ * Cuts the power after each of the steps with these indexes.
+ * @param look tells what is wrong with what a cut has left
+ * @returns what was wrong, and after which step
+ */
+export function wrongAfter(
+  cuts: readonly number[],
+  { before, steps }: Pick<Recording, 'before' | 'steps'>,
+  disk: Disk,
+  look: (cut: Cut) => readonly string[],
+): string[] {
+  const times = new Map<number, number>()
+  for (const cut of cuts) times.set(cut, (times.get(cut) ?? 0) + 1)
+  for (const [path, bytes] of before) disk.keep(path, bytes)
+  const answered: string[] = []
+  const wrong: string[] = []
+  for (const [index, step] of steps.entries()) {
+    if (step.kind === 'answer') answered.push(step.requestId)
+    else step.apply(disk)
+    for (let cut = times.get(index) ?? 0; cut > 0; cut--) {
+      const loss = disk.chance.pick<Loss>(['all', 'some', 'some', 'none'])
+      const found = look({ files: disk.afterCut(loss), answered })
+      wrong.push(...found.map((line) => `after ${step.call}, unsynced ${loss} lost: ${line}`))
+    }
+  }
+  return wrong
+}
+
+/** Puts the database that a power cut has left into an empty directory. @returns its file */
+export function putDatabase(files: Cut['files'], directory: string): string {
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(directory)
+  for (const [path, bytes] of files) {
+    if (path.startsWith('kassa.sqlite')) writeFileSync(join(directory, path), bytes)
+  }
+  return join(directory, 'kassa.sqlite')
+}
+
 /** What a server did under 32 clients, from its start to its end, call by call. */
 export class Recording {
   private constructor(
@@ -55,36 +99,16 @@ export class Recording {
 
   /** Cuts the power `count` times while the recording runs. @returns what is wrong afterwards */
   wrongAfterCuts(count: number, disk: Disk): string[] {
-    const { chance } = disk
-    for (const [path, bytes] of this.before) disk.keep(path, bytes)
-    const cuts = new Map<number, number>()
-    for (let cut = 0; cut < count; cut++) {
-      const at = chance.below(this.steps.length)
-      cuts.set(at, (cuts.get(at) ?? 0) + 1)
-    }
-    const answered: string[] = []
-    const wrong: string[] = []
-    for (const [index, step] of this.steps.entries()) {
-      if (step.kind === 'answer') answered.push(step.requestId)
-      else step.apply(disk)
-      for (let cut = cuts.get(index) ?? 0; cut > 0; cut--) {
-        const loss = chance.pick<Loss>(['all', 'some', 'some', 'none'])
-        const found = this.#wrongIn(disk.afterCut(loss), answered)
-        wrong.push(...found.map((line) => `after ${step.call}, unsynced ${loss} lost: ${line}`))
-      }
-    }
-    return wrong
+    const { before, steps } = this
+    const cuts = Array.from({ length: count }, () => disk.chance.below(steps.length))
+    const look = ({ files, answered }: Cut) => this.#wrongIn(files, answered)
+    return wrongAfter(cuts, { before, steps }, disk, look)
   }
 
   /** What is wrong with the files that a power cut has left. */
   #wrongIn(files: ReadonlyMap<string, Uint8Array>, answered: readonly string[]): string[] {
-    rmSync(this.scratch, { recursive: true, force: true })
-    mkdirSync(this.scratch)
-    for (const [path, bytes] of files) {
-      if (path.startsWith('kassa.sqlite')) writeFileSync(join(this.scratch, path), bytes)
-    }
+    const file = putDatabase(files, this.scratch)
     try {
-      const file = join(this.scratch, 'kassa.sqlite')
       using database = new Database(file, { readwrite: true, create: true })
       database.run('PRAGMA synchronous = OFF')
       migrate(database)
@@ -102,7 +126,7 @@ export class Recording {
   }
 }
 
-function filesIn(directory: string): Map<string, Uint8Array> {
+export function filesIn(directory: string): Map<string, Uint8Array> {
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))

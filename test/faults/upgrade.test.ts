@@ -1,0 +1,152 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rotateSecretKey } from '../../src/domain/shop-key.ts'
+import { migrate, versionOf } from '../../src/store/migrate.ts'
+import { Executable } from '../executable.ts'
+import { House } from '../fixture.ts'
+import { png } from '../picture-sample.ts'
+import { random } from '../random.ts'
+import { ShopFixture } from '../shop-fixture.ts'
+import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Office } from '../till.ts'
+import { Disk } from './disk.ts'
+import { filesIn, putDatabase, wrongAfter } from './recording.ts'
+import { recordedBy, recordedText, stepsOf } from './trace.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+/** Databases as released schemas had them, with rows in every table; named by their version. */
+const OLD = readdirSync(join(import.meta.dir, 'schema'))
+  .map((name) => Number.parseInt(name, 10))
+  .sort()
+const LATEST = readdirSync('sql/sqlite').length
+const CUTS = repeats(80, 5_000)
+
+type Rows = Readonly<Record<string, readonly string[]>>
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+})
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+function putOld(version: number, directory: string): void {
+  const packed = readFileSync(join(import.meta.dir, `schema/${version}.sqlite.gz`))
+  writeFileSync(join(directory, 'kassa.sqlite'), Bun.gunzipSync(packed))
+}
+
+/** The tables of a database with their columns, search's own aside. */
+function columnsOf(database: Database): Map<string, string> {
+  using columns = database.prepare<{ tab: string; columns: string }, []>(
+    `SELECT t.name AS tab, group_concat('"' || c.name || '"') AS columns
+     FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' GROUP BY t.name`,
+  )
+  return new Map(columns.all().map(({ tab, columns }) => [tab, columns]))
+}
+
+/** Every row, with the columns that it had in an old database. */
+function rowsOf(database: Database, columns: ReadonlyMap<string, string>): Rows {
+  const tables = [...columns].map(([table, names]) => {
+    using rows = database.prepare(`SELECT ${names} FROM "${table}"`)
+    return [
+      table,
+      rows
+        .values()
+        .map((row) => JSON.stringify(row))
+        .sort(),
+    ] as const
+  })
+  return Object.fromEntries(tables)
+}
+
+describe.each(OLD)('a database of schema %d', (version) => {
+  test('is brought up to date with every row that it holds', () => {
+    const directory = kassa.folder()
+    putOld(version, directory)
+    using database = new Database(join(directory, 'kassa.sqlite'))
+    const columns = columnsOf(database)
+    const before = rowsOf(database, columns)
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    migrate(database)
+    expect(versionOf(database)).toBe(LATEST)
+    expect(rowsOf(database, columns)).toEqual(before)
+  })
+
+  test('serves everything, old and new', async () => {
+    const directory = House.directory()
+    putOld(version, directory)
+    await using house = House.in(directory)
+    const north = await shopOf(house, 'north')
+    const office = await Office.of(house, north)
+    const till = await office.till('Back')
+    if (version >= 2) {
+      const old = (await north.page('sku=SKU-2')).data[0]
+      expect(old).toMatchObject({ name: 'Kettle', price: 99, stock: 12 })
+      expect((await north.page('search=kettl')).data).toHaveLength(1)
+      expect((await till.lookUp('4006381333931')).status).toBe(200)
+      expect((await north.changed(old?.id ?? '', { price: 98 })).price).toBe(98)
+      expect((await north.delete(old?.id ?? '')).status).toBe(204)
+    }
+    const { id } = await north.product({ name: 'Whisk', sku: 'NEW', category: 'Coffee', stock: 2 })
+    const path = `/v1/store/products/${id}`
+    const adjusted = { method: 'POST', path: `${path}/stock`, body: { delta: 1, reason: 'found' } }
+    expect((await north.ask(adjusted)).json).toEqual({ stock: 3 })
+    const image = new Request(`http://localhost${path}/images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${north.secretKey}`, 'content-type': 'image/png' },
+      body: png(4, 4),
+    })
+    expect((await house.app.handle(image)).status).toBe(201)
+    const lists = ['customers', 'audit', 'staff', 'terminals', 'categories', 'products']
+    for (const name of lists) {
+      expect([name, (await office.ask({ path: `/shop/api/${name}` })).status]).toEqual([name, 200])
+    }
+  })
+
+  test('is old or new after a power cut at any moment of its upgrade, and never between', async () => {
+    const data = kassa.folder()
+    putOld(version, data)
+    const before = filesIn(data)
+    using old = new Database(join(data, 'kassa.sqlite'))
+    const columns = columnsOf(old)
+    const rows = rowsOf(old, columns)
+    old.close()
+    const file = join(kassa.folder(), 'recording')
+    const command = [...recordedBy(file), kassa.file, 'product', 'export', '--shop', 'north']
+    const child = Bun.spawn([...command, '--data', data], { stdout: 'ignore', stderr: 'inherit' })
+    expect(await child.exited).toBe(0)
+    const steps = stepsOf(await recordedText(file, child.pid), data)
+    const disk = new Disk(random(version))
+    const cuts = Array.from({ length: CUTS }, () => disk.chance.below(steps.length))
+    const scratch = join(kassa.folder(), 'data')
+    const seen = new Set<number>()
+    const wrong = wrongAfter(cuts, { before, steps }, disk, ({ files }) => {
+      using database = new Database(putDatabase(files, scratch))
+      seen.add(versionOf(database))
+      const kept = Bun.deepEquals(rowsOf(database, columns), rows)
+      migrate(database)
+      using integrity = database.prepare('PRAGMA integrity_check')
+      const damage = integrity.values().flat().map(String)
+      return [...damage.filter((line) => line !== 'ok'), ...(kept ? [] : ['rows are lost'])]
+    })
+    measured(
+      `power cut during the upgrade of schema ${version} to ${LATEST}`,
+      `${CUTS} cuts among ${steps.length} system calls: ${wrong.length} wrong`,
+    )
+    expect(wrong.slice(0, 10)).toEqual([])
+    expect([...seen].sort()).toEqual([version, LATEST])
+  })
+})
+
+/** A shop of the house, with a new secret key. */
+async function shopOf(house: House, slug: string): Promise<ShopFixture> {
+  const shop = await house.ports.store.read.shop.bySlug(slug)
+  if (!shop) throw new Error(`there is no shop ${slug}`)
+  const { secretKey } = await rotateSecretKey(house.ports, slug)
+  return new ShopFixture(house, shop, secretKey, '')
+}
