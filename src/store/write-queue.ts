@@ -35,6 +35,8 @@ export class WriteQueue {
     Record<'begin' | 'commit' | 'save' | 'release' | 'undo', Statement>
   >
   #running: Promise<void> | null = null
+  /** When the last slice was committed, by `performance.now()`. */
+  #sliceAt = Number.NEGATIVE_INFINITY
 
   /** @param committed called before answers are given: reads must see the commit from then on */
   constructor(
@@ -78,16 +80,17 @@ export class WriteQueue {
   }
 
   async #run(): Promise<void> {
-    let hadSlice = false
     while (this.#jobs.length > 0 || this.#slices.length > 0) {
-      if (hadSlice && this.#jobs.length === 0) await Bun.sleep(GAP_MS)
+      const gap = this.#sliceAt + GAP_MS - performance.now()
+      if (gap > 0 && this.#jobs.length === 0) await Bun.sleep(gap)
       const jobs: Job[] = []
       try {
         await this.checkpoints.ready()
         await this.#begin()
         const answers: (() => void)[] = []
-        hadSlice = await this.#work(jobs, answers)
+        const hadSlice = await this.#work(jobs, answers)
         this.#statements.commit.run()
+        if (hadSlice) this.#sliceAt = performance.now()
         this.connection.committed()
         this.committed()
         for (const answer of answers) answer()
