@@ -6,8 +6,8 @@ import type { Product, ProductImage } from './product.ts'
 import type { Ports, Writes } from './store.ts'
 
 const MAX_IMAGES = 10
-/** A file that nobody names is kept this long: somebody may be about to name it. */
-const UNNAMED_MS = 60 * 60 * 1000
+/** A file that no product uses is kept this long: an upload may be about to finish or to use it. */
+const UNUSED_MS = 60 * 60 * 1000
 
 /** A picture that has been looked into and made clean: upright, and without metadata. */
 export interface Picture {
@@ -26,6 +26,8 @@ export interface PictureFiles {
   remove(name: string): Promise<void>
   /** Every file, and when it was last written, in milliseconds since 1970. */
   list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
+  /** Removes what was begun by this time, and never finished. @returns how many files */
+  removeUnfinished(by: number): Promise<number>
 }
 
 /** What may be changed of a product's picture; `position` counts from 0. */
@@ -112,11 +114,11 @@ export async function openImage({ store, pictures }: Ports, file: string): Promi
   return (await store.read.image.inUse(file)) ? await pictures.get(file) : null
 }
 
-/** Removes the files that no product has named for an hour. @returns how many */
+/** Removes the files that no product has used for an hour, and unfinished ones. @returns how many */
 export async function sweepImages({ store, clock, pictures }: Ports): Promise<number> {
-  let removed = 0
+  let removed = await pictures.removeUnfinished(clock() - UNUSED_MS)
   for await (const { name, writtenAt } of pictures.list()) {
-    if (clock() - writtenAt < UNNAMED_MS || (await store.read.image.inUse(name))) continue
+    if (clock() - writtenAt < UNUSED_MS || (await store.read.image.inUse(name))) continue
     await pictures.remove(name)
     removed++
   }

@@ -4,17 +4,19 @@ import { dirname, join } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import type { PictureFiles } from '../domain/image.ts'
 
-/** What a file here is called: a hash and a type, never a path. */
+/** A file is named by a hash and a type, never by a path. */
 const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
+/** While it is written, its name ends in a UUID. */
+const PARTIAL_NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)\.[0-9a-f-]{36}$/
 
 export function isPictureName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Pictures as files of a directory, spread over 256 folders. */
+/** Images as files of a directory, spread over 256 folders. */
 export function pictureDirectory(directory: string): PictureFiles {
   const pathOf = (name: string) => {
-    if (!isPictureName(name)) throw new Error('a picture is called by its hash')
+    if (!isPictureName(name)) throw new Error('an image is called by its hash')
     return join(directory, name.slice(0, 2), name)
   }
   /** The folders that this process has found or made, each with the end of syncing its name. */
@@ -45,17 +47,31 @@ export function pictureDirectory(directory: string): PictureFiles {
       return (await file.exists()) ? file : null
     },
     remove: (name) => rm(pathOf(name), { force: true }),
-    async *list() {
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(none)
-      for (const { name, parentPath } of entries) {
-        if (!isPictureName(name)) continue
-        yield { name, writtenAt: (await stat(join(parentPath, name))).mtimeMs }
+    list: () => filesIn(directory, NAME),
+    async removeUnfinished(by) {
+      let removed = 0
+      for await (const { path, writtenAt } of filesIn(directory, PARTIAL_NAME)) {
+        if (writtenAt > by) continue
+        await rm(path, { force: true })
+        removed++
       }
+      return removed
     },
   }
 }
 
-/** A folder of pictures, whose name survives a power cut, and those of the two around it. */
+/** The files of this name in a directory and its folders; one that goes meanwhile is left out. */
+async function* filesIn(directory: string, pattern: RegExp) {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(none)
+  for (const { name, parentPath } of entries ?? []) {
+    if (!pattern.test(name)) continue
+    const path = join(parentPath, name)
+    const file = await stat(path).catch(none)
+    if (file) yield { name, path, writtenAt: file.mtimeMs }
+  }
+}
+
+/** A folder of images, whose name survives a power cut, and those of the two around it. */
 async function durableFolder(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await syncNames(dirname(folder))
@@ -72,31 +88,40 @@ async function syncNames(directory: string): Promise<void> {
   }
 }
 
-/** Written beside and moved into its place once it is on disk: a picture is there whole or not. */
+/** Written beside and renamed once it is on disk: an image is there whole or not at all. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const beside = `${path}.${crypto.randomUUID()}`
-  const file = await open(beside, 'wx', 0o600)
+  const partial = `${path}.${crypto.randomUUID()}`
+  const file = await open(partial, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
+    await rename(partial, path)
+  } catch (error) {
+    // A partial file would keep a full disk full.
+    await rm(partial, { force: true })
+    throw error
   } finally {
     await file.close()
   }
-  await rename(beside, path)
 }
 
-function none(error: unknown): [] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+function none(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }
 
 function storageRefusal(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Refusal('STORAGE_FULL', 'The disk is full; make room and try again.', [], { cause })
+    return new Refusal(
+      'STORAGE_FULL',
+      'The disk is full; make room and send the image again.',
+      [],
+      { cause },
+    )
   }
   if (code === 'EROFS' || code === 'EACCES' || code === 'EIO') {
-    return new Refusal('UNAVAILABLE', 'Pictures cannot be kept right now.', [], { cause })
+    return new Refusal('UNAVAILABLE', 'Images cannot be stored right now.', [], { cause })
   }
   return cause
 }

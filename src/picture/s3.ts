@@ -23,6 +23,8 @@ export function pictureBucket(bucket: Bucket): PictureFiles {
       return new Blob([await answered(file.arrayBuffer())])
     },
     remove: (name) => answered(client.delete(PREFIX + name)),
+    // An object is there whole or not at all.
+    removeUnfinished: async () => 0,
     async *list() {
       let startAfter: string | undefined
       do {

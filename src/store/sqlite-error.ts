@@ -14,7 +14,8 @@ export function publicError(error: unknown): unknown {
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     return new UniqueViolation(error.message.replace('UNIQUE constraint failed: ', ''), error)
   }
-  if (code.startsWith('SQLITE_FULL')) return storageFull(error)
+  // The second is said where the index of the log, a file beside the database, cannot grow.
+  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return storageFull(error)
   if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(code)) {
     return unavailable(error)
   }

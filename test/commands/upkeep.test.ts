@@ -1,0 +1,80 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { upkeep } from '../../src/commands/upkeep.ts'
+import { loginLink } from '../../src/domain/link.ts'
+import { House } from '../fixture.ts'
+
+const MINUTE_MS = 60_000
+const IMAGE = `${'a'.repeat(64)}.png`
+const PARTIAL = `${IMAGE}.${crypto.randomUUID()}`
+
+let house: House
+beforeEach(async () => {
+  house = await House.open()
+})
+afterEach(async () => await house[Symbol.asyncDispose]())
+
+test('deletes expired links and unused images, now and every ten minutes', async () => {
+  using kept = intervals()
+  await leave(IMAGE, PARTIAL)
+  const stop = upkeep(house.ports, (entry) => house.log.push(entry))
+  while (left().length > 0) await Bun.sleep(1)
+  await leave(IMAGE, PARTIAL)
+  expect(left()).toHaveLength(3)
+  await kept.rounds.get(10 * MINUTE_MS)?.()
+  expect(left()).toEqual([])
+  stop()
+  expect(house.log).toEqual([])
+})
+
+test('leaves alone what may still be used', async () => {
+  using kept = intervals()
+  await leave(IMAGE, PARTIAL)
+  house.now -= 2 * MINUTE_MS
+  const stop = upkeep(house.ports, (entry) => house.log.push(entry))
+  await kept.rounds.get(10 * MINUTE_MS)?.()
+  expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
+  stop()
+})
+
+/** Leaves a sign-in link and image files, all of which are to be deleted from now on. */
+async function leave(...files: string[]): Promise<void> {
+  await loginLink(house.ports, 'north@example.com', 'http://localhost')
+  const folder = join(house.directory, 'images', 'aa')
+  mkdirSync(folder, { recursive: true })
+  for (const file of files) {
+    const path = join(folder, file)
+    writeFileSync(path, 'x')
+    const seconds = (house.now - 46 * MINUTE_MS) / 1000
+    utimesSync(path, seconds, seconds)
+  }
+  // A link is good for 15 minutes, a file for an hour.
+  house.now += 15 * MINUTE_MS
+}
+
+/** What is still there of it. */
+function left(): string[] {
+  const entries = readdirSync(join(house.directory, 'images'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  using database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  const links = database.query('SELECT 1 FROM login_link').all()
+  return [...files.sort(), ...links.map(() => 'link')]
+}
+
+/** Keeps what is to be done at intervals, by their milliseconds, instead of waiting for them. */
+function intervals() {
+  const rounds = new Map<number | undefined, () => unknown>()
+  const spy = spyOn(globalThis, 'setInterval').mockImplementation(((
+    run: () => unknown,
+    ms?: number,
+  ) => {
+    rounds.set(ms, run)
+    return setTimeout(() => {}, 0)
+  }) as typeof setInterval)
+  return { rounds, [Symbol.dispose]: () => spy.mockRestore() }
+}
