@@ -18,16 +18,6 @@ export class Mailbox implements Mailer {
     return this.mails.filter(({ to }) => to === address)
   }
 
-  /** What has come for an address, once something has and nothing more is on its way. */
-  async arrived(address: string): Promise<Arrived[]> {
-    for (let tries = 0; this.to(address).length === 0; tries++) {
-      if (tries === 200) throw new Error(`no mail has arrived for ${address}`)
-      await Bun.sleep(10)
-    }
-    await Bun.sleep(60)
-    return this.to(address)
-  }
-
   /** The code in the last mail to an address. */
   code(address: string): string {
     const code = /^ {4}(\d{6,8})$/m.exec(this.to(address).at(-1)?.text ?? '')?.[1]

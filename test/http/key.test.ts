@@ -112,7 +112,7 @@ describe('rotating the secret key', () => {
     await memberOf(house, north, 'staff@example.com', 'staff')
     const { secretKey } = await owner.done<Rotated>(owner.post(ROTATE))
     for (const address of ['north@example.com', 'second@example.com']) {
-      const [mail, ...more] = await mailbox.arrived(address)
+      const [mail, ...more] = mailbox.to(address)
       expect(more).toEqual([])
       expect(mail?.subject).toContain('north')
       expect(mail?.text).toContain('north@example.com')

@@ -120,22 +120,28 @@ describe('the log', () => {
 
 describe('lines of JSON', () => {
   test('are written together a little later, each with its time', async () => {
-    const written: string[] = []
     let now = Date.UTC(2026, 0, 15, 12)
-    const log = jsonLog(
-      (lines) => void written.push(lines),
-      () => now,
-    )
+    const written: string[] = []
+    let wake = () => {}
+    const write = (lines: string) => {
+      written.push(lines)
+      wake()
+    }
+    const log = jsonLog(write, () => now)
+    const next = () =>
+      new Promise<void>((resolve) => {
+        wake = resolve
+      })
     log({ a: 1 })
     now += 5
     log({ b: 'x\ny' })
     expect(written).toEqual([])
-    await Bun.sleep(40)
+    await next()
     expect(written).toEqual([
       '{"time":"2026-01-15T12:00:00.000Z","a":1}\n{"time":"2026-01-15T12:00:00.005Z","b":"x\\ny"}\n',
     ])
     log({ c: 1 })
-    await Bun.sleep(40)
+    await next()
     expect(written).toHaveLength(2)
   })
 })
