@@ -4,8 +4,8 @@ import type { Ports } from '../domain/store.ts'
 
 /** How many mails are on their way at once. */
 const LANES = 4
-/** So long after a call: the answer to whoever caused the mail goes first. */
-const AFTER_ANSWER_MS = 25
+/** A mail goes out this long after it was posted: the answer to whoever caused it goes first. */
+export const AFTER_ANSWER_MS = 25
 /** Mail that another process has posted, and what failed before, is found so often. */
 const LOOK_MS = 2_000
 /** A mail that somebody is sending is left alone for this long; then he is taken for dead. */
@@ -32,6 +32,7 @@ export class SendingOutbox implements Outbox {
     readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock'>,
     readonly mailer: Mailer,
     readonly report: Report,
+    readonly afterAnswerMs = AFTER_ANSWER_MS,
   ) {}
 
   /** Whatever the last process left behind is due at once. */
@@ -48,7 +49,7 @@ export class SendingOutbox implements Outbox {
     this.#waking ??= setTimeout(() => {
       this.#waking = null
       this.#openLane(true)
-    }, AFTER_ANSWER_MS)
+    }, this.afterAnswerMs)
   }
 
   /** Takes on nothing new, and waits a little for what is on its way. */
@@ -64,7 +65,9 @@ export class SendingOutbox implements Outbox {
 
   /** When nothing is on its way, nor about to be. */
   async idle(): Promise<void> {
-    while (this.#waking || this.#lanes.size > 0) await Bun.sleep(5)
+    while (this.#waking || this.#lanes.size > 0) {
+      await (this.#lanes.size > 0 ? Promise.race(this.#lanes) : Bun.sleep(1))
+    }
   }
 
   #openLane(posted = false): void {
