@@ -205,3 +205,13 @@ WHERE shop_id = $shop
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
+
+-- name: audit.forget
+DELETE FROM audit
+WHERE created_at < $before AND id IN (
+  SELECT a.id
+  FROM audit a
+  ORDER BY a.id
+  LIMIT $limit
+)
+RETURNING id

@@ -253,8 +253,19 @@ DELETE FROM product
 WHERE shop_id = $shop AND id = $id
 
 -- name: product.bury
-INSERT INTO product_tombstone (shop_id, revision, public_id)
-VALUES ($shop, $revision, $public_id)
+INSERT INTO product_tombstone (shop_id, revision, public_id, buried_at)
+VALUES ($shop, $revision, $public_id, $now)
+
+-- name: product.oldest_tombstones
+SELECT shop_id, revision
+FROM product_tombstone
+WHERE buried_at < $before
+ORDER BY buried_at
+LIMIT $limit
+
+-- name: product.forget_tombstone
+DELETE FROM product_tombstone
+WHERE shop_id = $shop AND revision = $revision
 
 -- name: product.collect
 INSERT INTO product_collection (shop_id, collection_id, product_id)
@@ -281,7 +292,15 @@ WHERE shop_id = $shop AND credential = $credential AND key = $key
 -- name: idempotency.save
 INSERT INTO idempotency (shop_id, credential, key, fingerprint, answer, created_at)
 VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
+ON CONFLICT (shop_id, credential, key) DO UPDATE
+SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
 
 -- name: idempotency.forget
 DELETE FROM idempotency
-WHERE created_at < $before
+WHERE (shop_id, credential, key) IN (
+  SELECT i.shop_id, i.credential, i.key
+  FROM idempotency i
+  WHERE i.created_at < $before
+  LIMIT $limit
+)
+RETURNING key

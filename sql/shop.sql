@@ -32,6 +32,13 @@ WHERE id = $shop AND revision >= $revision AND NOT EXISTS (
   WHERE shop_id = $shop AND first_revision <= $revision AND last_revision >= $revision
 )
 
+-- name: shop.forget_revisions
+INSERT INTO revision_gap (shop_id, first_revision, last_revision)
+VALUES ($shop, 1, $last)
+ON CONFLICT (shop_id, first_revision) DO UPDATE
+SET last_revision = excluded.last_revision
+WHERE revision_gap.last_revision < excluded.last_revision
+
 -- name: shop.update
 UPDATE shop
 SET name = $name, currency = $currency

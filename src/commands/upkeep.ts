@@ -1,6 +1,7 @@
 import { sweepImages } from '../domain/image.ts'
 import type { Job } from '../domain/job.ts'
 import { finishAbandonedJobs } from '../domain/recovery.ts'
+import { Retention } from '../domain/retention.ts'
 import type { Ports } from '../domain/store.ts'
 import { sweep } from '../domain/sweep.ts'
 import type { Log } from '../http/log.ts'
@@ -14,7 +15,8 @@ const JOBS_MS = 60 * 1000
  * @returns a function that stops it
  */
 export function upkeep(ports: Ports, log: Log): () => void {
-  const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports))
+  const retention = new Retention(ports)
+  const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const timers = [
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => finishJobs(ports, log), JOBS_MS),

@@ -160,7 +160,13 @@ export interface ProductWrites extends ProductReads {
     shopId: number,
     product: StoredProduct & { publicId: string },
     revision: number,
+    now: number,
   ): Promise<void>
+  /**
+   * Forgets products that were deleted before then, of any shop. Whoever follows a shop's changes
+   * and may have missed one of them is told to begin again. @returns how many were forgotten
+   */
+  forgetTombstones(before: number, limit: number): Promise<number>
 }
 
 /** One change of a product's stock; `stock` is what it came to, null: no longer counted. */
@@ -187,6 +193,20 @@ export interface StockReads {
 }
 
 export interface StockWrites extends StockReads {
+  /** Entries of all shops above entry `afterId`, the oldest first. */
+  oldest(
+    afterId: number,
+    limit: number,
+  ): Promise<{ id: number; shopId: number; product: string; createdAt: number }[]>
+  /** Makes one entry of this one and all that came before it of the same product. */
+  fold(
+    shopId: number,
+    productPublicId: string,
+    id: number,
+    as: Pick<StockEntry, 'reason' | 'actor'>,
+  ): Promise<void>
+  /** Removes this entry and all that came before it of the same product. */
+  forget(shopId: number, productPublicId: string, id: number): Promise<void>
   append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
 }
 

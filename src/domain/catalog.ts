@@ -138,7 +138,7 @@ export async function deleteProduct(
   await store.write(async (tx) => {
     const stored = await owned(tx, actor, publicId, precondition)
     const { revision } = await tx.shop.nextRevision(actor.shop.id)
-    await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision)
+    await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision, now)
     await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
   })
 }

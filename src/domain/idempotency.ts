@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import { Refusal } from './error.ts'
 import type { Writes } from './store.ts'
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
 /** A client's promise that two requests with this key are one; `fingerprint` tells others from it. */
 export interface Idempotency {
@@ -23,10 +23,9 @@ export async function once(
   work: () => Promise<string>,
 ): Promise<{ answer: string; replayed: boolean }> {
   if (!idempotency) return { answer: await work(), replayed: false }
-  await tx.idempotency.forget(now - LIFETIME_MS)
   const { key, fingerprint } = idempotency
   const first = await tx.idempotency.find(shop.id, credential, key)
-  if (!first) {
+  if (!first || first.createdAt < now - IDEMPOTENCY_MS) {
     const answer = await work()
     await tx.idempotency.save(shop.id, credential, key, { fingerprint, answer, createdAt: now })
     return { answer, replayed: false }

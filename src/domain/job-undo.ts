@@ -53,7 +53,7 @@ async function revertProduct(
   if (!stored || stored.revision !== revision) return
   if (before === null) {
     const next = await tx.shop.nextRevision(shop.id)
-    await tx.product.remove(shop.id, { ...stored, publicId }, next.revision)
+    await tx.product.remove(shop.id, { ...stored, publicId }, next.revision, now)
     return
   }
   const current: Product = JSON.parse(stored.document)

@@ -168,8 +168,10 @@ export interface IdempotentAnswer {
 
 export interface IdempotencyWrites {
   find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
+  /** Replaces an answer that the key had before. */
   save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
-  forget(before: number): Promise<void>
+  /** @returns how many answers from before then, at most `limit`, were forgotten */
+  forget(before: number, limit: number): Promise<number>
 }
 
 export interface CustomerReads {
@@ -229,5 +231,10 @@ export interface AuditReads {
 }
 
 export interface AuditWrites extends AuditReads {
+  /**
+   * Forgets those of the `limit` oldest entries of all shops that are from before then.
+   * @returns how many
+   */
+  forget(before: number, limit: number): Promise<number>
   append(shopId: number, entry: AuditEntry): Promise<void>
 }

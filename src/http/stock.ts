@@ -28,7 +28,7 @@ const EntryView = Closed({
   stock: Type.Union([Type.Integer(), Type.Null()]),
   reason: Reason,
   note: Note,
-  actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
+  actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),
   actorName: Type.String(),
   createdAt: Time,
 })

@@ -25,6 +25,9 @@ export function auditRows(session: Session): AuditWrites {
         createdAt: row.created_at,
       }))
     },
+    async forget(before, limit) {
+      return (await session.all('audit.forget', { before, limit })).length
+    },
     append: (shop, { actor, actorName, action, subject, detail, createdAt }) =>
       session.run('audit.append', {
         shop,

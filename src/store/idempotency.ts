@@ -23,6 +23,8 @@ export function idempotencyRows(session: Session): IdempotencyWrites {
         answer,
         created_at: createdAt,
       }),
-    forget: (before) => session.run('idempotency.forget', { before }),
+    async forget(before, limit) {
+      return (await session.all('idempotency.forget', { before, limit })).length
+    },
   }
 }

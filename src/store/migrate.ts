@@ -7,11 +7,22 @@ import image from '../../sql/sqlite/0005_image.sql' with { type: 'text' }
 import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
 import job from '../../sql/sqlite/0007_job.sql' with { type: 'text' }
 import signIn from '../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
+import retention from '../../sql/sqlite/0009_retention.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /** The schema's steps; the database keeps the number of its last one in `user_version`. */
-const STEPS: readonly string[] = [shop, product, access, stock, image, restore, job, signIn]
+const STEPS: readonly string[] = [
+  shop,
+  product,
+  access,
+  stock,
+  image,
+  restore,
+  job,
+  signIn,
+  retention,
+]
 
 const made = new Map<number, Schema>()
 

@@ -18,6 +18,11 @@ interface ProductRow {
   document: string
 }
 
+interface TombstoneRow {
+  shop_id: number
+  revision: number
+}
+
 export function productRows(session: Session): ProductWrites {
   return {
     ...posReads(session),
@@ -87,11 +92,20 @@ export function productRows(session: Session): ProductWrites {
       indexProduct(session, shop, id, product)
     },
 
-    async remove(shop, { id, publicId }, revision) {
+    async remove(shop, { id, publicId }, revision, now) {
       session.defer('search.delete', { id })
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
-      await session.run('product.bury', { shop, revision, public_id: publicId })
+      await session.run('product.bury', { shop, revision, public_id: publicId, now })
+    },
+
+    async forgetTombstones(before, limit) {
+      const rows = await session.all<TombstoneRow>('product.oldest_tombstones', { before, limit })
+      for (const { shop_id: shop, revision } of rows) {
+        await session.run('product.forget_tombstone', { shop, revision })
+        if (revision > 1) await session.run('shop.forget_revisions', { shop, last: revision - 1 })
+      }
+      return rows.length
     },
   }
 }

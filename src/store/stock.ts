@@ -12,6 +12,13 @@ interface StockRow {
   created_at: number
 }
 
+interface OldRow {
+  id: number
+  shop_id: number
+  product: string
+  created_at: number
+}
+
 export function stockRows(session: Session): StockWrites {
   return {
     async list(shop, product, before, limit) {
@@ -27,6 +34,17 @@ export function stockRows(session: Session): StockWrites {
         createdAt: row.created_at,
       }))
     },
+    async oldest(after, limit) {
+      const rows = await session.all<OldRow>('stock.oldest', { after, limit })
+      return rows.map((row) => {
+        return { id: row.id, shopId: row.shop_id, product: row.product, createdAt: row.created_at }
+      })
+    },
+    async fold(shop, product, id, { reason, actor }) {
+      await session.run('stock.fold', { shop, product, id, reason, actor })
+      await session.run('stock.forget', { shop, product, below: id })
+    },
+    forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
     append: (shop, product, entry) =>
       session.run('stock.append', {
         shop,

@@ -155,12 +155,15 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
 
 /** Found by something that no other shop can have, or swept for all shops together. */
 const UNSHOPPED: readonly string[] = [
+  'audit.forget',
   'idempotency.forget',
   'image.in_use',
   'key.shop_of',
   'pairing.is_open',
   'pairing.take',
+  'product.oldest_tombstones',
   'shop.knows_origin',
+  'stock.oldest',
   'terminal.by_key',
   'user.shops',
 ]
