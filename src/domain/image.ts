@@ -9,7 +9,7 @@ const MAX_IMAGES = 10
 /** A file that no product uses is kept this long: an upload may be about to finish or to use it. */
 const UNUSED_MS = 60 * 60 * 1000
 
-/** A picture that has been looked into and made clean: upright, and without metadata. */
+/** An image that was decoded and encoded anew: upright, and without metadata. */
 export interface Picture {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'png' | 'jpeg' | 'webp'
@@ -17,7 +17,7 @@ export interface Picture {
   readonly height: number
 }
 
-/** Where pictures are kept, under names made of their content: what is there never changes. */
+/** The files of images, each named by the hash of its content: a file never changes. */
 export interface PictureFiles {
   /** Keeps a file; where it is there already, it counts as just written. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
@@ -30,17 +30,17 @@ export interface PictureFiles {
   removeUnfinished(by: number): Promise<number>
 }
 
-/** What may be changed of a product's picture; `position` counts from 0. */
+/** The changeable fields of a product's image; `position` counts from 0. */
 export interface ImagePatch {
   readonly alt?: string | undefined
   readonly position?: number | undefined
 }
 
-/** The path that pictures are served at. */
+/** The path that image files are served at. */
 export const IMAGE_PATH = '/images'
 
 /**
- * Adds a picture to a product, behind those that it has.
+ * Adds an image to a product, behind those that it has.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED where it has 10
  */
 export async function addImage(
@@ -58,18 +58,18 @@ export async function addImage(
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
     if (product.images.length >= MAX_IMAGES) {
-      const message = `A product has at most ${MAX_IMAGES} pictures; delete one first.`
+      const message = `A product has at most ${MAX_IMAGES} images; delete one first.`
       throw invalid({ field: 'images', code: 'too_many', message })
     }
     await tx.image.insert(actor.shop.id, stored.id, image.id, file)
-    await redraw(tx, actor, stored, product, [...product.images, image], now)
+    await setImages(tx, actor, stored, product, [...product.images, image], now)
   })
   return image
 }
 
 /**
- * Changes what a picture is called, or where it stands.
- * @returns all pictures of the product. @throws Refusal NOT_FOUND
+ * Changes the alt text or the position of an image.
+ * @returns all images of the product. @throws Refusal NOT_FOUND
  */
 export async function updateImage(
   { store, clock }: Ports,
@@ -88,7 +88,7 @@ export async function updateImage(
       images.splice(position, 0, image)
     }
     if (Bun.deepEquals(images, product.images)) return product.images
-    await redraw(tx, actor, stored, product, images, clock())
+    await setImages(tx, actor, stored, product, images, clock())
     return images
   })
 }
@@ -105,11 +105,11 @@ export async function removeImage(
     imageOf(product, imageId)
     await tx.image.remove(actor.shop.id, imageId)
     const images = product.images.filter(({ id }) => id !== imageId)
-    await redraw(tx, actor, stored, product, images, clock())
+    await setImages(tx, actor, stored, product, images, clock())
   })
 }
 
-/** The file of a picture that some product has, or null. */
+/** The file of an image that some product uses, or null. */
 export async function openImage({ store, pictures }: Ports, file: string): Promise<Blob | null> {
   return (await store.read.image.inUse(file)) ? await pictures.get(file) : null
 }
@@ -134,12 +134,12 @@ async function owned(tx: Writes, { shop }: Actor, publicId: string) {
 
 function imageOf({ images }: Product, imageId: string): ProductImage {
   const image = images.find(({ id }) => id === imageId)
-  if (!image) throw notFound('picture')
+  if (!image) throw notFound('image')
   return image
 }
 
-/** The product with other pictures: a change like any other, at the shop's next revision. */
-async function redraw(
+/** Gives a product other images: a change like any other, at the shop's next revision. */
+async function setImages(
   tx: Writes,
   { shop }: Actor,
   stored: StoredProduct,

@@ -32,7 +32,7 @@ export function images(
   { path, guard, uploadGuard, title, tag }: Surface,
   decoding: FairQueue,
 ) {
-  return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} pictures`] })
+  return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })
     .macro({ may: guard, mayUpload: uploadGuard })
     .post(
       '',
@@ -53,7 +53,7 @@ export function images(
         mayUpload: 'product.write',
         detail: operation({
           id: `add${title}Image`,
-          summary: 'Add a picture to a product',
+          summary: 'Add an image to a product',
           upload: {
             type: 'image/*',
             file: ACCEPTED,
@@ -76,7 +76,7 @@ export function images(
         body: ImagePatchBody,
         detail: operation({
           id: `update${title}Image`,
-          summary: 'Describe a picture, or move it',
+          summary: 'Describe an image, or move it',
           answers: { 200: ImagesView },
           headers: ['x-shop-id'],
         }),
@@ -93,7 +93,7 @@ export function images(
         may: 'product.write',
         detail: operation({
           id: `delete${title}Image`,
-          summary: 'Delete a picture',
+          summary: 'Delete an image',
           answers: { 204: null },
           headers: ['x-shop-id'],
         }),
@@ -101,14 +101,14 @@ export function images(
     )
 }
 
-/** Serves pictures to everybody: their names cannot be guessed, and what they show never changes. */
+/** Serves image files to everybody: their names cannot be guessed, and a file never changes. */
 export function imageFiles(ports: Ports) {
-  return new Elysia({ tags: ['Store pictures'] }).get(
+  return new Elysia({ tags: ['Store images'] }).get(
     `${IMAGE_PATH}/:file`,
     async ({ params: { file }, request, set }) => {
       const tag = `"${file}"`
-      const picture = await openImage(ports, file)
-      if (!picture) throw notFound('picture')
+      const image = await openImage(ports, file)
+      if (!image) throw notFound('image')
       set.headers['cache-control'] = 'public, max-age=31536000, immutable'
       set.headers['content-security-policy'] = "default-src 'none'; sandbox"
       set.headers['cross-origin-resource-policy'] = 'cross-origin'
@@ -118,12 +118,12 @@ export function imageFiles(ports: Ports) {
         return ''
       }
       set.headers['content-type'] = `image/${file.slice(file.lastIndexOf('.') + 1)}`
-      return new Response(picture)
+      return new Response(image)
     },
     {
       detail: operation({
         id: 'getImage',
-        summary: 'Load a picture: the url of an image leads here',
+        summary: 'Load the file of an image, from its url',
         answers: { 200: 'image/*', 304: null },
       }),
     },

@@ -35,7 +35,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Store API': {
     'Store products': 'The catalog, for your own software: read it, fill it, keep it up to date.',
     'Store stock': 'What is there of a product, and every change that made it so.',
-    'Store pictures': 'The pictures of a product, and the files behind them.',
+    'Store images': 'The images of a product, and their files.',
   },
   Tills: {
     POS: 'What a till asks: pairing, one scanned code, and everything that has changed.',
@@ -51,7 +51,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Terminals: 'The tills of a shop, and how they get their keys.',
     'Admin products': 'The same catalog as the Store API has, opened by a sign-in.',
     'Admin stock': 'The same stock.',
-    'Admin pictures': 'The same pictures.',
+    'Admin images': 'The same images.',
     'Import and export': 'The whole catalog as one CSV file.',
     Categories: 'What kind of thing a product is.',
     Brands: 'Who makes it.',
@@ -87,8 +87,8 @@ export const HEADERS = {
 /** What a variable of a path stands for. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it.',
-  image: 'The id of one of the pictures.',
-  file: 'A file name, as the url of a picture has it.',
+  image: 'The id of one of the images.',
+  file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',
 }
 

@@ -12,7 +12,7 @@ export interface Bucket {
 
 const PREFIX = 'images/'
 
-/** Pictures as objects of an S3 bucket. */
+/** Images as objects of an S3 bucket. */
 export function pictureBucket(bucket: Bucket): PictureFiles {
   const client = new Bun.S3Client(bucket)
   return {
@@ -45,7 +45,7 @@ async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    const message = 'The bucket for pictures does not answer; try again.'
+    const message = 'The bucket for images does not answer; try again.'
     throw new Refusal('UNAVAILABLE', message, [], { cause })
   }
 }

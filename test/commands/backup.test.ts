@@ -145,7 +145,7 @@ describe('a file that must not replace anything', () => {
       'its pictures are not as kassa keeps them',
     ),
     ...altering(
-      'with a picture of a gigabyte',
+      'with a picture of 70 MB',
       `INSERT INTO picture VALUES ('${'ab'.repeat(32)}.png', zeroblob(70000000))`,
       'its pictures are not as kassa keeps them',
     ),
