@@ -3,6 +3,7 @@ import { House } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Lane, timeless } from './lane.ts'
 import { type Fields, known, ModelShop } from './model.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -118,6 +119,56 @@ describe('two shops that do whatever they like are what the model says,', () => 
       await agrees(north)
       await agrees(south)
       expect(north.model.products.length + south.model.products.length).toBeGreaterThan(10)
+    })
+  }
+})
+
+const LANES = 3
+const LANE_STEPS = repeats(60, 1000)
+
+/** Lanes of both shops at work at the same time; each goes step by step, and knows its own share. */
+async function atOnce(house: House, seed: number): Promise<void> {
+  const shops = [house.north, house.south]
+  const [north = [], south = []] = await Promise.all(
+    shops.map(async (shop, side) => {
+      const foreign = shops[1 - side]?.shop.name ?? ''
+      const numbers = Array.from({ length: LANES }, (_, number) => number)
+      return await Promise.all(
+        numbers.map((number) =>
+          Lane.open(house, shop, `L${number}`, random(seed * 10 + side * LANES + number), foreign),
+        ),
+      )
+    }),
+  )
+  const work = async (lane: Lane, other: Lane) => {
+    for (let count = 0; count < LANE_STEPS; count++) await lane.step(other)
+  }
+  const pairs = north.flatMap((lane, number) => {
+    const other = south[number]
+    return other ? [work(lane, other), work(other, lane)] : []
+  })
+  await Promise.all(pairs)
+  for (const lanes of [north, south]) await together(lanes)
+}
+
+/** A whole shop is its lanes, each product at a revision of its own. */
+async function together(lanes: readonly Lane[]): Promise<void> {
+  const all = await lanes[0]?.shop.pages('sort=createdAt&limit=7')
+  const inOrder = (products: readonly { readonly id: string }[]) =>
+    products.map(({ id }) => id).sort()
+  expect(inOrder(all ?? [])).toEqual(inOrder(lanes.flatMap(({ model }) => model.products)))
+  expect(new Set(all?.map(({ revision }) => revision)).size).toBe(all?.length ?? 0)
+  for (const { model } of lanes) {
+    const own = all?.filter(({ id }) => model.find(id)) ?? []
+    expect(own.map(timeless)).toEqual(model.products.map(timeless))
+  }
+}
+
+describe('both shops at the same time, each by several hands, are what the models say,', () => {
+  for (let seed = 1; seed <= repeats(4, 20); seed++) {
+    test(`history ${seed}`, async () => {
+      await using house = await House.open()
+      await atOnce(house, seed)
     })
   }
 })

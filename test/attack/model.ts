@@ -12,7 +12,7 @@ export interface Fields {
   tags?: string[]
 }
 
-type Known = Required<Fields> & { id: string; revision: number }
+export type Known = Required<Fields> & { id: string; revision: number }
 
 /** A shop as it should be: the rules of the catalog in the simplest form that there is. */
 export class ModelShop {
@@ -57,6 +57,30 @@ export class ModelShop {
     this.#revision++
     this.products.splice(place, 1)
     return 204
+  }
+
+  /** The status that adding to a stock must get. */
+  adjust(id: string, delta: number): number {
+    const product = this.find(id)
+    if (!product) return 404
+    if (product.stock === null || product.stock + delta < 0) return 409
+    this.#revision++
+    Object.assign(product, { stock: product.stock + delta, revision: this.#revision })
+    return 200
+  }
+
+  /** The product that an import changes by a row with this sku. */
+  twin(sku: string): Known | undefined {
+    return this.products.find((product) => product.sku === sku)
+  }
+
+  /** The published product of a code: by its barcode, else by its sku. */
+  lookUp(code: string): Known | undefined {
+    const shown = this.products.filter(({ status }) => status === 'Published')
+    return (
+      shown.find(({ barcode }) => barcode && barcodeKey(barcode) === barcodeKey(code)) ??
+      shown.find(({ sku }) => sku === code)
+    )
   }
 
   find(id: string): Known | undefined {
