@@ -83,8 +83,9 @@ async function member(
   const slug = headers.get('x-shop-id')
   if (slug === null) throw new Refusal('SHOP_REQUIRED', 'Name the shop: send x-shop-id: <slug>.')
   const shop = await store.read.shop.bySlug(slug)
-  const role = shop && (await store.read.user.role(shop.id, user.id))
-  if (!role) throw notFound('shop')
+  // Asked for in any case, so that the time of the answer does not tell whether the shop exists.
+  const role = await store.read.user.role(shop?.id ?? 0, user.id)
+  if (!shop || !role) throw notFound('shop')
   const actor = { kind: role, credential: `user:${user.publicId}`, shop, user } as const
   if (!may(actor, permission))
     throw new Refusal('FORBIDDEN', 'Only an owner of the shop may do this.')

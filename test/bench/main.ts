@@ -12,6 +12,7 @@ import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { rates } from './rates.ts'
 import { type Seeded, seeded } from './seed.ts'
+import { timing } from './timing.ts'
 
 const words = process.argv.slice(2)
 const short = words.includes('--short')
@@ -39,6 +40,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),
+  timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   parts: () => parts(short ? 2 : pace.rounds, small),
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))

@@ -1,0 +1,130 @@
+import type { KeyKind } from '../../src/domain/key.ts'
+import { newKey } from '../../src/domain/key.ts'
+import { userByEmail } from '../../src/domain/user.ts'
+import type { Ask } from '../answer.ts'
+import { Door } from '../auth/door.ts'
+import type { House } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
+import { PRODUCTS } from '../shop-fixture.ts'
+import { Office } from '../till.ts'
+
+/** Two requests of which nobody may find out which is which, neither by the answer nor its time. */
+export interface Twins {
+  readonly name: string
+  /** Whether each of them sends a mail, which is waited for. */
+  readonly mails?: true
+  /** Makes both, anew each time: the first is near to something that exists, the second is not. */
+  prepare(house: House): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+let count = 0
+
+/** A key that no shop has, like `key` but for the last character of its secret. */
+function neighbour(kind: KeyKind, key: string): string {
+  const secret = [...key.slice(-38, -6)].map((character) => BASE62.indexOf(character))
+  secret[31] = (Number(secret[31]) + 1) % 62
+  return newKey(kind, () => Uint8Array.from(secret))
+}
+
+function keys(kind: KeyKind, path: string, keyOf: (house: House) => Promise<string>): Twins {
+  return {
+    name: `a ${kind} key that differs in one character, and a random one`,
+    async prepare(house) {
+      const near = neighbour(kind, await keyOf(house))
+      return async () => [
+        { path, key: near },
+        { path, key: newKey(kind) },
+      ]
+    },
+  }
+}
+
+/** Signing in where one must be invited, so that it matters who is known. */
+const codes = (
+  name: string,
+  near: (code: string) => string,
+  far: (code: string) => string,
+): Twins => ({
+  name,
+  async prepare(house) {
+    const door = new Door(house, null)
+    return async () => {
+      const email = `code${++count}@example.com`
+      await house.ports.store.write((tx) => userByEmail(tx, email, house.now))
+      const challengeId = await door.challenge(email)
+      const code = house.mailbox.code(email)
+      const ask = (tried: string): Ask => ({
+        method: 'POST',
+        path: `${door.path}/otp/verify`,
+        headers: door.headers,
+        body: { challengeId, code: tried },
+      })
+      return [ask(near(code)), ask(far(code))]
+    }
+  },
+})
+
+/** The code with this digit another one. */
+const turned = (code: string, at: number) =>
+  code.slice(0, at) + ((Number(code[at]) + 1) % 10) + code.slice(at + 1)
+
+const address = (shop: 'north' | null): Twins => ({
+  name: `an address that is known ${shop ? 'to a shop' : 'to admin'}, and one that is not`,
+  mails: true,
+  async prepare(house) {
+    const door = new Door(house, shop && house[shop])
+    return async () => {
+      const number = ++count
+      const known = `known${number}@example.com`
+      await house.ports.store.write(async (tx) => {
+        if (!shop) return await userByEmail(tx, known, house.now)
+        const { id } = house[shop].shop
+        const names = { name: null, phone: null, createdAt: house.now }
+        const publicId = `cust_${number}`
+        return await tx.customer.insert({ publicId, shopId: id, email: known, ...names })
+      })
+      const ask = (email: string): Ask => ({
+        method: 'POST',
+        path: `${door.path}/otp`,
+        headers: door.headers,
+        body: { email },
+      })
+      return [ask(known), ask(`other${number}@example.com`)]
+    }
+  },
+})
+
+export const TWINS: readonly Twins[] = [
+  keys('publishable', PRODUCTS, async ({ north }) => north.publishableKey),
+  keys('secret', PRODUCTS, async ({ north }) => north.secretKey),
+  keys('terminal', '/v1/pos/products', async (house) => {
+    return (await (await Office.of(house, house.north)).till()).key
+  }),
+  codes(
+    'a code with one wrong digit at its end, and one with all of them wrong',
+    (code) => turned(code, code.length - 1),
+    (code) => [...code].map((_, at) => at).reduce(turned, code),
+  ),
+  address(null),
+  address('north'),
+  {
+    name: 'a product of another shop, and one that does not exist',
+    async prepare({ north, south }) {
+      const { id } = await south.product()
+      const ask = (product: string) => ({ path: `${PRODUCTS}/${product}`, key: north.secretKey })
+      return async () => [ask(id), ask('prod_01kf06q6q8e1qtz9vw9zcjzt7y')]
+    },
+  },
+  {
+    name: 'a shop of others, and one that does not exist',
+    async prepare(house) {
+      const { headers } = await ownerOf(house, house.north)
+      const ask = (slug: string) => ({
+        path: '/shop/api/shop',
+        headers: { ...headers, 'x-shop-id': slug },
+      })
+      return async () => [ask('south'), ask('nowhere')]
+    },
+  },
+]
