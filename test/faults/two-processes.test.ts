@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { Executable, type Serving } from '../executable.ts'
+import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { halvesIn, revisionOf } from './damage.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+const CLIENTS = 8
+const ROUNDS = repeats(1, 50)
+const ROWS = repeats(500, 20_000)
+const SHOPS = 4
+
+let kassa: Executable
+
+beforeAll(() => {
+  kassa = Executable.built()
+})
+
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+test('commands and a server write at the same time: both succeed, and all of it is there', async () => {
+  const data = kassa.folder()
+  const server = await kassa.serve(data)
+  const demo = revisionOf(data)
+  let written = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const sheet = join(kassa.folder(), 'sheet.csv')
+    const rows = Array.from({ length: ROWS }, (_, row) => `Row ${row},1,r${round}n${row},Shelf`)
+    await Bun.write(sheet, `name,price,sku,category\n${rows.join('\n')}\n`)
+    const shops = Array.from({ length: SHOPS }, (_, shop) => `shop-${round}-${shop}`)
+    const commands = Promise.all([
+      done('product', 'import', sheet, '--shop', 'demo', '--data', data),
+      ...shops.map((slug) => {
+        const owner = ['--name', slug, '--owner', `${slug}@shop.example`]
+        return done('shop', 'create', slug, ...owner, '--data', data)
+      }),
+    ])
+    let ended = false
+    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+      let count = 0
+      while (!ended) await create(server, `c${round}n${client}n${count++}`)
+      return count
+    })
+    await commands
+    ended = true
+    written += (await Promise.all(clients)).reduce((sum, count) => sum + count, 0)
+    expect(await count(server, 'search=row')).toBe((round + 1) * ROWS)
+    expect(await count(server, 'search=client')).toBe(written)
+  }
+  measured(
+    'commands that write beside a server',
+    `${ROUNDS * (SHOPS + 1)} commands, ${ROUNDS * ROWS} rows imported, ${written} requests: all done`,
+  )
+  expect(written).toBeGreaterThan(CLIENTS)
+  expect(halvesIn(data, demo)).toEqual([])
+  server.child.kill('SIGTERM')
+  await server.child.exited
+  await done('check', '--data', data)
+})
+
+async function done(...words: string[]): Promise<void> {
+  const { exitCode, stderr, stdout } = await kassa.run(words)
+  if (exitCode !== 0) throw new Error(`${words.join(' ')}: ${stderr}${stdout}`)
+}
+
+async function create({ url, secretKey }: Serving, sku: string): Promise<void> {
+  const answer = await fetch(`${url}/v1/store/products`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Client', price: 1, sku }),
+  })
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
+  await answer.text()
+}
+
+async function count({ url, secretKey }: Serving, query: string): Promise<number> {
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const path = `/v1/store/products?${query}&limit=1&include=total`
+  const answer = await fetch(url + path, { headers })
+  return ((await answer.json()) as { total: number }).total
+}
