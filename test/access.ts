@@ -191,7 +191,7 @@ async function shopper({ ports, now }: House, { shop }: ShopFixture): Promise<He
   })
   const { publicId: sessionId, expiresAt } = session
   const claims = { subject: customer.publicId, sessionId, expiresAt }
-  const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims, now)
+  const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims)
   const cookie = `kassa_shopper_${shop.slug}=${token}`
   return { cookie, 'x-shop-id': shop.slug, 'sec-fetch-site': 'same-origin' }
 }

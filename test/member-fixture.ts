@@ -73,7 +73,7 @@ export async function memberOf(
     sessionId: session.publicId,
     expiresAt: session.expiresAt,
   }
-  const value = await signToken(ports.secrets, 'admin', token, now)
+  const value = await signToken(ports.secrets, 'admin', token)
   return new MemberFixture(house, user, shop.slug, `kassa_admin=${value}`)
 }
 

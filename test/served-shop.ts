@@ -32,7 +32,7 @@ export class ServedShop implements AsyncDisposable {
       sessionId: session.publicId,
       expiresAt: session.expiresAt,
     }
-    const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', token, now)}`
+    const cookie = `kassa_admin=${await signToken(ports.secrets, 'admin', token)}`
     await ports.store.close()
     const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
     const shop = new ServedShop(data, demo, headers)

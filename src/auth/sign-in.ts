@@ -56,6 +56,6 @@ async function sessionCookie(
   subject: string,
   { publicId: sessionId, createdAt, expiresAt }: Session,
 ): Promise<string> {
-  const value = await signToken(secrets, audience, { subject, sessionId, expiresAt }, createdAt)
+  const value = await signToken(secrets, audience, { subject, sessionId, expiresAt })
   return cookies.set({ name, value, maxAgeSeconds: Math.floor((expiresAt - createdAt) / 1000) })
 }

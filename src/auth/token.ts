@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { jwt } from '@elysiajs/jwt'
 import type { Secrets } from '../domain/secrets.ts'
 import type { Session } from '../domain/session.ts'
 
@@ -15,21 +15,17 @@ export interface SessionToken {
 /** Whom a token is for; each audience has a signing key of its own. */
 export type Audience = 'admin' | `shopper:${string}`
 
-/** A session token: a JWT (RFC 7519) under HS256. */
+/**
+ * A session token: a JWT (RFC 7519) under HS256. The plugin takes `iat` from the system's clock;
+ * nothing depends on it.
+ */
 export async function signToken(
   secrets: Secrets,
   audience: Audience,
   { subject, sessionId, expiresAt }: SessionToken,
-  now: number,
 ): Promise<string> {
-  return await new SignJWT({ sid: sessionId })
-    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
-    .setIssuer(ISSUER)
-    .setAudience(audience)
-    .setSubject(subject)
-    .setIssuedAt(Math.floor(now / 1000))
-    .setExpirationTime(Math.floor(expiresAt / 1000))
-    .sign(keyOf(secrets, audience))
+  const exp = Math.floor(expiresAt / 1000)
+  return await jwtFor(secrets, audience).sign({ sub: subject, sid: sessionId, exp })
 }
 
 /**
@@ -43,21 +39,18 @@ export async function verifyToken(
   now: number,
 ): Promise<SessionToken | null> {
   if (token.length > MAX_TOKEN_LENGTH) return null
-  try {
-    const { payload } = await jwtVerify(token, keyOf(secrets, audience), {
-      algorithms: ['HS256'],
-      typ: TYPE,
-      issuer: ISSUER,
-      audience,
-      requiredClaims: ['exp', 'iat', 'sub', 'sid'],
-      currentDate: new Date(now),
-    })
-    const { sub, sid, exp } = payload
-    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
-    return { subject: sub, sessionId: sid, expiresAt: exp * 1000 }
-  } catch {
-    return null
-  }
+  const claims = await jwtFor(secrets, audience).verify(token, {
+    algorithms: ['HS256'],
+    typ: TYPE,
+    issuer: ISSUER,
+    audience,
+    requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+    currentDate: new Date(now),
+  })
+  if (!claims) return null
+  const { sub, sid, exp } = claims
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null
+  return { subject: sub, sessionId: sid, expiresAt: exp * 1000 }
 }
 
 /** Whether a token says of a session what the session says of itself; it lives no longer. */
@@ -72,6 +65,22 @@ export function isOf(
 /** Ours are some 300 characters long; a longer one is not worth a look. */
 const MAX_TOKEN_LENGTH = 1000
 
-function keyOf(secrets: Secrets, audience: Audience): Uint8Array {
-  return secrets.bytes(`session token ${audience}`)
+/** One instance for each audience, with the audience's own key. Its checks are those of `verify`. */
+function jwtFor(secrets: Secrets, audience: Audience) {
+  const known = instances.get(secrets) ?? new Map<Audience, ReturnType<typeof instanceOf>>()
+  instances.set(secrets, known)
+  const instance = known.get(audience) ?? instanceOf(secrets, audience)
+  if (known.size >= MAX_INSTANCES) known.clear()
+  known.set(audience, instance)
+  return instance
+}
+
+/** One for each shop whose shoppers come; beyond this many, all are made anew. */
+const MAX_INSTANCES = 1000
+const instances = new WeakMap<Secrets, Map<Audience, ReturnType<typeof instanceOf>>>()
+
+function instanceOf(secrets: Secrets, audience: Audience) {
+  const secret = secrets.bytes(`session token ${audience}`)
+  const options = { alg: 'HS256', typ: TYPE, iss: ISSUER, aud: audience } as const
+  return jwt({ name: 'session', secret, ...options }).decorator.session
 }

@@ -83,7 +83,7 @@ async function ownersCookie(data: string): Promise<string> {
   const session = await store.write((tx) => openSession(tx, owner, 'otp', 'Test', now))
   const { publicId: sessionId, expiresAt } = session
   const token = { subject: owner.user.publicId, sessionId, expiresAt }
-  const value = await signToken(secrets, 'admin', token, now)
+  const value = await signToken(secrets, 'admin', token)
   await store.close()
   return `kassa_admin=${value}`
 }
