@@ -29,6 +29,12 @@ const PARTS = [
     here: () => Bun.which('strace') !== null,
   },
   {
+    name: 'prlimit',
+    package: 'util-linux',
+    tests: 'test/faults/descriptors.test.ts',
+    here: () => Bun.which('prlimit') !== null,
+  },
+  {
     name: 'PostgreSQL',
     package: 'postgresql',
     tests: 'test/postgres/**/*.test.ts',

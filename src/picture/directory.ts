@@ -120,7 +120,7 @@ function storageRefusal(cause: unknown): unknown {
       { cause },
     )
   }
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EIO') {
+  if (['EROFS', 'EACCES', 'EIO', 'EMFILE', 'ENFILE'].includes(String(code))) {
     return new Refusal('UNAVAILABLE', 'Images cannot be stored right now.', [], { cause })
   }
   return cause
