@@ -215,3 +215,45 @@ WHERE created_at < $before AND id IN (
   LIMIT $limit
 )
 RETURNING id
+
+-- name: invitation.of_shop
+SELECT
+  public_id AS invitation_public_id, shop_id AS invited_shop_id, email, role, invited_by,
+  created_at AS invited_at, expires_at
+FROM invitation
+WHERE shop_id = $shop AND expires_at > $now AND created_at <= $latest
+/*after*/ AND email > $after
+ORDER BY email
+/*limit*/ LIMIT $limit
+
+-- name: invitation.of_email
+-- The newest hundred, which is more than anybody reads through.
+SELECT
+  i.public_id AS invitation_public_id, i.shop_id AS invited_shop_id, i.email, i.role, i.invited_by,
+  i.created_at AS invited_at, i.expires_at,
+  s.id, s.public_id, s.slug, s.name, s.currency, s.created_at
+FROM invitation i
+JOIN shop s ON s.id = i.shop_id
+WHERE i.email = $email AND i.expires_at > $now AND i.created_at <= $latest
+ORDER BY i.created_at DESC, s.slug
+LIMIT 100
+
+-- name: invitation.save
+INSERT INTO invitation (shop_id, email, public_id, role, invited_by, created_at, expires_at)
+VALUES ($shop, $email, $public_id, $role, $invited_by, $created_at, $expires_at)
+ON CONFLICT (shop_id, email) DO UPDATE
+SET
+  public_id = excluded.public_id,
+  role = excluded.role,
+  invited_by = excluded.invited_by,
+  created_at = excluded.created_at,
+  expires_at = excluded.expires_at
+
+-- name: invitation.remove
+DELETE FROM invitation
+WHERE shop_id = $shop AND public_id = $public_id
+RETURNING email
+
+-- name: invitation.sweep
+DELETE FROM invitation
+WHERE expires_at <= $now

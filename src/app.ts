@@ -16,6 +16,7 @@ import { FairQueue } from './http/fair-queue.ts'
 import { health } from './http/health.ts'
 import { refuseBadHost } from './http/host.ts'
 import { imageFiles } from './http/image.ts'
+import { invitations } from './http/invitation.ts'
 import { readJson } from './http/json.ts'
 import { refuseRepeats } from './http/listing.ts'
 import type { Log } from './http/log.ts'
@@ -95,6 +96,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .get('/openapi.json', (): object => openApiDocument(root.routes))
     .use(signIn(gate, config.signup))
     .use(sessions(gate))
+    .use(invitations(gate))
     .use(shopper(gate))
     .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports))

@@ -217,7 +217,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     status: 200,
     sent: json({ role: 'owner' }),
   },
-  'DELETE /shop/api/staff/:id': { rows: ['member'], door: writeOwner, status: 204 },
+  'DELETE /shop/api/staff/:id': { rows: ['member', 'invitation'], door: writeOwner, status: 204 },
   'GET /shop/api/terminals': { door: readOwner, status: 200 },
   'POST /shop/api/terminals': { door: writeOwner, status: 201, sent: json({ name: 'Till' }) },
   'PATCH /shop/api/terminals/:id': { ...TERMINAL, status: 200, sent: json({ name: 'Till 2' }) },
@@ -242,6 +242,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /auth/logout': { door: writeSignedIn, status: 204, ends: true },
   'GET /auth/sessions': { door: readSignedIn, status: 200 },
   'DELETE /auth/sessions/:id': { door: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /auth/invitations/:id/accept': { door: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /auth/invitations/:id/decline': { door: writeSignedIn, status: 404, at: NOWHERE },
   'POST /storefront/api/otp': {
     door: storefront,
     status: 202,

@@ -22,6 +22,7 @@ export type Noun =
   | 'brand'
   | 'collection'
   | 'member'
+  | 'invitation'
   | 'terminal'
 
 /** The parts of a path that name a row: `:id`, and for a picture `:image`. */
@@ -39,6 +40,7 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   brand: 'brand',
   collection: 'coll',
   member: 'user',
+  invitation: 'inv',
   terminal: 'term',
 }
 
@@ -94,6 +96,11 @@ async function made(house: House, noun: Noun, shop: ShopFixture): Promise<Target
       return { id: (await shop.product({ collections: [name] })).collections[0]?.id ?? '' }
     case 'member':
       return { id: (await memberOf(house, shop, `row${count}@example.com`, 'staff')).user.publicId }
+    case 'invitation': {
+      const owner = await ownerOf(house, shop)
+      const body = { email: `row${count}@example.com`, role: 'staff' }
+      return await owner.done<Target>(owner.post('/shop/api/staff', body))
+    }
     case 'terminal':
       return { id: (await (await Office.of(house, shop)).till(name)).id }
   }
@@ -118,6 +125,7 @@ async function removed(house: House, noun: Noun, shop: ShopFixture, { id, image 
     brand: `/shop/api/brands/${id}`,
     collection: `/shop/api/collections/${id}`,
     member: `/shop/api/staff/${id}`,
+    invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
   }
   const answer = await owner.delete(paths[noun])

@@ -69,7 +69,7 @@ export function openMemory(): Ports {
 }
 
 /** A command leaves its mail to the server of its data, which looks there for it. */
-const SERVERS_OWN: Outbox = { wake() {} }
+const SERVERS_OWN: Outbox = { wake() {}, isLog: false }
 
 function portsOn(file: string, secret: Uint8Array, pictures: PictureFiles): Ports {
   return {

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'img'
   | 'sess'
   | 'otp'
+  | 'inv'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

@@ -1,5 +1,6 @@
 import { Refusal } from './error.ts'
 import { newId } from './id.ts'
+import { mayEnter } from './invitation.ts'
 import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
 import type { Ports, Writes } from './store.ts'
@@ -20,7 +21,7 @@ export interface Identity {
 /**
  * Lets the user of an identity into admin.
  * @param device what the browser calls itself
- * @param signup `invite`: nobody new
+ * @param signup `invite`: nobody new but who is invited
  * @throws Refusal FORBIDDEN, saying which
  */
 export async function enterByIdentity(
@@ -94,7 +95,7 @@ async function newUser(
   signup: 'open' | 'invite',
   now: number,
 ): Promise<User> {
-  if (signup === 'invite') {
+  if (!(await mayEnter(tx, email, signup, now))) {
     throw new Refusal('FORBIDDEN', 'This server takes nobody new; ask a shop owner to invite you.')
   }
   const fresh = {

@@ -55,15 +55,10 @@ kassa
 }
 
 /**
- * That somebody is now a member of a shop. `by` is who made him one; `signInUrl` is null where the
- * server does not know its own address.
+ * That a shop invites somebody. `by` is the owner who does; `url` is where to accept, null where
+ * the server does not know its own address.
  */
-export function invitationLetter(
-  shop: Shop,
-  by: string,
-  role: Role,
-  signInUrl: string | null,
-): Letter {
+export function invitationLetter(shop: Shop, by: string, role: Role, url: string | null): Letter {
   const name = lineOf(shop.name)
   const rights = role === 'owner' ? 'an owner' : 'a member of the staff'
   return {
@@ -71,10 +66,12 @@ export function invitationLetter(
     subject: `You are invited to ${name}`,
     text: `Hello,
 
-${by} has made you ${rights} of ${name} (${shop.slug}).
+${by} invites you to be ${rights} of ${name} (${shop.slug}).
 
-Sign in${signInUrl === null ? '' : ` at ${signInUrl}`} with this address; a code comes by mail.
-If you know nothing of this, just forget about this mail.
+To accept or decline, sign in with this address within 7 days${url === null ? '.' : ':'}
+${url === null ? '' : `\n    ${url}\n`}
+A code comes by mail. If you know nothing of this, just forget about this
+mail: nothing happens unless you accept.
 
 Have a good day!
 kassa

@@ -1,4 +1,5 @@
 import { notFound } from './error.ts'
+import { mayEnter } from './invitation.ts'
 import { openSession, type Session } from './session.ts'
 import { type CreatedShop, type NewShop, openShop } from './shop.ts'
 import type { UserSession } from './sign-in.ts'
@@ -18,7 +19,8 @@ export interface OneTimeLink {
 /**
  * A link that signs a user in to admin: the way in when no mail is set up.
  * @param url where browsers reach the server
- * @throws Refusal NOT_FOUND where nobody has this address, VALIDATION_FAILED where it is none
+ * @throws Refusal NOT_FOUND where this address is neither known nor invited, VALIDATION_FAILED
+ *   where it is none
  */
 export async function loginLink(
   { store, clock }: Ports,
@@ -27,10 +29,13 @@ export async function loginLink(
 ): Promise<OneTimeLink> {
   const email = emailAddress(address)
   const token = newToken('link')
-  const expiresAt = clock() + LOGIN_MS
+  const now = clock()
+  const expiresAt = now + LOGIN_MS
   await store.write(async (tx) => {
-    const user = await tx.user.byEmail(email)
-    if (!user) throw notFound(`user: ${email} neither owns nor staffs a shop here`)
+    if (!(await mayEnter(tx, email, 'invite', now))) {
+      throw notFound(`user: ${email} neither owns nor staffs a shop here, and no shop invites it`)
+    }
+    const user = await userByEmail(tx, email, now)
     await tx.link.insert(hashOf(token), user.id, expiresAt)
   })
   return { url: `${url}/admin?link=${token}`, expiresAt: new Date(expiresAt).toISOString() }

@@ -14,6 +14,8 @@ export interface Mail {
 
 /** What hands a mail over to the world. It rejects where that failed and may be tried again. */
 export interface Mailer {
+  /** There is no mail server: mail goes to the server's log, and to no mailbox. */
+  readonly isLog?: true
   /** @param id the same at every try, so that a mail that went out twice can be told for one */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }
@@ -22,6 +24,8 @@ export interface Mailer {
 export interface Outbox {
   /** Mail may be waiting. May be called before the transaction that posts it has committed. */
   wake(): void
+  /** There is no mail server: whoever runs this one finds all mail in its log. */
+  readonly isLog: boolean
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { CODE_DIGITS } from './code.ts'
 import { tooMany } from './error.ts'
 import { newId } from './id.ts'
+import { mayEnter } from './invitation.ts'
 import { codeLetter } from './letter.ts'
 import { postMail } from './mail.ts'
 import type { Secrets } from './secrets.ts'
@@ -30,6 +31,8 @@ export type Door = Shop | null
 export interface Challenge {
   readonly challengeId: string
   readonly expiresAt: string
+  /** Only where there is no mail server, and the code stands in this server's log. */
+  readonly sentTo?: 'log'
   /** Only where the code is longer than usual. */
   readonly digits?: number
 }
@@ -47,7 +50,7 @@ export interface CodeClient {
  * answer, nor in the work until it is given, depends on whether anybody has this address here: who
  * may not come in gets a challenge too, but its mail goes to nobody, and no digits are its code.
  * @param email as `emailAddress` made it
- * @param signup `invite`: only a user who is known gets into admin
+ * @param signup `invite`: only who is known or invited gets into admin
  * @throws Refusal RATE_LIMITED where this client, or strangers together, have asked too often
  */
 export async function challenge(
@@ -57,7 +60,7 @@ export async function challenge(
   client: CodeClient,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
-  const { store, secrets, clock } = ports
+  const { store, secrets, clock, outbox } = ports
   const now = clock()
   const publicId = newId('otp', now)
   const expiresAt = now + LIFETIME_MS
@@ -67,8 +70,7 @@ export async function challenge(
     const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
     const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual
     const code = String(randomInt(10 ** length)).padStart(length, '0')
-    const known = await tx.user.byEmail(email)
-    const welcome = door !== null || signup === 'open' || known !== null
+    const welcome = (await mayEnter(tx, email, signup, now)) || door !== null
     const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
     await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
     const mail = { ...codeLetter(code, door), to: welcome ? email : null }
@@ -78,6 +80,7 @@ export async function challenge(
   return {
     challengeId: publicId,
     expiresAt: new Date(expiresAt).toISOString(),
+    ...(outbox.isLog && { sentTo: 'log' as const }),
     ...(digits !== CODE_DIGITS.usual && { digits }),
   }
 }

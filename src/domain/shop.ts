@@ -90,7 +90,7 @@ export async function openShop(
   return createdShop(shop, keys)
 }
 
-type MemberShop = ShopView & { readonly role: Role }
+export type MemberShop = ShopView & { readonly role: Role }
 
 /** All shops that a user owns or staffs, by slug. */
 export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
@@ -116,7 +116,7 @@ export async function listShops(
   return { ...page, data: page.data.map(memberShop) }
 }
 
-function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberShop {
+export function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberShop {
   return { ...shopView(shop), role }
 }
 

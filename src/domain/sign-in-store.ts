@@ -1,6 +1,8 @@
 import type { Customer } from './customer.ts'
+import type { Invitation } from './invitation.ts'
 import type { CodeClient } from './otp.ts'
 import type { Session, SessionOwner } from './session.ts'
+import type { Shop } from './shop.ts'
 import type { User } from './user.ts'
 
 /** Who is who at an identity provider, and which of its answers have been used. */
@@ -85,6 +87,21 @@ export interface OtpWrites {
   ): Promise<string | null>
   /** Forgets challenges made before `before`, and those that a wrong clock made after `after`. */
   sweep(before: number, after: number): Promise<void>
+}
+
+export interface InvitationReads {
+  /** Who is invited to a shop, by email, from behind address `after`. */
+  ofShop(shopId: number, now: number, after?: string, limit?: number): Promise<Invitation[]>
+  /** The shops that invite this address, the newest invitation first. */
+  ofEmail(email: string, now: number): Promise<{ invitation: Invitation; shop: Shop }[]>
+}
+
+export interface InvitationWrites extends InvitationReads {
+  /** In the place of the one before it, to the same shop and address. */
+  save(invitation: Invitation): Promise<void>
+  /** @returns the address that was invited, or null where the shop has none of this id */
+  remove(shopId: number, publicId: string): Promise<string | null>
+  sweep(now: number): Promise<void>
 }
 
 /** Links that let in once. Without a user, one sets up an empty server. */

@@ -1,5 +1,6 @@
 import type { Customer } from './customer.ts'
 import { customerByEmail } from './customer.ts'
+import { mayEnter } from './invitation.ts'
 import { tryCode } from './otp.ts'
 import { openSession, type Session } from './session.ts'
 import type { Shop } from './shop.ts'
@@ -33,8 +34,7 @@ export async function signInUser(
   const now = clock()
   return await store.write(async (tx) => {
     const email = await tryCode(tx, secrets, null, entry, now)
-    if (email === null) return null
-    if (signup === 'invite' && !(await tx.user.byEmail(email))) return null
+    if (email === null || !(await mayEnter(tx, email, signup, now))) return null
     const user = await userByEmail(tx, email, now)
     await tx.user.verify(user.id)
     const session = await openSession(tx, { user }, 'otp', entry.device, now)

@@ -1,67 +1,48 @@
 import type { MemberActor } from './actor.ts'
 import { audit } from './audit.ts'
-import { conflict, notFound, Refusal } from './error.ts'
-import { invitationLetter } from './letter.ts'
-import { postMail } from './mail.ts'
+import { notFound, Refusal } from './error.ts'
+import { sentInvitation, withdraw } from './invitation.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Shop } from './shop.ts'
 import type { Ports, Reads } from './store.ts'
-import { emailAddress, type Member, type Role, userByEmail } from './user.ts'
+import type { Member, Role } from './user.ts'
 
-/** A member of a shop, as its owners see him; `createdAt` is when he joined it. */
+/** Somebody who is a member of a shop, or is invited to be one, as its owners see him. */
 export interface MemberView {
+  /** Of the user, or of the invitation. */
   readonly id: string
   readonly email: string
   readonly name: string | null
   readonly role: Role
+  readonly status: 'active' | 'invited'
+  /** When he joined, or was invited. */
   readonly createdAt: string
+  /** When the invitation ends. */
+  readonly expiresAt: string | null
 }
 
 /**
- * Who owns or staffs a shop, by email.
+ * Who owns or staffs a shop, or is invited to, by email.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listStaff(
-  { store: { read }, secrets }: Ports,
+  { store: { read }, secrets, clock }: Ports,
   { shop }: MemberActor,
   query: PageQuery,
 ): Promise<Page<MemberView>> {
-  const page = await pageOf(
+  return await pageOf(
     secrets,
     `staff ${shop.id}`,
     query,
-    (after, limit) => read.user.members(shop.id, after && String(after.value), limit),
-    ({ user }) => ({ value: user.email, id: user.id }),
+    async (after, limit) => {
+      const email = after && String(after.value)
+      const members = await read.user.members(shop.id, email, limit)
+      const invited = await read.invitation.ofShop(shop.id, clock(), email, limit)
+      const all = [...members.map(memberView), ...invited.map(sentInvitation)]
+      return all.sort((one, other) => (one.email < other.email ? -1 : 1)).slice(0, limit)
+    },
+    ({ email }) => ({ value: email, id: 0 }),
   )
-  return { ...page, data: page.data.map(memberView) }
-}
-
-/**
- * Makes somebody a member and tells him by mail: whoever holds the mailbox signs in with it.
- * @param signInUrl where; null where the server does not know its own address
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `email` where he is a member already
- */
-export async function inviteStaff(
-  ports: Ports,
-  actor: MemberActor,
-  invitation: { readonly email: string; readonly role: Role },
-  signInUrl: string | null,
-): Promise<MemberView> {
-  const { shop } = actor
-  const { role } = invitation
-  const now = ports.clock()
-  const email = emailAddress(invitation.email)
-  return await ports.store.write(async (tx) => {
-    const user = await userByEmail(tx, email, now)
-    if (await tx.user.role(shop.id, user.id)) {
-      throw conflict('email', 'Somebody with this address is a member already.')
-    }
-    await tx.user.join(shop.id, user.id, role, now)
-    await audit(tx, actor, 'staff.invited', user.publicId, now, { email, role })
-    const letter = invitationLetter(shop, actor.user.email, role, signInUrl)
-    await postMail(tx, ports, { ...letter, to: email }, now)
-    return memberView({ user, role, joinedAt: now })
-  })
 }
 
 /**
@@ -88,7 +69,7 @@ export async function changeRole(
 }
 
 /**
- * Ends a membership; it counts from the next request on.
+ * Ends a membership, which counts from the next request on, or takes an invitation back.
  * @throws Refusal NOT_FOUND; CONFLICT where the shop would have no owner
  */
 export async function removeStaff(
@@ -99,6 +80,7 @@ export async function removeStaff(
   const { shop } = actor
   const now = clock()
   await store.write(async (tx) => {
+    if (await withdraw(tx, actor, publicId, now)) return
     const member = await memberOf(tx, shop, publicId)
     await keepAnOwner(tx, shop, member)
     const { email } = member.user
@@ -125,5 +107,6 @@ async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Pr
 
 function memberView({ user, role, joinedAt }: Member): MemberView {
   const { publicId, email, name } = user
-  return { id: publicId, email, name, role, createdAt: new Date(joinedAt).toISOString() }
+  const createdAt = new Date(joinedAt).toISOString()
+  return { id: publicId, email, name, role, status: 'active', createdAt, expiresAt: null }
 }

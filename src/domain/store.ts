@@ -19,6 +19,8 @@ import type { Secrets } from './secrets.ts'
 import type { Shop } from './shop.ts'
 import type {
   IdentityWrites,
+  InvitationReads,
+  InvitationWrites,
   LinkWrites,
   MailReads,
   MailWrites,
@@ -77,6 +79,7 @@ export interface Reads {
   readonly job: JobReads
   readonly image: ImageReads
   readonly mail: MailReads
+  readonly invitation: InvitationReads
 }
 
 export interface Writes extends Reads {
@@ -96,6 +99,7 @@ export interface Writes extends Reads {
   readonly image: ImageWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
+  readonly invitation: InvitationWrites
   readonly mail: MailWrites
 }
 

@@ -21,6 +21,11 @@ export const CodeEntryBody = Closed({
 export const ChallengeView = Closed({
   challengeId: Type.String(),
   expiresAt: Time,
+  sentTo: Type.Optional(
+    Type.Literal('log', {
+      description: 'There is no mail server: the code stands in the log of this one',
+    }),
+  ),
   digits: Type.Optional(
     Type.Integer({ description: 'How many digits the code has, where it is longer than usual' }),
   ),

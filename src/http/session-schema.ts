@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Closed, Time } from './admin.ts'
+import { InvitationView } from './invitation.ts'
 import { MemberShopView } from './shop-schema.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])
@@ -18,7 +19,11 @@ export const SessionView = Closed({
 
 export const SignedInView = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
 
-export const OwnSessionView = Closed({ ...SignedInView.properties, session: SessionView })
+export const OwnSessionView = Closed({
+  ...SignedInView.properties,
+  invitations: Type.Array(InvitationView),
+  session: SessionView,
+})
 
 /** A shopper's account at one shop. */
 export const AccountView = Closed({

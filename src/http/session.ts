@@ -3,6 +3,7 @@ import { adminSession } from '../auth/admin-session.ts'
 import type { Cookies } from '../auth/cookie.ts'
 import type { Gate } from '../auth/guard.ts'
 import { notFound } from '../domain/error.ts'
+import { invitationsOf } from '../domain/invitation.ts'
 import { listSessions, sessionView } from '../domain/session.ts'
 import { shopsOf } from '../domain/shop.ts'
 import { userView } from '../domain/user.ts'
@@ -20,13 +21,18 @@ export function sessions(gate: Gate) {
       async ({ user, session }) => ({
         user: userView(user),
         shops: await shopsOf(ports, user),
+        invitations: await invitationsOf(ports, user),
         session: sessionView(session, session),
       }),
       {
         signedIn: true,
-        detail: signedInOperation('getSession', 'Read who is signed in, and their shops', {
-          200: OwnSessionView,
-        }),
+        detail: signedInOperation(
+          'getSession',
+          'Read who is signed in, their shops, and which others invite them',
+          {
+            200: OwnSessionView,
+          },
+        ),
       },
     )
     .post(

@@ -2,12 +2,13 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../auth/admin-session.ts'
 import type { Gate } from '../auth/guard.ts'
-import { changeRole, inviteStaff, listStaff, removeStaff } from '../domain/staff.ts'
+import { type InvitationUrls, invite } from '../domain/invitation.ts'
+import { changeRole, listStaff, removeStaff } from '../domain/staff.ts'
 import type { Ports } from '../domain/store.ts'
 import { Closed, memberOperation, Time } from './admin.ts'
+import { Role } from './invitation.ts'
 import { PageOf, PageParameters, pageQueryOf } from './paging.ts'
 
-const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
 const Email = Type.String({ minLength: 1, maxLength: 320 })
 
 const MemberView = Closed({
@@ -15,7 +16,15 @@ const MemberView = Closed({
   email: Email,
   name: Type.Union([Type.String(), Type.Null()]),
   role: Role,
+  status: Type.Union([Type.Literal('active'), Type.Literal('invited')]),
   createdAt: Time,
+  expiresAt: Type.Union([Time, Type.Null()], { description: 'When the invitation ends' }),
+})
+const SentInvitationView = Closed({
+  ...MemberView.properties,
+  link: Type.Optional(
+    Type.String({ description: 'To hand over; only where there is no mail server' }),
+  ),
 })
 const InvitationBody = Closed({ email: Email, role: Role })
 const RoleBody = Closed({ role: Role })
@@ -27,22 +36,24 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
     .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
       adminSession: 'staff.manage',
       query: PageParameters,
-      detail: memberOperation('listStaff', 'List owners and staff', { 200: PageOf(MemberView) }),
+      detail: memberOperation('listStaff', 'List owners and staff, and who is invited', {
+        200: PageOf(MemberView),
+      }),
     })
     .post(
       '',
-      async ({ actor, body, set }) => {
-        gate.rates.otpMail.take(`invitations of ${actor.user.publicId}`)
+      async ({ actor, body, request, set }) => {
+        gate.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
         set.status = 201
-        return await inviteStaff(ports, actor, body, signInUrl(gate))
+        return await invite(ports, actor, body, urlsOf(gate, request))
       },
       {
         adminSession: 'staff.manage',
         body: InvitationBody,
         detail: memberOperation(
           'inviteStaff',
-          'Make somebody a member, and tell him by mail',
-          { 201: MemberView },
+          'Invite somebody by mail; once more begins the seven days anew',
+          { 201: SentInvitationView },
           ['CONFLICT'],
         ),
       },
@@ -63,12 +74,17 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
       },
       {
         adminSession: 'staff.manage',
-        detail: memberOperation('removeStaff', 'End a membership', { 204: null }, ['CONFLICT']),
+        detail: memberOperation(
+          'removeStaff',
+          'End a membership, or take an invitation back',
+          { 204: null },
+          ['CONFLICT'],
+        ),
       },
     )
 }
 
-/** Only the address that the operator has set: a request may claim to have come to any host. */
-function signInUrl({ ownOrigin }: Gate): string | null {
-  return ownOrigin === '' ? null : `${ownOrigin}/admin`
+/** A mail names only the address that the operator has set: a request may claim any host. */
+function urlsOf({ ownOrigin }: Gate, { url }: Request): InvitationUrls {
+  return { mailed: ownOrigin || null, shown: ownOrigin || new URL(url).origin }
 }

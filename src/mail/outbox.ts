@@ -5,7 +5,7 @@ import type { Ports } from '../domain/store.ts'
 /** How many mails are on their way at once. */
 const LANES = 4
 /** A mail goes out this long after it was posted: the answer to whoever caused it goes first. */
-export const AFTER_ANSWER_MS = 25
+const AFTER_ANSWER_MS = 25
 /** Mail that another process has posted, and what failed before, is found so often. */
 const LOOK_MS = 2_000
 /** A mail that somebody is sending is left alone for this long; then he is taken for dead. */
@@ -34,6 +34,10 @@ export class SendingOutbox implements Outbox {
     readonly report: Report,
     readonly afterAnswerMs = AFTER_ANSWER_MS,
   ) {}
+
+  get isLog(): boolean {
+    return this.mailer.isLog ?? false
+  }
 
   /** Whatever the last process left behind is due at once. */
   async start(): Promise<void> {

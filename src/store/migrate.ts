@@ -8,6 +8,7 @@ import restore from '../../sql/sqlite/0006_restore.sql' with { type: 'text' }
 import job from '../../sql/sqlite/0007_job.sql' with { type: 'text' }
 import signIn from '../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
 import retention from '../../sql/sqlite/0009_retention.sql' with { type: 'text' }
+import invitation from '../../sql/sqlite/0010_invitation.sql' with { type: 'text' }
 import { Refusal } from '../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -22,6 +23,7 @@ const STEPS: readonly string[] = [
   job,
   signIn,
   retention,
+  invitation,
 ]
 
 const made = new Map<number, Schema>()

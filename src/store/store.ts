@@ -5,6 +5,7 @@ import type { Engine, Session } from './engine.ts'
 import { idempotencyRows } from './idempotency.ts'
 import { identityRows } from './identity.ts'
 import { imageRows } from './image.ts'
+import { invitationRows } from './invitation.ts'
 import { jobRows } from './job.ts'
 import { keyRows } from './key.ts'
 import { linkRows } from './link.ts'
@@ -57,6 +58,7 @@ function rows(session: Session): Writes {
     job: jobRows(session),
     image: imageRows(session),
     otp: otpRows(session),
+    invitation: invitationRows(session),
     link: linkRows(session),
     mail: mailRows(session),
   }

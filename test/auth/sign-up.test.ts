@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { setupLink } from '../../src/domain/link.ts'
 import { signInUser } from '../../src/domain/sign-in.ts'
 import { userByEmail } from '../../src/domain/user.ts'
-import { AFTER_ANSWER_MS } from '../../src/mail/outbox.ts'
 import { House } from '../fixture.ts'
 import { Door, field, MINUTE_MS, rows } from './door.ts'
 

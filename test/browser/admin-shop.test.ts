@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { ownerOf } from '../member-fixture.ts'
+import type { Mailer } from '../../src/domain/mail.ts'
+import { memberOf, ownerOf } from '../member-fixture.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
@@ -100,11 +101,20 @@ inChromium('what belongs to a shop, in admin', () => {
     ])
   })
 
-  test('somebody is invited, becomes an owner, and is removed', async () => {
+  test('somebody is invited, accepts, becomes an owner, and is removed', async () => {
     const page = await room.page('/admin/staff')
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     await page.getByLabel('Email address').fill('dora@example.com')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByText('a mail tells them').waitFor()
+    await page.getByText('as staff, until').waitFor()
+    const { house } = room.served
+    const dora = await memberOf(house, room.shop, 'dora@example.com', null)
+    const theirs = await room.page('/admin?invited=dora%40example.com', undefined, dora)
+    await theirs.getByText('north@example.com invites you to join as staff').waitFor()
+    await theirs.getByRole('button', { name: 'Accept' }).click()
+    await theirs.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
+    await page.reload()
     await page.getByLabel('Role of dora@example.com').selectOption('owner')
     await page.getByText('dora@example.com is now an owner.').waitFor()
     await fromMenu(page, 'dora@example.com', 'Remove')
@@ -113,6 +123,34 @@ inChromium('what belongs to a shop, in admin', () => {
     await page.getByLabel('Role of north@example.com').selectOption('staff')
     await page.getByText('A shop needs an owner').waitFor()
     expect(await page.getByLabel('Role of north@example.com').inputValue()).toBe('owner')
+  })
+
+  test('without a mail server an invitation is a link, declined by whoever it is for', async () => {
+    const { house } = room.served
+    const mailbox: Mailer = house.mailbox
+    Object.assign(mailbox, { isLog: true })
+    const page = await room.page('/admin/staff')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByLabel('Email address').fill('fred@example.com')
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    const link = await page.getByRole('dialog').locator('.secret code').textContent()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('as staff, until').waitFor()
+    expect(link).toBe(`${room.home}/admin?invited=fred%40example.com`)
+    const other = await memberOf(house, room.shop, 'gina@example.com', null)
+    const theirs = await room.page('/admin?invited=fred%40example.com', undefined, other)
+    await theirs.getByRole('button', { name: 'Sign in as fred@example.com' }).click()
+    await theirs.getByText('Sign in as fred@example.com to accept or decline').waitFor()
+    await theirs.getByRole('button', { name: 'Send me a code' }).click()
+    await theirs.getByLabel('Code from the log').waitFor()
+    await house.outbox.idle()
+    await theirs.getByLabel('Code from the log').fill(house.mailbox.code('fred@example.com'))
+    await theirs.getByRole('button', { name: 'Decline' }).click()
+    await theirs.getByRole('heading', { name: 'Your first shop' }).waitFor()
+    await page.reload()
+    await page.getByLabel('Role of north@example.com').waitFor()
+    expect(await page.getByText('fred@example.com').count()).toBe(0)
+    Object.assign(mailbox, { isLog: undefined })
   })
 
   test('terminals are listed to the last one, over all pages', async () => {

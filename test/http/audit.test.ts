@@ -31,8 +31,11 @@ describe('the audit log', () => {
     const invited = await owner.done<{ id: string }>(
       owner.post('/shop/api/staff', { email: 'bob@example.com', role: 'staff' }),
     )
-    await owner.patch(`/shop/api/staff/${invited.id}`, { role: 'owner' })
-    await owner.delete(`/shop/api/staff/${invited.id}`)
+    const bob = await memberOf(house, house.north, 'bob@example.com', null)
+    await bob.post(`/auth/invitations/${invited.id}/accept`)
+    const { publicId } = bob.user
+    await owner.patch(`/shop/api/staff/${publicId}`, { role: 'owner' })
+    await owner.delete(`/shop/api/staff/${publicId}`)
     await owner.patch('/shop/api/shop', { name: 'Nord', origins: ['https://nord.example'] })
     await owner.post('/shop/api/rotate-secret-key')
     const brand = await staff.done<{ id: string }>(staff.post('/shop/api/brands', { name: 'Acme' }))
@@ -41,8 +44,9 @@ describe('the audit log', () => {
       ['brand.created', 'staff@example.com', brand.id],
       ['key.rotated', 'north@example.com', 'north'],
       ['shop.updated', 'north@example.com', 'north'],
-      ['staff.removed', 'north@example.com', invited.id],
-      ['staff.changed', 'north@example.com', invited.id],
+      ['staff.removed', 'north@example.com', publicId],
+      ['staff.changed', 'north@example.com', publicId],
+      ['staff.joined', 'bob@example.com', publicId],
       ['staff.invited', 'north@example.com', invited.id],
       ['shop.created', 'command line', 'north'],
     ])

@@ -158,6 +158,7 @@ const UNSHOPPED: readonly string[] = [
   'audit.forget',
   'idempotency.forget',
   'image.in_use',
+  'invitation.sweep',
   'key.shop_of',
   'pairing.is_open',
   'pairing.take',

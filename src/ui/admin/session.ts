@@ -1,5 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { InvitationView } from '../../domain/invitation.ts'
 import type { ShopView } from '../../domain/shop.ts'
 import type { Role } from '../../domain/user.ts'
 import type { Api } from '../shared/api.ts'
@@ -18,6 +19,8 @@ export interface OwnShop extends ShopView {
 export interface SignedIn {
   readonly user: Member
   readonly shops: readonly OwnShop[]
+  /** From shops that he has not joined yet. */
+  readonly invitations: readonly InvitationView[]
 }
 
 /** What every screen works with: who, in which shop, and the API as that shop sees it. */

@@ -21,12 +21,12 @@ export function AdminSignIn({ email = '', onDone }: { email?: string; onDone: ()
   )
 }
 
-const help = (email: string) => (
+const help = (email: string, inLog: boolean) => (
   <details>
-    <summary>No mail has come?</summary>
+    <summary>{inLog ? 'You cannot read the log?' : 'No mail has come?'}</summary>
     <p>
-      Look in the spam folder. On a server without a mail account the code stands in its log, and
-      whoever runs it can make a link with <code>kassa user login-link {email}</code>.
+      {inLog ? 'Ask' : 'Look in the spam folder, or ask'} whoever runs this server for a sign-in
+      link: <code>kassa user login-link {email}</code>
     </p>
   </details>
 )

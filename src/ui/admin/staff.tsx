@@ -1,23 +1,22 @@
 import { useState } from 'preact/hooks'
+import type { SentInvitation } from '../../domain/invitation.ts'
 import type { MemberView } from '../../domain/staff.ts'
 import type { Role } from '../../domain/user.ts'
 import { Button } from '../shared/button.tsx'
-import { Icon } from '../shared/icon.tsx'
-import { Menu } from '../shared/menu.tsx'
 import { messageOf } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
-import { BareSelect } from '../shared/select.tsx'
 import { Loaded } from '../shared/state.tsx'
-import { day } from '../shared/time.ts'
 import { complain, say } from '../shared/toast.tsx'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
-import { InviteMember, RemoveMember, ROLES } from './staff-dialog.tsx'
+import { HandOver, InviteMember, RemoveMember } from './staff-dialog.tsx'
+import { StaffRow } from './staff-row.tsx'
 
-/** Who may sign in to this shop. */
+/** Who may sign in to this shop, and who is invited. */
 export function StaffScreen() {
   const { api, shop, user, refresh } = useSession()
   const [inviting, setInviting] = useState(false)
+  const [handing, setHanding] = useState<SentInvitation | null>(null)
   const [removing, setRemoving] = useState<MemberView | null>(null)
   const staff = useResource(`staff ${shop.slug}`, (signal) =>
     api.all<MemberView>('/shop/api/staff', signal),
@@ -35,6 +34,18 @@ export function StaffScreen() {
     }
     changed(member)
   }
+  const invited = (invitation: SentInvitation) => {
+    if (invitation.link) setHanding(invitation)
+    else say(`${invitation.email} is invited to ${shop.name}; a mail tells them.`)
+  }
+  const inviteAgain = async ({ email, role }: MemberView) => {
+    try {
+      invited(await api.post<SentInvitation>('/shop/api/staff', { email, role }))
+    } catch (error) {
+      complain(messageOf(error))
+    }
+    staff.reload()
+  }
   return (
     <Screen
       title="Staff"
@@ -51,35 +62,14 @@ export function StaffScreen() {
           {(data) => (
             <ul class="list">
               {data.map((member) => (
-                <li key={`${member.id} ${member.role}`}>
-                  <div class="main">
-                    <p class="title">
-                      {member.name ?? member.email}
-                      {member.id === user.id && <span class="pill"> You</span>}
-                    </p>
-                    <p class="soft small">
-                      {member.name && `${member.email} · `}since {day(member.createdAt)}
-                    </p>
-                  </div>
-                  <BareSelect
-                    label={`Role of ${member.email}`}
-                    value={member.role}
-                    choices={ROLES}
-                    onChange={(role) => void changeRole(member, role)}
-                  />
-                  <Menu
-                    label={`More for ${member.email}`}
-                    items={[
-                      {
-                        label: member.id === user.id ? 'Leave the shop' : 'Remove',
-                        danger: true,
-                        onSelect: () => setRemoving(member),
-                      },
-                    ]}
-                  >
-                    <Icon name="more" />
-                  </Menu>
-                </li>
+                <StaffRow
+                  key={`${member.id} ${member.role}`}
+                  member={member}
+                  isSelf={member.id === user.id}
+                  onRole={(role) => void changeRole(member, role)}
+                  onInvite={() => void inviteAgain(member)}
+                  onRemove={() => setRemoving(member)}
+                />
               ))}
             </ul>
           )}
@@ -87,12 +77,14 @@ export function StaffScreen() {
       </div>
       {inviting && (
         <InviteMember
+          onInvited={invited}
           onClose={() => {
             setInviting(false)
             staff.reload()
           }}
         />
       )}
+      {handing && <HandOver invitation={handing} onClose={() => setHanding(null)} />}
       {removing && (
         <RemoveMember
           member={removing}

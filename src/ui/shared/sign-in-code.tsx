@@ -8,6 +8,8 @@ interface SignInCodeProps {
   readonly email: string
   /** How many digits the code has. */
   readonly length: number
+  /** There is no mail server: the code stands in the log of this one. */
+  readonly inLog: boolean
   /** What to do when no mail comes; without it the hint says as much as it can. */
   readonly help: ComponentChildren
   /** Signs in with the digits, or throws. */
@@ -18,9 +20,9 @@ interface SignInCodeProps {
   readonly again: Submission
 }
 
-/** The second step: the digits from the mail. The last one sends them. */
+/** The second step: the digits of the code. The last one sends them. */
 export function SignInCode(props: SignInCodeProps) {
-  const { email, length, help, onCode, onBack, onAgain, again } = props
+  const { email, length, inLog, help, onCode, onBack, onAgain, again } = props
   const [code, setCode] = useState('')
   const submission = useSubmit()
   const field = useRef<HTMLInputElement>(null)
@@ -40,8 +42,12 @@ export function SignInCode(props: SignInCodeProps) {
       }}
     >
       <Field
-        label="Code from the mail"
-        hint={`Sent to ${email}. It works for ten minutes${help ? '' : '; look in the spam folder too'}.`}
+        label={inLog ? 'Code from the log' : 'Code from the mail'}
+        hint={
+          inLog
+            ? `This server sends no mail: the code for ${email} is in its log. It works for ten minutes.`
+            : `Sent to ${email}. It works for ten minutes${help ? '' : '; look in the spam folder too'}.`
+        }
         error={submission.rest([]) ?? again.rest([])}
       >
         {(ids) => (

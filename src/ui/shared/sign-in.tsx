@@ -16,7 +16,7 @@ interface SignInProps {
   readonly email?: string
   readonly hint?: string
   /** For whom no mail reaches. */
-  readonly help?: (email: string) => ComponentChildren
+  readonly help?: (email: string, inLog: boolean) => ComponentChildren
   readonly onDone: () => void
   /** Other ways in. */
   readonly children?: ComponentChildren
@@ -33,13 +33,14 @@ export function SignIn(props: SignInProps) {
       setChallenge(await api.post<Challenge>(path, { email }))
     })
   if (challenge !== null) {
-    const { challengeId, digits = CODE_DIGITS.usual } = challenge
+    const { challengeId, digits = CODE_DIGITS.usual, sentTo } = challenge
     return (
       <SignInCode
         key={challengeId}
         email={email}
         length={digits}
-        help={help?.(email)}
+        inLog={sentTo === 'log'}
+        help={help?.(email, sentTo === 'log')}
         onCode={async (code) => {
           await api.post(`${path}/verify`, { challengeId, code })
           onDone()
