@@ -11,7 +11,7 @@ import {
   unauthenticated,
   unread,
 } from './guard.ts'
-import { provenance } from './origin.ts'
+import { foreignPage, provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
 /** A user who has signed in to admin, and the session by which. */
@@ -68,7 +68,7 @@ async function signedInBy({ request, set }: Asking, gate: Gate): Promise<SignedI
   rates.admin.take(signedIn.session.publicId, set.headers)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (!reads && provenance(request, ownOrigin) !== 'same-origin') {
-    throw new Refusal('FORBIDDEN', 'A change with a cookie must come from a page of this server.')
+    throw foreignPage('A change with a cookie must come from a page of this server.')
   }
   seen.session(signedIn.session)
   return signedIn

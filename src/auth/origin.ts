@@ -1,3 +1,4 @@
+import { Refusal } from '../domain/error.ts'
 import type { Store } from '../domain/store.ts'
 
 /**
@@ -54,4 +55,10 @@ export function provenance({ headers, url }: Request, ownOrigin: string): Proven
   if (origin !== '' && origin === ownOrigin) return 'same-origin'
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   return host !== '' && host === new URL(url).host ? 'same-origin' : 'other-origin'
+}
+
+/** A refusal of a page of another origin, or of one that a proxy makes look so. */
+export function foreignPage(reason: string): Refusal {
+  const proxy = 'Behind a proxy, KASSA_URL must be set to the address that browsers use.'
+  return new Refusal('FORBIDDEN', `${reason} ${proxy}`)
 }

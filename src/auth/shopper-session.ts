@@ -4,7 +4,7 @@ import { notFound, Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { Shop } from '../domain/shop.ts'
 import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
-import { provenance } from './origin.ts'
+import { foreignPage, provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
 /**
@@ -41,7 +41,7 @@ async function storefront(
   const own = from === 'same-origin' || (from === 'unsaid' && unsaid === 'unsaid is own')
   const reads = request.method === 'GET' || request.method === 'HEAD'
   if (!reads && !own && !listed) {
-    throw new Refusal('FORBIDDEN', 'This shop does not list the page that this comes from.')
+    throw foreignPage('This shop does not list the page that this comes from.')
   }
   return { shop }
 }

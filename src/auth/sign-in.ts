@@ -1,12 +1,11 @@
 import { Elysia } from 'elysia'
 import type { Customer } from '../domain/customer.ts'
-import { Refusal } from '../domain/error.ts'
 import type { Session } from '../domain/session.ts'
 import type { Shop } from '../domain/shop.ts'
 import type { UserSession } from '../domain/sign-in.ts'
 import { deviceCookie } from './device.ts'
 import { type Gate, guarded } from './guard.ts'
-import { provenance } from './origin.ts'
+import { foreignPage, provenance } from './origin.ts'
 import { type Audience, signToken } from './token.ts'
 
 /**
@@ -18,7 +17,7 @@ export function signInGuard(gate: Gate) {
     signIn: (_: true) =>
       guarded(gate, null, async ({ request }) => {
         if (provenance(request, gate.ownOrigin) !== 'other-origin') return {}
-        throw new Refusal('FORBIDDEN', 'Sign in from a page of this server.')
+        throw foreignPage('Sign in from a page of this server.')
       }),
   })
 }

@@ -146,6 +146,17 @@ describe('a client that says no origin', () => {
   })
 })
 
+test('behind a proxy that hides the host, every refusal names KASSA_URL', async () => {
+  await using proxied = await House.open()
+  const owner = await new Door(proxied, null).signIn('north@example.com')
+  const headers = { cookie: owner.cookie, 'x-shop-id': 'north', origin: 'http://shop.lan' }
+  for (const path of ['/auth/otp', '/storefront/api/otp', '/shop/api/categories']) {
+    const answer = await proxied.ask({ method: 'POST', path, headers, body: {} })
+    expect(answer.refusal).toBe('FORBIDDEN')
+    expect(answer.problem.detail).toContain('KASSA_URL')
+  }
+})
+
 test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
   await using plain = await House.open()
   const { cookie } = await new Door(plain, null).signIn('north@example.com')
