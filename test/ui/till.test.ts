@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp } from '../../src/store/backup.ts'
@@ -14,9 +14,13 @@ import { Wire } from './wire.ts'
 const CHANGES = '/v1/pos/products'
 const EVENTS = '/v1/pos/events'
 
+const { document: before } = globalThis
 beforeAll(() => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   Object.assign(globalThis, { document })
+})
+afterAll(() => {
+  Object.assign(globalThis, { document: before })
 })
 
 const PAIRING: Pairing = {
