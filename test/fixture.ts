@@ -45,34 +45,27 @@ export class House implements AsyncDisposable {
   private constructor(
     readonly directory: string,
     readonly settings: Readonly<Record<string, string>>,
-    mailAfterMs = 0,
   ) {
     const config = readConfig({ ...QUIET, ...this.settings })
     const clock = () => this.now
     const log = (entry: LogEntry) => void this.log.push(entry)
     const ports = { ...openData({ data: directory, secret: null }), clock }
-    this.outbox = new SendingOutbox(ports, this.mailbox, log, mailAfterMs)
+    this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
     this.app = app({ ...this.ports, config, log })
   }
 
-  /**
-   * @param settings environment variables, such as KASSA_RATE_SECRET
-   * @param mailAfterMs how long mail waits for the answer that it belongs to: not at all
-   */
-  static async open(
-    settings: Readonly<Record<string, string>> = {},
-    mailAfterMs?: number,
-  ): Promise<House> {
-    const house = House.empty(settings, mailAfterMs)
+  /** @param settings environment variables, such as KASSA_RATE_SECRET */
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<House> {
+    const house = House.empty(settings)
     house.north = await house.shop('north')
     house.south = await house.shop('south')
     return house
   }
 
   /** A house before its first shop. */
-  static empty(settings: Readonly<Record<string, string>> = {}, mailAfterMs?: number): House {
-    return new House(House.directory(), settings, mailAfterMs)
+  static empty(settings: Readonly<Record<string, string>> = {}): House {
+    return House.in(House.directory(), settings)
   }
 
   /** A house of what a directory holds, which is removed in the end. */

@@ -192,7 +192,7 @@ test('a key that has ended is not tried again', async () => {
   using wire = Wire.to(house)
   using counter = await Counter.open(till.key)
   await wire.until(() => counter.link === 'live')
-  await office.revoke(till)
+  await wire.during(office.revoke(till))
   await wire.until(() => counter.ended !== null)
   expect(counter.ended).toBe('revoked')
   expect(await counter.kept()).toEqual([])
@@ -216,22 +216,24 @@ test('after a restore the terminal has the catalog of the shop, however far that
   let house = await House.open()
   await house.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
   const { key } = await (await Office.of(house, house.north)).till()
+  await backUp(join(house.directory, 'kassa.sqlite'), file, none())
   using wire = Wire.to(house)
   using counter = await Counter.open(key)
   await wire.until(() => counter.till.catalog.size === 5)
-  await backUp(join(house.directory, 'kassa.sqlite'), file, none())
 
   for (const [round, changesAfter] of [0, 1, 2].entries()) {
-    await changed(house, 20 + round)
+    await wire.during(changed(house, 20 + round))
     const lost = await published(house)
     await wire.until(() => counter.till.since() === lost.at(-1)?.revision)
     expect(counter.shown).toEqual(lost)
     wire.cut(() => Promise.reject(new TypeError('the server is down')))
     const database = join(house.directory, 'kassa.sqlite')
     const shelf = { accepts: () => true, put: async () => {} }
-    house = await house.reopened(() => restoreBackup(file, database, Date.now(), shelf))
-    for (let more = 0; more < changesAfter; more++) await changed(house, 30 + more)
-    await changed(house, 40)
+    house = await wire.during(
+      house.reopened(() => restoreBackup(file, database, Date.now(), shelf)),
+    )
+    for (let more = 0; more < changesAfter; more++) await wire.during(changed(house, 30 + more))
+    await wire.during(changed(house, 40))
     wire.answering = (request) => house.app.handle(request)
     dispatchEvent(new Event('online'))
     const catalog = await published(house)

@@ -71,6 +71,17 @@ export class Wire implements Disposable {
     }
   }
 
+  /** Lets time pass until this is done. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isDone = false
+    const end = () => {
+      isDone = true
+    }
+    work.then(end, end)
+    await this.until(() => isDone)
+    return await work
+  }
+
   async #fetch(path: string, init: RequestInit): Promise<Response> {
     const request = new Request(new URL(path, 'http://localhost'), init)
     const { method, headers } = request
