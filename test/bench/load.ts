@@ -1,8 +1,10 @@
 import { requestsOf, type Traffic } from './traffic.ts'
 
-/** Some connections that send one kind of request, each as soon as it has its answer. */
+/** Some connections that send one kind of request, each as soon as it has its answer, or later. */
 export interface Stream {
   readonly name: string
+  /** How long a connection waits after an answer. */
+  readonly pauseMs?: number
   readonly traffic: Traffic
   readonly connections: number
 }
@@ -62,11 +64,12 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
   const prepared = streams.map(({ traffic }) => requestsOf(traffic))
   const from = performance.now() + warmupMs
   const until = from + durationMs
-  const ended = streams.flatMap(({ connections }, index) => {
+  const ended = streams.flatMap(({ connections, pauseMs = 0 }, index) => {
     const requests = prepared[index]
     const tally = tallies[index]
     if (!requests || !tally) throw new Error('a stream without requests')
-    return Array.from({ length: connections }, () => converse(port, requests, tally, from, until))
+    const clock = { from, until, pauseMs }
+    return Array.from({ length: connections }, () => converse(port, requests, tally, clock))
   })
   await Bun.sleep(warmupMs)
   const cpuBefore = process.cpuUsage()
@@ -85,8 +88,7 @@ function converse(
   port: number,
   requests: () => Uint8Array,
   tally: Tally,
-  from: number,
-  until: number,
+  { from, until, pauseMs }: { from: number; until: number; pauseMs: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const send = (socket: Bun.Socket<Connection>) => {
@@ -97,6 +99,7 @@ function converse(
     const received = (socket: Bun.Socket<Connection>) => {
       const now = performance.now()
       if (now >= from && now < until) tally.latencies.push(now - socket.data.sentAt)
+      if (now < until && pauseMs > 0) return setTimeout(send, pauseMs, socket)
       if (now < until) return send(socket)
       socket.end()
       resolve()

@@ -8,6 +8,7 @@ import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { coldStart, disk, memory } from './life.ts'
+import { others } from './others.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { rates } from './rates.ts'
@@ -19,6 +20,8 @@ const short = words.includes('--short')
 const pace = short
   ? { rounds: 5, warmupMs: 40, durationMs: 110 }
   : { rounds: 9, warmupMs: 150, durationMs: 700 }
+/** A second has some sixty reads of which the slowest is the p99: enough to see that it works. */
+const BRIEF = { rounds: 1, durationMs: 1_000 }
 const isNumber = (word: string) => /^\d+$/.test(word)
 const asked = words.filter(isNumber).map(Number)
 const sizes = asked.length > 0 ? asked : short ? [1_000] : [1_000, 100_000, 1_000_000]
@@ -40,6 +43,8 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),
   disk: async () => disk(shops),
+  others: () =>
+    others(generator, { ...pace, ...(short ? BRIEF : { rounds: 5, durationMs: 5_000 }) }, large),
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   parts: () => parts(short ? 2 : pace.rounds, small),
 }

@@ -13,7 +13,7 @@ export function report(name: string, ratio: Sample, limit: Limit, numbers: strin
   const spread = `(${low.toFixed(2)} to ${high.toFixed(2)})`
   const wanted = limitOf(limit, median)
   console.log(
-    `  ${name.padEnd(34)}${median.toFixed(2).padStart(7)} ${spread.padEnd(18)}${wanted.padEnd(22)}${numbers}`,
+    `  ${name.padEnd(42)}${median.toFixed(2).padStart(7)} ${spread.padEnd(18)}${wanted.padEnd(22)}${numbers}`,
   )
 }
 

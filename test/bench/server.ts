@@ -16,9 +16,12 @@ export interface Server {
 const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
 
 /** kassa as it is delivered: validation, limits, headers and log on; the log goes nowhere. */
-export function startKassa(directory: string): Promise<Server> {
+export function startKassa(
+  directory: string,
+  limits: Readonly<Record<string, string>> = LIMITS,
+): Promise<Server> {
   const command = ['dist/kassa', 'serve', '--json', '--port', '0', '--data', directory]
-  return start('kassa', command, { ...process.env, ...LIMITS })
+  return start('kassa', command, { ...process.env, ...limits })
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
