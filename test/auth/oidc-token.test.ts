@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { userByEmail } from '../../src/domain/user.ts'
+import { ownerOf } from '../member-fixture.ts'
 import { CLIENT } from './client.ts'
 import type { Claims, Signing } from './hostile-provider.ts'
 import { SignInHouse } from './sign-in-house.ts'
@@ -228,10 +229,8 @@ describe('an identity', () => {
     const detail = await invited.expectRefusal(await invited.signIn(), 'FORBIDDEN')
     expect(detail).toContain('invite')
     expect(invited.count('identity')).toBe(0)
-    await invited.house.ports.store.write(async (tx) => {
-      const user = await userByEmail(tx, 'anna@example.com', invited.house.now)
-      await tx.user.verify(user.id)
-    })
+    const owner = await ownerOf(invited.house, invited.house.north)
+    await owner.done(owner.post('/shop/api/staff', { email: 'anna@example.com', role: 'staff' }))
     await invited.expectSignedIn(await invited.signIn())
   })
 

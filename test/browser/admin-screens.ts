@@ -24,6 +24,7 @@ export async function furnish({ shop, owner, served, home }: AdminRoom): Promise
   if (!sent.ok) throw new Error(`the picture is refused: ${await sent.text()}`)
   await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
   await memberOf(served.house, shop, 'ben@example.com', 'staff')
+  await owner.done(owner.post('/shop/api/staff', { email: 'iris@example.com', role: 'owner' }))
 }
 
 /** A PNG of one colour (ISO/IEC 15948). */
@@ -85,6 +86,17 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   { name: 'sign-in', path: '/admin', signedOut: true, ready: heading('Sign in to your shop') },
+  {
+    name: 'invited',
+    path: '/admin?invited=iris%40example.com',
+    signedOut: true,
+    ready: heading('You are invited'),
+  },
+  {
+    name: 'invited-other',
+    path: '/admin?invited=iris%40example.com',
+    ready: heading('This invitation is for somebody else'),
+  },
   {
     name: 'sign-in-code',
     path: '/admin',

@@ -4,6 +4,7 @@ import type { Mailer } from '../../src/domain/mail.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
+import { faultsOf } from './screen.ts'
 
 inChromium('what belongs to a shop, in admin', () => {
   let room: AdminRoom
@@ -112,6 +113,7 @@ inChromium('what belongs to a shop, in admin', () => {
     const dora = await memberOf(house, room.shop, 'dora@example.com', null)
     const theirs = await room.page('/admin?invited=dora%40example.com', undefined, dora)
     await theirs.getByText('north@example.com invites you to join as staff').waitFor()
+    expect(await faultsOf(theirs, 'invitations')).toEqual([])
     await theirs.getByRole('button', { name: 'Accept' }).click()
     await theirs.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
     await page.reload()
@@ -134,6 +136,7 @@ inChromium('what belongs to a shop, in admin', () => {
     await page.getByLabel('Email address').fill('fred@example.com')
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const link = await page.getByRole('dialog').locator('.secret code').textContent()
+    expect(await faultsOf(page, 'staff-link')).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('as staff, until').waitFor()
     expect(link).toBe(`${room.home}/admin?invited=fred%40example.com`)
