@@ -70,7 +70,8 @@ abstract class Connection implements Session {
  */
 export class ReadConnection extends Connection {
   readonly #begin = this.database.prepare('BEGIN')
-  readonly #end = this.database.prepare('COMMIT')
+  /** There is nothing to keep, and COMMIT can fail: it does after a read of a damaged page. */
+  readonly #end = this.database.prepare('ROLLBACK')
   readonly #dataVersion = this.database.prepare<{ data_version: number }, []>('PRAGMA data_version')
   #version: number | null = null
 

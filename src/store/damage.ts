@@ -21,7 +21,8 @@ export function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   const damage = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(code)
-  return damage || isDamage(error.cause)
+  // A wrong number in the first page, for which SQLite has no code of its own.
+  return damage || error.message === 'unsupported file format' || isDamage(error.cause)
 }
 
 /** @param what a table, or the greatest number of lines */

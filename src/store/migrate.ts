@@ -1,4 +1,4 @@
-import type { Database } from 'bun:sqlite'
+import { type Database, SQLiteError } from 'bun:sqlite'
 import shop from '../../sql/sqlite/0001_shop.sql' with { type: 'text' }
 import product from '../../sql/sqlite/0002_product.sql' with { type: 'text' }
 import access from '../../sql/sqlite/0003_access.sql' with { type: 'text' }
@@ -39,18 +39,24 @@ export function schemaAt(version: number): Schema {
  * Brings a database up to date in one transaction: whatever ends it early leaves a database that
  * the kassa before can still use.
  * @throws Refusal UNAVAILABLE where a newer kassa or another program has written it, or where
- *   something that kassa has made in it is missing
+ *   something that kassa has made in it is missing or there too early
  */
 export function migrate(database: Database): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
   if (versionOf(database) === STEPS.length) return
-  database
-    .transaction(() => {
-      for (const step of STEPS.slice(versionOf(database))) database.run(step)
-      database.run(`PRAGMA user_version = ${STEPS.length}`)
-    })
-    .immediate()
+  const steps = database.transaction(() => {
+    for (const step of STEPS.slice(versionOf(database))) database.run(step)
+    database.run(`PRAGMA user_version = ${STEPS.length}`)
+  })
+  try {
+    steps.immediate()
+  } catch (cause) {
+    // A statement that SQLite cannot run, not a disk or another process in its way.
+    if (!(cause instanceof SQLiteError) || cause.code !== 'SQLITE_ERROR') throw cause
+    const message = 'The database cannot be brought up to date: it is damaged. Restore a backup.'
+    throw new Refusal('UNAVAILABLE', message, [], { cause })
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { SQLiteError } from 'bun:sqlite'
 import { Refusal } from '../domain/error.ts'
+import { isDamage } from './damage.ts'
 import { UniqueViolation } from './engine.ts'
 
 /** Somebody else, another process even, has the database right now. */
@@ -16,7 +17,12 @@ export function publicError(error: unknown): unknown {
   }
   // The second is said where the index of the log, a file beside the database, cannot grow.
   if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return storageFull(error)
-  if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|AUTH)/.test(code)) {
+  if (isDamage(error)) {
+    const message =
+      'The database is damaged or cannot be read; run kassa check and restore a backup.'
+    return new Refusal('UNAVAILABLE', message, [], { cause: error })
+  }
+  if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|PERM|AUTH)/.test(code)) {
     return unavailable(error)
   }
   return error
