@@ -17,6 +17,6 @@ export const userLoginLink: Command = {
     if (flags.json) return print(JSON.stringify(link))
     print(`${link.url}
 
-It signs in whoever opens it first, until ${link.expiresAt}.`)
+It signs in whoever uses it first, until ${link.expiresAt}.`)
   },
 }
