@@ -25,6 +25,10 @@ export function jsonLog(write: (lines: string) => void, clock: () => number): Lo
 
 /** A path as it may stand in a log: without its query, and without a key that strayed into it. */
 export function loggablePath(url: string): string {
-  const path = pathOf(url)
-  return path.includes('kassa_') ? path.replace(KEY_BODY, '$1…') : path
+  return withoutKeys(pathOf(url))
+}
+
+/** A text that a client has sent, as it may be repeated. */
+export function withoutKeys(text: string): string {
+  return text.includes('kassa_') ? text.replace(KEY_BODY, '$1…') : text
 }

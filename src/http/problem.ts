@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ParseError, ValidationError } from 'elysia'
 import { invalid, Refusal, type RefusalCode } from '../domain/error.ts'
 import { fieldErrors } from './field.ts'
+import { withoutKeys } from './log.ts'
 import { nothingHere } from './path.ts'
 
 /** The one table from a refusal to its status and title. */
@@ -56,10 +57,13 @@ export function statusOf(code: RefusalCode): number {
 
 export function problem(refusal: Refusal, requestId: string): Static<typeof ProblemView> {
   const [status, title] = PROBLEMS[refusal.code]
-  const { code, message: detail, errors } = refusal
+  const { code, message, errors } = refusal
+  const detail = withoutKeys(message)
   const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
   const document = { type, title, status, code, detail, requestId }
-  return errors.length > 0 ? { ...document, errors: [...errors] } : document
+  if (errors.length === 0) return document
+  // The name of an unknown field is the client's own: a key may have got there by mistake.
+  return { ...document, errors: errors.map((one) => ({ ...one, field: withoutKeys(one.field) })) }
 }
 
 /** Whatever was thrown, as a refusal; what nobody foresaw is INTERNAL and says nothing of itself. */

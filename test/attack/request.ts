@@ -41,6 +41,7 @@ const RAW_PARTS = [
   '...',
   ';a=b',
   '%0d%0a',
+  '~north.key~',
 ]
 const RAW_QUERIES = [
   ...[
@@ -58,6 +59,7 @@ const RAW_QUERIES = [
   ...['cursor=', 'cursor=.', 'cursor=e30.e30', 'cursor=~south.cursor~', 'cursor=~north.cursor~'],
   ...['cursor=~north.cursor~x&limit=1', 'limit=1&cursor=~south.cursor~', '__proto__=1'],
   ...['category=~south.category~', 'search="', "priceMin=1'--", 'priceMin=1e400', 'since=1e3'],
+  ...['key=~north.key~', 'search=~north.key~', '~north.key~'],
 ]
 
 const HEADERS: readonly Fields[] = [

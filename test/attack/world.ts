@@ -24,6 +24,8 @@ export interface World {
   readonly credentials: ReadonlyMap<Credential, Headers>
   /** By name, as `north.product`. */
   readonly values: Readonly<Record<string, string>>
+  /** What opens something, and so may stand in no answer and no log: keys and session tokens. */
+  readonly secrets: readonly string[]
 }
 
 /** Rows and credentials that are all alive: an attack that succeeds may end some of them. */
@@ -39,12 +41,23 @@ export async function newWorld(house: House): Promise<World> {
     ...(await codeFrom(new Door(house, null))),
     ...(await codeFrom(new Door(house, house.north))),
   }
-  return { credentials, values: { ...north, ...south, ...codes } }
+  return { credentials, values: { ...north, ...south, ...codes }, secrets: secretsOf(credentials) }
 }
 
 /** The text with what there is in the place of `~north.product~` and the like. */
 export function filled({ values }: World, text: string): string {
   return text.replace(/~(\w+\.\w+)~/g, (_, name: string) => values[name] ?? 'none')
+}
+
+/** The publishable key is none: it stands in every page. */
+function secretsOf(credentials: World['credentials']): string[] {
+  const sent = [...credentials.values()].flatMap(({ authorization, cookie }) => [
+    authorization?.replace('Bearer ', ''),
+    cookie?.slice(cookie.indexOf('=') + 1),
+  ])
+  return sent.filter(
+    (secret) => secret && secret.length > 20 && !/^kassa_pub_/.test(secret),
+  ) as string[]
 }
 
 let count = 0
@@ -65,6 +78,7 @@ async function rowsOf(house: House, slug: 'north' | 'south'): Promise<Record<str
   const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
   return {
     ...Object.fromEntries(values),
+    [`${slug}.key`]: shop.secretKey,
     [`${slug}.marked`]: marked.id,
     [`${slug}.sku`]: marked.sku ?? '',
     [`${slug}.session`]: data.at(-1)?.id ?? '',

@@ -217,3 +217,7 @@ describe('a list', () => {
     })
   }
 })
+
+test('no name stands in double quotes: misspelt, SQLite would take it for a text', () => {
+  expect(statements.names.filter((name) => textOf(name).includes('"'))).toEqual([])
+})
