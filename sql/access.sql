@@ -43,7 +43,9 @@ FROM membership
 WHERE shop_id = $shop AND user_id = $user
 
 -- name: user.shops
-SELECT s.id, s.public_id, s.slug, s.name, s.currency, s.created_at, m.role
+SELECT
+  m.role,
+/*+ shop.nested */
 FROM membership m
 JOIN shop s ON s.id = m.shop_id
 WHERE m.user_id = $user
@@ -60,20 +62,26 @@ VALUES (
 )
 RETURNING id
 
+-- name: session.columns
+  s.id AS session__id, s.public_id AS session__public_id, s.method AS session__method,
+  s.device AS session__device, s.created_at AS session__created_at,
+  s.last_seen_at AS session__last_seen_at, s.expires_at AS session__expires_at,
+
 -- name: session.of_user
 SELECT
-  s.id, s.public_id, s.method, s.device, s.created_at, s.last_seen_at, s.expires_at,
-  u.id AS user_id, u.public_id AS user_public_id, u.email, u.email_verified, u.name,
-  u.created_at AS user_created_at
+/*+ session.columns */
+  u.id AS user__id, u.public_id AS user__public_id, u.email AS user__email,
+  u.email_verified AS user__email_verified, u.name AS user__name, u.created_at AS user__created_at
 FROM session s
 JOIN shop_user u ON u.id = s.user_id
 WHERE s.public_id = $public_id AND s.expires_at > $now AND s.created_at <= $latest
 
 -- name: session.of_customer
 SELECT
-  s.id, s.public_id, s.method, s.device, s.created_at, s.last_seen_at, s.expires_at,
-  c.id AS customer_id, c.shop_id, c.public_id AS customer_public_id, c.email, c.name, c.phone,
-  c.created_at AS customer_created_at
+/*+ session.columns */
+  c.id AS customer__id, c.shop_id AS customer__shop_id, c.public_id AS customer__public_id,
+  c.email AS customer__email, c.name AS customer__name, c.phone AS customer__phone,
+  c.created_at AS customer__created_at
 FROM session s
 JOIN customer c ON c.id = s.customer_id AND c.shop_id = s.shop_id
 WHERE s.shop_id = $shop AND s.public_id = $public_id
@@ -130,9 +138,10 @@ RETURNING id
 
 -- name: terminal.by_key
 SELECT
-  t.id, t.public_id, t.shop_id, t.name, t.last_four, t.created_at, t.last_seen_at,
-  s.public_id AS shop_public_id, s.slug, s.name AS shop_name, s.currency,
-  s.created_at AS shop_created_at
+  t.id AS terminal__id, t.public_id AS terminal__public_id, t.shop_id AS terminal__shop_id,
+  t.name AS terminal__name, t.last_four AS terminal__last_four,
+  t.created_at AS terminal__created_at, t.last_seen_at AS terminal__last_seen_at,
+/*+ shop.nested */
 FROM terminal t
 JOIN shop s ON s.id = t.shop_id
 WHERE t.key_hash = $hash
@@ -218,8 +227,7 @@ RETURNING id
 
 -- name: invitation.of_shop
 SELECT
-  public_id AS invitation_public_id, shop_id AS invited_shop_id, email, role, invited_by,
-  created_at AS invited_at, expires_at
+  public_id, shop_id, email, role, invited_by, created_at, expires_at
 FROM invitation
 WHERE shop_id = $shop AND expires_at > $now AND created_at <= $latest
 /*after*/ AND email > $after
@@ -229,9 +237,11 @@ ORDER BY email
 -- name: invitation.of_email
 -- The newest hundred, which is more than anybody reads through.
 SELECT
-  i.public_id AS invitation_public_id, i.shop_id AS invited_shop_id, i.email, i.role, i.invited_by,
-  i.created_at AS invited_at, i.expires_at,
-  s.id, s.public_id, s.slug, s.name, s.currency, s.created_at
+  i.public_id AS invitation__public_id, i.shop_id AS invitation__shop_id,
+  i.email AS invitation__email, i.role AS invitation__role,
+  i.invited_by AS invitation__invited_by, i.created_at AS invitation__created_at,
+  i.expires_at AS invitation__expires_at,
+/*+ shop.nested */
 FROM invitation i
 JOIN shop s ON s.id = i.shop_id
 WHERE i.email = $email AND i.expires_at > $now AND i.created_at <= $latest

@@ -3,6 +3,10 @@ INSERT INTO shop (public_id, slug, name, currency, created_at)
 VALUES ($public_id, $slug, $name, $currency, $created_at)
 RETURNING id
 
+-- name: shop.nested
+  s.id AS shop__id, s.public_id AS shop__public_id, s.slug AS shop__slug, s.name AS shop__name,
+  s.currency AS shop__currency, s.created_at AS shop__created_at
+
 -- name: shop.by_slug
 SELECT id, public_id, slug, name, currency, created_at
 FROM shop
@@ -76,7 +80,8 @@ VALUES ($shop, $user, $role, $now)
 
 -- name: user.members
 SELECT
-  u.id, u.public_id, u.email, u.email_verified, u.name, u.created_at,
+  u.id AS user__id, u.public_id AS user__public_id, u.email AS user__email,
+  u.email_verified AS user__email_verified, u.name AS user__name, u.created_at AS user__created_at,
   m.role, m.created_at AS joined_at
 FROM membership m
 JOIN shop_user u ON u.id = m.user_id

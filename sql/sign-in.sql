@@ -1,11 +1,11 @@
 -- name: otp.sent
-SELECT shop_id, client, known_device, created_at
+SELECT shop_id, client, known_device AS to_known_device, created_at
 FROM otp_challenge
 WHERE email = $email AND created_at > $after AND created_at <= $until
 ORDER BY created_at DESC
 
 -- name: otp.guesses
-SELECT tries, last_try_at
+SELECT tries, last_try_at AS at
 FROM otp_challenge
 WHERE email = $email AND tries > 0 AND last_try_at > $after AND last_try_at <= $until
 ORDER BY last_try_at

@@ -2,17 +2,23 @@ import type { Database, Statement } from 'bun:sqlite'
 import { turns } from '../domain/turn.ts'
 import type { Session } from './engine.ts'
 import { KnownWords, type ShopWord } from './known-words.ts'
+import { rowShaper, type SqlRow } from './row.ts'
 import { publicError } from './sqlite-error.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from './statements.ts'
 
 /** Prepared statements beyond this many are let go together. */
 const MAX_PREPARED = 500
 
-type Step = (statement: Statement, args: (string | number | null)[]) => unknown
+type Args = (string | number | null)[]
+
+interface Prepared {
+  readonly statement: Statement
+  readonly shape: ReturnType<typeof rowShaper>
+}
 
 /** The statements of `sql/` on one connection, each prepared once. */
 abstract class Connection implements Session {
-  readonly #prepared = new Map<Rendered, Statement>()
+  readonly #prepared = new Map<Rendered, Prepared>()
 
   constructor(
     readonly database: Database,
@@ -20,15 +26,21 @@ abstract class Connection implements Session {
   ) {}
 
   async all<Row>(name: string, values: Values): Promise<Row[]> {
-    return this.step(name, values, (statement, args) => statement.all(...args)) as Row[]
+    return this.step(name, values, ({ statement, shape }, args) => {
+      const rows = statement.all(...args) as SqlRow[]
+      return shape ? rows.map(shape) : rows
+    }) as Row[]
   }
 
   async get<Row>(name: string, values: Values): Promise<Row | null> {
-    return this.step(name, values, (statement, args) => statement.get(...args)) as Row | null
+    return this.step(name, values, ({ statement, shape }, args) => {
+      const row = statement.get(...args) as SqlRow | null
+      return row && shape ? shape(row) : row
+    }) as Row | null
   }
 
   async run(name: string, values: Values): Promise<void> {
-    this.step(name, values, (statement, args) => statement.run(...args))
+    this.step(name, values, ({ statement }, args) => statement.run(...args))
   }
 
   abstract version(): number | null
@@ -40,7 +52,11 @@ abstract class Connection implements Session {
     this.database.close(true)
   }
 
-  protected step(name: string, values: Values, step: Step): unknown {
+  protected step(
+    name: string,
+    values: Values,
+    step: (prepared: Prepared, args: Args) => unknown,
+  ): unknown {
     const rendered = this.statements.render(name, values)
     try {
       return step(this.#prepare(rendered), argumentsOf(rendered, values))
@@ -49,17 +65,18 @@ abstract class Connection implements Session {
     }
   }
 
-  #prepare(rendered: Rendered): Statement {
+  #prepare(rendered: Rendered): Prepared {
     const known = this.#prepared.get(rendered)
     if (known) return known
     if (this.#prepared.size >= MAX_PREPARED) this.#forget()
     const statement = this.database.prepare(rendered.sql)
-    this.#prepared.set(rendered, statement)
-    return statement
+    const prepared = { statement, shape: rowShaper(statement.columnNames) }
+    this.#prepared.set(rendered, prepared)
+    return prepared
   }
 
   #forget(): void {
-    for (const statement of this.#prepared.values()) statement.finalize()
+    for (const { statement } of this.#prepared.values()) statement.finalize()
     this.#prepared.clear()
   }
 }
@@ -100,7 +117,11 @@ export class ReadConnection extends Connection {
     super.close()
   }
 
-  protected override step(name: string, values: Values, step: Step): unknown {
+  protected override step(
+    name: string,
+    values: Values,
+    step: (prepared: Prepared, args: Args) => unknown,
+  ): unknown {
     if (this.#version === null) this.#look()
     return super.step(name, values, step)
   }

@@ -1,18 +1,14 @@
 import type { IdentityWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
-import { type UserRow, userOf } from './user.ts'
 
 export function identityRows(session: Session): IdentityWrites {
   return {
-    async user(issuer, subject) {
-      const row = await session.get<UserRow>('identity.user', { issuer, subject })
-      return row && userOf(row)
-    },
+    user: (issuer, subject) => session.get('identity.user', { issuer, subject }),
     insert: (issuer, subject, user, now) =>
-      session.run('identity.insert', { issuer, subject, user, created_at: now }),
+      session.run('identity.insert', { issuer, subject, user, createdAt: now }),
     async spend(hash, expiresAt, now) {
       await session.run('identity.sweep', { now })
-      const row = await session.get('identity.spend', { hash, expires_at: expiresAt })
+      const row = await session.get('identity.spend', { hash, expiresAt })
       return row !== null
     },
   }

@@ -5,7 +5,7 @@ export function imageRows(session: Session): ImageWrites {
   return {
     inUse: async (file) => (await session.get('image.in_use', { file })) !== null,
     insert: (shop, product, publicId, file) =>
-      session.run('image.insert', { shop, product, public_id: publicId, file }),
-    remove: (shop, publicId) => session.run('image.delete', { shop, public_id: publicId }),
+      session.run('image.insert', { shop, product, publicId, file }),
+    remove: (shop, publicId) => session.run('image.delete', { shop, publicId }),
   }
 }

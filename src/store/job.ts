@@ -2,21 +2,8 @@ import type { Job, JobWrites } from '../domain/job.ts'
 import type { Session } from './engine.ts'
 import { inserted } from './shop.ts'
 
-interface JobRow {
-  id: number
-  shop_id: number
-  kind: Job['kind']
-  runner: Job['runner']
-  detail: string
-  done: number
-}
-
-interface ChangeRow {
-  subject: 'product' | 'category' | 'brand' | 'collection'
-  public_id: string
-  revision: number | null
-  before: string | null
-}
+/** `detail` is JSON. */
+type JobRow = Omit<Job, 'detail'> & { readonly detail: string }
 
 export function jobRows(session: Session): JobWrites {
   return {
@@ -35,20 +22,14 @@ export function jobRows(session: Session): JobWrites {
     alive: (shop, id, now) => session.run('job.alive', { shop, id, now }),
     done: (shop, id) => session.run('job.done', { shop, id }),
     remove: (shop, id) => session.run('job.delete', { shop, id }),
-    remember: (shop, job, n, { subject, publicId, revision, before }) =>
-      session.run('job.remember', { shop, job, n, subject, public_id: publicId, revision, before }),
-    async takeLastChange(shop, job) {
-      const row = await session.get<ChangeRow>('job.take_last_change', { shop, job })
-      if (!row) return null
-      const { subject, public_id: publicId, revision, before } = row
-      return { subject, publicId, revision, before }
-    },
+    remember: (shop, job, n, change) => session.run('job.remember', { shop, job, n, ...change }),
+    takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
     async forgetChanges(shop, job, limit) {
       return (await session.all('job.forget_changes', { shop, job, limit })).length
     },
   }
 }
 
-function jobOf({ id, shop_id: shopId, kind, runner, detail, done }: JobRow): Job {
-  return { id, shopId, kind, runner, detail: JSON.parse(detail), done: done === 1 } as Job
+function jobOf(row: JobRow): Job {
+  return { ...row, detail: JSON.parse(row.detail) } as Job
 }

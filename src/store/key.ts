@@ -1,20 +1,12 @@
-import type { ApiKeyKind } from '../domain/key.ts'
+import type { ApiKeyKind, KeyRecord } from '../domain/key.ts'
 import type { KeyWrites } from '../domain/store.ts'
 import type { Session } from './engine.ts'
-import { type ShopRow, shopOf } from './shop.ts'
 
-interface KeyRow {
-  kind: ApiKeyKind
-  last_four: string
-  created_at: number
-}
+type KeyRow = Omit<KeyRecord, 'hash'> & { readonly kind: ApiKeyKind }
 
 export function keyRows(session: Session): KeyWrites {
   return {
-    async shopOf(kind, hash) {
-      const row = await session.get<ShopRow>('key.shop_of', { kind, hash })
-      return row && shopOf(row)
-    },
+    shopOf: (kind, hash) => session.get('key.shop_of', { kind, hash }),
     async publishable(shop) {
       const row = await session.get<{ readable: string }>('key.publishable', { shop })
       if (!row) throw new Error(`shop ${shop} has no publishable key`)
@@ -22,29 +14,15 @@ export function keyRows(session: Session): KeyWrites {
     },
     async ofShop(shop) {
       const rows = await session.all<KeyRow>('key.of_shop', { shop })
-      const of = (kind: ApiKeyKind) => {
-        const row = rows.find((one) => one.kind === kind)
-        if (!row) throw new Error(`shop ${shop} has no ${kind} key`)
-        return { lastFour: row.last_four, createdAt: row.created_at }
+      const of = (wanted: ApiKeyKind) => {
+        const row = rows.find(({ kind }) => kind === wanted)
+        if (!row) throw new Error(`shop ${shop} has no ${wanted} key`)
+        return { lastFour: row.lastFour, createdAt: row.createdAt }
       }
       return { publishable: of('publishable'), secret: of('secret') }
     },
-    insert: (shop, kind, { hash, lastFour, createdAt }, readable) =>
-      session.run('key.insert', {
-        shop,
-        kind,
-        hash,
-        last_four: lastFour,
-        readable,
-        created_at: createdAt,
-      }),
-    replace: (shop, kind, { hash, lastFour, createdAt }) =>
-      session.run('key.replace', {
-        shop,
-        kind,
-        hash,
-        last_four: lastFour,
-        created_at: createdAt,
-      }),
+    insert: (shop, kind, key, readable) =>
+      session.run('key.insert', { shop, kind, ...key, readable }),
+    replace: (shop, kind, key) => session.run('key.replace', { shop, kind, ...key }),
   }
 }

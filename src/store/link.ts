@@ -1,17 +1,14 @@
 import type { LinkWrites } from '../domain/sign-in-store.ts'
 import type { Session } from './engine.ts'
 import { timesAt } from './time.ts'
-import { type UserRow, userOf } from './user.ts'
 
 export function linkRows(session: Session): LinkWrites {
   return {
-    insert: (hash, user, expiresAt) =>
-      session.run('link.insert', { hash, user, expires_at: expiresAt }),
+    insert: (hash, user, expiresAt) => session.run('link.insert', { hash, user, expiresAt }),
     async takeLogin(hash, now) {
       const values = { hash, ...timesAt(now) }
-      const taken = await session.get<{ user_id: number }>('link.take_login', values)
-      const row = taken && (await session.get<UserRow>('user.by_id', { id: taken.user_id }))
-      return row && userOf(row)
+      const taken = await session.get<{ userId: number }>('link.take_login', values)
+      return taken && (await session.get('user.by_id', { id: taken.userId }))
     },
     takeSetup: async (hash, now) =>
       (await session.get('link.take_setup', { hash, ...timesAt(now) })) !== null,

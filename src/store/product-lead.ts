@@ -8,7 +8,7 @@ const BELIEVED_MS = 60_000
 const MAX_BELIEFS = 10_000
 
 /** The filters that have an index, those first that tend to leave the fewest rows. */
-const LEADS = ['code', 'item_group', 'brand', 'collection', 'category', 'price', 'status'] as const
+const LEADS = ['code', 'itemGroup', 'brand', 'collection', 'category', 'price', 'status'] as const
 
 interface Belief {
   readonly few: boolean
@@ -33,13 +33,13 @@ export function leadOf(
   const lead = LEADS.find((name) => filters(asked, name))
   if (order === null) return through(asked, lead ?? 'created')
   if (lead === undefined) return through(asked, order)
-  if (order === 'created' && inOrder(asked, lead)) return through(asked, lead)
+  if (order === 'Created' && inOrder(asked, lead)) return through(asked, lead)
   if (lead === 'status' && publishedOnly(asked)) return through(asked, order)
   return isFew(session, asked, lead).then((few) => through(asked, few ? lead : order))
 }
 
 function filters(asked: Values, lead: (typeof LEADS)[number]): boolean {
-  if (lead === 'price') return asked.price_min !== undefined || asked.price_max !== undefined
+  if (lead === 'price') return asked.priceMin !== undefined || asked.priceMax !== undefined
   return asked[lead] !== undefined
 }
 
@@ -70,7 +70,8 @@ async function isFew(session: Session, asked: Values, lead: string): Promise<boo
 
 /** A collection and a search lead by a list of products; every other filter, by its index. */
 function through(asked: Values, lead: string): Values {
-  if (lead === 'code') return { through_rows: true }
-  if (lead !== 'collection') return { [`through_${lead}`]: true }
-  return { through_rows: true, collection: undefined, collected: asked.collection }
+  if (lead === 'code') return { throughRows: true }
+  if (lead !== 'collection')
+    return { [`through${lead.charAt(0).toUpperCase()}${lead.slice(1)}`]: true }
+  return { throughRows: true, collection: undefined, collected: asked.collection }
 }

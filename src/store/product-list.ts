@@ -11,12 +11,12 @@ interface FoundRow {
 }
 
 const ORDER_NAMES = {
-  createdAt: 'created',
-  updatedAt: 'updated',
-  name: 'name',
-  price: 'price',
-  stock: 'stock',
-  sku: 'sku',
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+  name: 'Name',
+  price: 'Price',
+  stock: 'Stock',
+  sku: 'Sku',
 } as const
 
 /** So many of the newest matches are looked at where there are too many to rank. */
@@ -33,17 +33,17 @@ export function productLists(session: Session, wide = WIDE): Lists {
       const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
       const name = ORDER_NAMES[field]
       // There is one at most, which SQLite would still take six times as long to put in order.
-      const value = name === 'created' ? {} : { [`value_${name}`]: true }
+      const value = name === 'Created' ? {} : { [`value${name}`]: true }
       if (hasCode(asked)) return await page({ ...asked, ...value, limit })
-      const direction = descending ? 'down' : 'up'
+      const direction = descending ? 'Down' : 'Up'
       const lead = await leadOf(session, asked, name)
-      const by = { [`by_${name}_${direction}`]: true, ...value }
+      const by = { [`by${name}${direction}`]: true, ...value }
       if (!after) return await page({ ...asked, ...lead, ...by, limit })
-      const place = { ...lead, ...by, after_value: after.value, after_id: after.id }
-      const behind = { ...asked, ...place, [`after_${name}_${direction}`]: true }
+      const place = { ...lead, ...by, afterValue: after.value, afterId: after.id }
+      const behind = { ...asked, ...place, [`after${name}${direction}`]: true }
       if (field === 'createdAt' || field === 'updatedAt') return await page({ ...behind, limit })
       // In two steps, each a range of the index: what has the same value, and what comes after it.
-      const tie = { [`tied_${name}`]: true, [`after_created_${direction}`]: true }
+      const tie = { [`tied${name}`]: true, [`afterCreated${direction}`]: true }
       const tied = await page({ ...asked, ...place, ...tie, limit })
       if (tied.length === limit) return tied
       return [...tied, ...(await page({ ...behind, limit: limit - tied.length }))]
@@ -111,16 +111,16 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   const { itemGroupId, priceMin, priceMax, inStock } = filter
   const values: Record<string, Values[string]> = { shop }
   if (status) values.status = status
-  if (productType) values.product_type = productType
+  if (productType) values.productType = productType
   if (categoryIds) values.category = categoryIds
   if (brandIds) values.brand = brandIds
   if (collectionIds) values.collection = collectionIds
   if (sku !== undefined) values.sku = sku
   if (barcode !== undefined) values.barcode = barcode
-  if (itemGroupId !== undefined) values.item_group = itemGroupId
-  if (priceMin !== undefined) values.price_min = priceMin
-  if (priceMax !== undefined) values.price_max = priceMax
-  if (inStock !== undefined) values[inStock ? 'in_stock' : 'no_stock'] = true
+  if (itemGroupId !== undefined) values.itemGroup = itemGroupId
+  if (priceMin !== undefined) values.priceMin = priceMin
+  if (priceMax !== undefined) values.priceMax = priceMax
+  if (inStock !== undefined) values[inStock ? 'inStock' : 'noStock'] = true
   return values
 }
 
@@ -140,7 +140,7 @@ async function planned(plans: SearchPlans, shop: number, { search = '', status }
 /** A whole sku or barcode is found as it stands, also where its words are not. */
 function codeValues(search: string): Values {
   const code = search.trim()
-  return { code, code_key: barcodeKey(code) }
+  return { code, codeKey: barcodeKey(code) }
 }
 
 async function bestIds(session: Session, values: Values): Promise<number[]> {

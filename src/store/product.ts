@@ -19,7 +19,7 @@ interface ProductRow {
 }
 
 interface TombstoneRow {
-  shop_id: number
+  shopId: number
   revision: number
 }
 
@@ -28,8 +28,7 @@ export function productRows(session: Session): ProductWrites {
     ...posReads(session),
     ...productLists(session),
 
-    find: (shop, publicId) =>
-      session.get<ProductRow>('product.find', { shop, public_id: publicId }),
+    find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
 
     any: async (shop) => (await session.get('product.any', { shop })) !== null,
 
@@ -40,15 +39,15 @@ export function productRows(session: Session): ProductWrites {
     },
 
     uncoded: (shop, name, after, limit) =>
-      session.all('product.uncoded', { shop, name_key: name, after, limit }),
+      session.all('product.uncoded', { shop, nameKey: name, after, limit }),
 
     async insert(shop, record) {
       const row = await unlessTaken(
         session.get<{ id: number }>('product.insert', {
           shop,
           ...columns(record),
-          created_at: Date.parse(record.product.createdAt),
-          public_id: record.product.id,
+          createdAt: Date.parse(record.product.createdAt),
+          publicId: record.product.id,
         }),
       )
       const id = inserted(row)
@@ -96,12 +95,12 @@ export function productRows(session: Session): ProductWrites {
       session.defer('search.delete', { id })
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
-      await session.run('product.bury', { shop, revision, public_id: publicId, now })
+      await session.run('product.bury', { shop, revision, publicId, now })
     },
 
     async forgetTombstones(before, limit) {
       const rows = await session.all<TombstoneRow>('product.oldest_tombstones', { before, limit })
-      for (const { shop_id: shop, revision } of rows) {
+      for (const { shopId: shop, revision } of rows) {
         await session.run('product.forget_tombstone', { shop, revision })
         if (revision > 1) await session.run('shop.forget_revisions', { shop, last: revision - 1 })
       }
@@ -134,15 +133,15 @@ async function collect(session: Session, shop: number, id: number, record: Produ
 function columns({ product, categoryId, brandId }: ProductRecord) {
   return {
     status: product.status,
-    product_type: product.productType,
+    productType: product.productType,
     category: categoryId,
     brand: brandId,
-    name_key: sortKey(product.name),
-    price_minor: toMinor(product.price, product.currency),
+    nameKey: sortKey(product.name),
+    priceMinor: toMinor(product.price, product.currency),
     sku: product.sku,
     barcode: product.barcode && barcodeKey(product.barcode),
     stock: product.stock,
-    item_group: product.itemGroupId,
+    itemGroup: product.itemGroupId,
     ...revised(product),
   }
 }
@@ -164,7 +163,7 @@ function changedColumns(record: ProductRecord, before: Product): Values {
 function revised(product: Product) {
   return {
     revision: product.revision,
-    updated_at: Date.parse(product.updatedAt),
+    updatedAt: Date.parse(product.updatedAt),
     document: JSON.stringify(product),
   }
 }

@@ -4,36 +4,10 @@ import type { Shop } from '../domain/shop.ts'
 import type { ShopWrites } from '../domain/store.ts'
 import { type Session, UniqueViolation } from './engine.ts'
 
-export interface ShopRow {
-  id: number
-  public_id: string
-  slug: string
-  name: string
-  currency: string
-  created_at: number
-}
-
-export function shopOf(row: ShopRow): Shop {
-  return {
-    id: row.id,
-    publicId: row.public_id,
-    slug: row.slug,
-    name: row.name,
-    currency: row.currency,
-    createdAt: row.created_at,
-  }
-}
-
 export function shopRows(session: Session): ShopWrites {
   return {
-    async bySlug(slug) {
-      const row = await session.get<ShopRow>('shop.by_slug', { slug })
-      return row && shopOf(row)
-    },
-    async byId(shop) {
-      const row = await session.get<ShopRow>('shop.by_id', { shop })
-      return row && shopOf(row)
-    },
+    bySlug: (slug) => session.get<Shop>('shop.by_slug', { slug }),
+    byId: (shop) => session.get<Shop>('shop.by_id', { shop }),
     async any() {
       return (await session.get('shop.any', {})) !== null
     },
@@ -58,11 +32,9 @@ export function shopRows(session: Session): ShopWrites {
         await session.run('shop.add_scale_prefix', { shop, prefix, kind })
       }
     },
-    async insert({ publicId, slug, name, currency, createdAt }) {
-      const values = { public_id: publicId, slug, name, currency, created_at: createdAt }
+    async insert(shop) {
       try {
-        const row = await session.get<{ id: number }>('shop.insert', values)
-        return inserted(row)
+        return inserted(await session.get<{ id: number }>('shop.insert', { ...shop }))
       } catch (error) {
         if (!(error instanceof UniqueViolation)) throw error
         throw conflict('slug', 'A shop with this slug exists; choose another.')

@@ -7,8 +7,9 @@ import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import stock from '../../sql/stock.sql' with { type: 'text' }
+import { camelCase } from './row.ts'
 
-/** Values by parameter name. A list fills `$name...`; what is undefined leaves its lines out. */
+/** Values by parameter name, `$shop_id` by `shopId`. A list fills `$name...`; what is undefined leaves its lines out. */
 export type Values = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
 >
@@ -140,7 +141,9 @@ function parse(source: string): [string, string][] {
     .slice(1)
     .map((part) => {
       const end = part.indexOf('\n')
-      return [part.slice(0, end).trim(), part.slice(end + 1).trim()]
+      const text = part.slice(end + 1).trim()
+      const values = /(?<=\$|^\/\*)\w+/gm
+      return [part.slice(0, end).trim(), text.replace(values, (name) => camelCase(name))]
     })
 }
 

@@ -7,20 +7,20 @@ import { inserted } from './shop.ts'
 
 interface TaxonRow {
   id: number
-  public_id: string
+  publicId: string
   slug: string
   name: string
 }
 
 interface ListRow extends TaxonRow {
-  sort_key: string
-  product_count: number
+  sortKey: string
+  productCount: number
 }
 
 export function taxonRows(session: Session): TaxonWrites {
   return {
     async byPublicId(shop, kind, publicId) {
-      const values = { shop, kind, public_id: publicId }
+      const values = { shop, kind, publicId }
       const row = await session.get<TaxonRow>('taxon.by_public_id', values)
       return row && taxonOf(row)
     },
@@ -29,28 +29,28 @@ export function taxonRows(session: Session): TaxonWrites {
       return row && taxonOf(row)
     },
     async byNameKey(shop, kind, nameKey) {
-      const values = { shop, kind, name_key: nameKey }
+      const values = { shop, kind, nameKey }
       const row = await session.get<TaxonRow>('taxon.by_name_key', values)
       return row && taxonOf(row)
     },
     async list(shop, kind, after, limit) {
-      const place = { after_value: after?.value, after_id: after?.id }
+      const place = { afterValue: after?.value, afterId: after?.id }
       const values = { shop, kind, limit, ...place, [kind]: true }
       const rows = await session.all<ListRow>('taxon.list', values)
       return rows.map((row) => ({
         ...taxonOf(row),
-        sortKey: row.sort_key,
-        productCount: row.product_count,
+        sortKey: row.sortKey,
+        productCount: row.productCount,
       }))
     },
     async productCount(shop, kind, id) {
       const values = { shop, kind, id, [kind]: true }
-      const row = await session.get<{ product_count: number }>('taxon.product_count', values)
-      return row?.product_count ?? 0
+      const row = await session.get<{ productCount: number }>('taxon.product_count', values)
+      return row?.productCount ?? 0
     },
     async insert(shop, kind, taxon) {
       const { publicId, createdAt } = taxon
-      const values = { ...named(shop, kind, taxon), public_id: publicId, created_at: createdAt }
+      const values = { ...named(shop, kind, taxon), publicId, createdAt }
       const row = session.get<{ id: number }>('taxon.insert', values)
       return inserted(await unlessTaken(kind, row))
     },
@@ -68,7 +68,7 @@ function named(
   kind: TaxonKind,
   { slug, name, nameKey }: Pick<Taxon, 'slug' | 'name'> & { readonly nameKey: string },
 ) {
-  return { shop, kind, slug, name, name_key: nameKey, sort_key: sortKey(name) }
+  return { shop, kind, slug, name, nameKey, sortKey: sortKey(name) }
 }
 
 async function unlessTaken<T>(kind: TaxonKind, write: Promise<T>): Promise<T> {
@@ -86,5 +86,5 @@ async function unlessTaken<T>(kind: TaxonKind, write: Promise<T>): Promise<T> {
 }
 
 function taxonOf(row: TaxonRow): Taxon {
-  return { id: row.id, publicId: row.public_id, slug: row.slug, name: row.name }
+  return { id: row.id, publicId: row.publicId, slug: row.slug, name: row.name }
 }

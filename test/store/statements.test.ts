@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { camelCase } from '../../src/store/row.ts'
 import { SQLITE_SOURCES, Statements, type Values } from '../../src/store/statements.ts'
 
 const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
@@ -18,7 +19,9 @@ function memory(): Database {
 function textOf(name: string): string {
   const all = SQLITE_SOURCES.flatMap((source) => source.split('-- name: ').slice(1))
   const own = all.find((text) => text.startsWith(`${name}\n`))?.slice(name.length + 1) ?? ''
-  return own.replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other))
+  return own
+    .replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other))
+    .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
 /** Values that come together, and of which just one comes. */
@@ -33,15 +36,18 @@ function shapesOf(name: string): Values[] {
   const text = textOf(name)
   const flags = [...text.matchAll(/^\/\*(\w+)\*\//gm)].map(([, flag = '']) => flag)
   const lists = [...text.matchAll(/\$(\w+)\.\.\./g)].map(([, list = '']) => list)
-  const orders = flags.filter((flag) => flag.startsWith('by_'))
-  const leads = flags.filter((flag) => flag.startsWith('through_'))
+  const orders = flags.filter((flag) => /^by[A-Z]/.test(flag))
+  const leads = flags.filter((flag) => /^through[A-Z]/.test(flag))
   const bases = [
-    ...orders.flatMap((order) => [[order], [order, order.replace('by_', 'after_')]]),
-    ...leads.map((lead) => [lead, ...flags.filter((flag) => lead === `through_${flag}`)]),
+    ...orders.flatMap((order) => [[order], [order, order.replace('by', 'after')]]),
+    ...leads.map((lead) => [
+      lead,
+      ...flags.filter((flag) => lead.toLowerCase() === `through${flag}`.toLowerCase()),
+    ]),
     ...(ONE_OF[name] ?? []).map((flag) => [flag]),
   ]
   const others = flags.filter(
-    (one) => !/^(by|after|through)_/.test(one) && !ONE_OF[name]?.includes(one),
+    (one) => !/^(by|after|through)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
   )
   const shapes = (bases.length > 0 ? bases : [[]]).flatMap((base) => [
     base,
@@ -77,12 +83,12 @@ describe('every statement', () => {
   })
 
   test('is refused a value that none of its lines uses', () => {
-    const filter = { shop: 1, limit: 20, by_created_down: true }
+    const filter = { shop: 1, limit: 20, byCreatedDown: true }
     expect(() => statements.render('product.list', filter)).not.toThrow()
     for (const misspelt of [{ statuses: ['Draft'] }, { Status: ['Draft'] }, { limits: 1 }]) {
       expect(() => statements.render('product.list', { ...filter, ...misspelt })).toThrow()
       expect(() =>
-        statements.render('product.find', { shop: 1, public_id: 'x', ...misspelt }),
+        statements.render('product.find', { shop: 1, publicId: 'x', ...misspelt }),
       ).toThrow()
     }
   })
@@ -171,7 +177,7 @@ const UNSHOPPED: readonly string[] = [
 
 describe('a list', () => {
   const sorted = shapesOf('product.list').filter((values) =>
-    Object.keys(values).every((name) => /^(by|after)_/.test(name)),
+    Object.keys(values).every((name) => /^(by|after)[A-Z]/.test(name)),
   )
 
   test('is read in its order from an index, in every order, on every page', () => {
@@ -187,7 +193,7 @@ describe('a list', () => {
 
   test('of one status, too', () => {
     using database = memory()
-    for (const order of ['by_created_down', 'by_price_up', 'by_name_up', 'by_updated_down']) {
+    for (const order of ['byCreatedDown', 'byPriceUp', 'byNameUp', 'byUpdatedDown']) {
       const values = { [order]: 1, status: ['Published'] }
       const { sql } = statements.render('product.list', values)
       const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
@@ -199,8 +205,8 @@ describe('a list', () => {
     ['product.find', {}],
     ['key.shop_of', {}],
     ['shop.by_slug', {}],
-    ['product.list', { sku: 1, by_created_down: 1 }],
-    ['product.list', { barcode: 1, by_created_down: 1 }],
+    ['product.list', { sku: 1, byCreatedDown: 1 }],
+    ['product.list', { barcode: 1, byCreatedDown: 1 }],
     ['idempotency.find', {}],
     ['idempotency.forget', {}],
     ['taxon.by_slug', {}],

@@ -1,0 +1,31 @@
+export type SqlRow = Readonly<Record<string, unknown>>
+
+/** Columns that hold 0 or 1 where an engine has no booleans. */
+const BOOLEANS: ReadonlySet<string> = new Set(['email_verified', 'to_known_device', 'done'])
+
+/**
+ * Gives rows their shape in TypeScript: `public_id` becomes `publicId`, and `user__name` the `name`
+ * of a nested `user`. Null where the rows already have it.
+ */
+export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow) | null {
+  if (!columns.some((column) => column.includes('_') || BOOLEANS.has(column))) return null
+  const fields = columns.map((column) => {
+    const [inner = column, ...outer] = column.split('__').reverse()
+    const isBoolean = BOOLEANS.has(inner)
+    return { column, name: camelCase(inner), parent: outer[0] && camelCase(outer[0]), isBoolean }
+  })
+  return (row) => {
+    const shaped: Record<string, unknown> = {}
+    for (const { column, name, parent, isBoolean } of fields) {
+      const value = isBoolean ? Boolean(row[column]) : row[column]
+      if (parent === undefined) shaped[name] = value
+      else shaped[parent] = { ...(shaped[parent] as SqlRow | undefined), [name]: value }
+    }
+    return shaped
+  }
+}
+
+/** `shop_id` is `shopId`: names have one spelling in SQL and another in TypeScript. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
