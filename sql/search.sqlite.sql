@@ -1,6 +1,6 @@
--- Where the engines truly differ: in full text (src/store/search.ts says what is indexed,
--- src/store/search-plan.ts what is asked), and in
--- that SQLite must be told which index to take (src/store/product-lead.ts).
+-- Where the engines truly differ: in full text (src/store/search/words.ts says what is indexed,
+-- src/store/search/plan.ts what is asked), and in
+-- that SQLite must be told which index to take (src/store/rows/driving-index.ts).
 
 -- name: product.lead
 /*through_created*/    INDEXED BY product_by_created

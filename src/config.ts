@@ -1,6 +1,6 @@
-import type { ProviderSettings } from './auth/oidc.ts'
-import { isLoopback } from './auth/provider-fetch.ts'
-import type { Bucket } from './picture/s3.ts'
+import { isLoopback } from './auth/oidc/fetch.ts'
+import type { ProviderSettings } from './auth/oidc/provider.ts'
+import type { Bucket } from './image/s3.ts'
 
 /** Every setting: its variable, what it stands at by itself, and what it means. */
 export const SETTINGS = {

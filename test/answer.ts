@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
-import type { Product } from '../src/domain/product.ts'
-import { ProblemView } from '../src/http/problem.ts'
-import { ProductPageView, ProductView } from '../src/http/product-schema.ts'
+import type { Product } from '../src/domain/catalog/product.ts'
+import { ProductPageView, ProductView } from '../src/http/catalog/product-schema.ts'
+import { ProblemView } from '../src/http/server/problem.ts'
 
 /** A request as a test writes it; `body` goes out as JSON, `raw` as it is. */
 export interface Ask {

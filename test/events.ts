@@ -1,4 +1,4 @@
-import type { Product } from '../src/domain/product.ts'
+import type { Product } from '../src/domain/catalog/product.ts'
 import { requestOf } from './answer.ts'
 import type { Till } from './till.ts'
 

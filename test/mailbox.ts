@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../src/domain/mail.ts'
+import type { Mail, Mailer } from '../src/domain/mail/mail.ts'
 
 type Arrived = Mail & { readonly to: string; readonly id: string }
 

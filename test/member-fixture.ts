@@ -1,6 +1,6 @@
 import { signToken } from '../src/auth/token.ts'
-import { openSession } from '../src/domain/session.ts'
-import { type Role, type User, userByEmail } from '../src/domain/user.ts'
+import { openSession } from '../src/domain/access/session.ts'
+import { type Role, type User, userByEmail } from '../src/domain/access/user.ts'
 import type { Answer, Ask } from './answer.ts'
 import { checkShape } from './documented.ts'
 import type { House } from './fixture.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { signToken } from '../src/auth/token.ts'
 import { openData } from '../src/commands/data.ts'
 import { type Demo, demoShop } from '../src/commands/demo.ts'
-import { openSession } from '../src/domain/session.ts'
-import { userByEmail } from '../src/domain/user.ts'
+import { openSession } from '../src/domain/access/session.ts'
+import { userByEmail } from '../src/domain/access/user.ts'
 
 /** The demo shop on a real server, a process of its own, and its owner's session. */
 export class ServedShop implements AsyncDisposable {

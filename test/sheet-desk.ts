@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ImportReport } from '../src/domain/import-report.ts'
+import type { ImportReport } from '../src/domain/import/report.ts'
 import type { Answer } from './answer.ts'
 import type { House } from './fixture.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'

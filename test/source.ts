@@ -6,7 +6,7 @@ const MADE = new Set(['.git', 'node_modules', 'dist', 'data'])
 
 /** A file of the project as its style is judged. */
 export interface SourceFile {
-  /** From the top of the project: `src/http/product.ts`. */
+  /** From the top of the project: `src/http/catalog/product.ts`. */
   readonly path: string
   readonly text: string
   readonly lines: readonly string[]

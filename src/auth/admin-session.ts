@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
+import type { Session } from '../domain/access/session.ts'
+import type { User } from '../domain/access/user.ts'
 import { type Actor, type MemberActor, may, type Permission, whoMay } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
-import type { Session } from '../domain/session.ts'
-import type { User } from '../domain/user.ts'
 import {
   type ActorGuard,
   type Asking,

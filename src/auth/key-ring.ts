@@ -1,5 +1,5 @@
+import { keyHash, keyKind } from '../domain/access/key.ts'
 import type { KeyActor, TerminalActor } from '../domain/actor.ts'
-import { keyHash, keyKind } from '../domain/key.ts'
 import type { Store } from '../domain/store.ts'
 
 const BEARER = /^Bearer (\S+)$/i

@@ -1,5 +1,5 @@
+import type { Session } from '../domain/access/session.ts'
 import type { TerminalActor } from '../domain/actor.ts'
-import type { Session } from '../domain/session.ts'
 import type { Ports, Writes } from '../domain/store.ts'
 
 const MINUTE_MS = 60_000

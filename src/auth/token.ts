@@ -1,6 +1,6 @@
 import { jwt } from '@elysiajs/jwt'
+import type { Session } from '../domain/access/session.ts'
 import type { Secrets } from '../domain/secrets.ts'
-import type { Session } from '../domain/session.ts'
 
 const ISSUER = 'kassa'
 const TYPE = 'kassa-session+jwt'

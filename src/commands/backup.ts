@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import type { PictureFiles } from '../domain/image.ts'
-import { isPictureName } from '../picture/directory.ts'
-import { backUp, backupDraft } from '../store/backup.ts'
-import { refuseNoDatabase, restoreBackup } from '../store/restore.ts'
+import type { PictureFiles } from '../domain/catalog/image.ts'
+import { isPictureName } from '../image/directory.ts'
+import { backUp, backupDraft } from '../store/sqlite/backup.ts'
+import { refuseNoDatabase, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
 import { databaseIn, existingDatabase, lockForServing, picturesIn } from './data.ts'
 

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import { type Config, SETTINGS } from '../config.ts'
-import type { OneTimeLink } from '../domain/link.ts'
+import type { OneTimeLink } from '../domain/access/link.ts'
 import type { Demo } from './demo.ts'
 import type { Server } from './listen.ts'
 

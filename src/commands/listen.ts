@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
-import { routesTo } from '../http/path.ts'
+import { routesTo } from '../http/server/path.ts'
 
 export type Server = Bun.Server<unknown>
 

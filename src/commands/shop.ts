@@ -1,5 +1,5 @@
-import { createShop } from '../domain/shop.ts'
-import { rotateSecretKey } from '../domain/shop-key.ts'
+import { rotateSecretKey } from '../domain/access/shop-key.ts'
+import { createShop } from '../domain/shop/shop.ts'
 import { type Command, onlyArgument, requiredFlag } from './command.ts'
 import { withData } from './data.ts'
 

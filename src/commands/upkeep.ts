@@ -1,10 +1,10 @@
-import { sweepImages } from '../domain/image.ts'
-import type { Job } from '../domain/job.ts'
-import { finishAbandonedJobs } from '../domain/recovery.ts'
-import { Retention } from '../domain/retention.ts'
+import { sweepImages } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/store.ts'
-import { sweep } from '../domain/sweep.ts'
-import type { Log } from '../http/log.ts'
+import type { Job } from '../domain/upkeep/job.ts'
+import { finishAbandonedJobs } from '../domain/upkeep/recovery.ts'
+import { Retention } from '../domain/upkeep/retention.ts'
+import { sweep } from '../domain/upkeep/sweep.ts'
+import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * 60 * 1000
 const JOBS_MS = 60 * 1000

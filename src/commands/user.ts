@@ -1,4 +1,4 @@
-import { loginLink } from '../domain/link.ts'
+import { loginLink } from '../domain/access/link.ts'
 import { type Command, onlyArgument } from './command.ts'
 import { withData } from './data.ts'
 import { servedUrl } from './served.ts'

@@ -1,4 +1,4 @@
-import type { NewProduct, ProductType } from '../domain/product.ts'
+import type { NewProduct, ProductType } from '../domain/catalog/product.ts'
 
 type Rest = Omit<NewProduct, 'name' | 'price' | 'description'> & { readonly text: string }
 type About = [tags: string, rest: Rest]

@@ -1,5 +1,5 @@
-import type { Picture } from '../domain/image.ts'
-import type { NewProduct } from '../domain/product.ts'
+import type { Picture } from '../domain/catalog/image.ts'
+import type { NewProduct } from '../domain/catalog/product.ts'
 import { type Colour, type Layer, painted, type Shape, SIDE } from './paint.ts'
 
 /** The length of a vector; Math.hypot guards against numbers that do not occur here. */

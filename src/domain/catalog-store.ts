@@ -1,6 +1,6 @@
+import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
+import type { Taxon, TaxonKind } from './catalog/taxon.ts'
 import type { Place } from './cursor.ts'
-import type { Product, ProductStatus, ProductType } from './product.ts'
-import type { Taxon, TaxonKind } from './taxon.ts'
 
 export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>

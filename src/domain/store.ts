@@ -1,22 +1,6 @@
-import type {
-  ImageReads,
-  ImageWrites,
-  ProductReads,
-  ProductWrites,
-  StockReads,
-  StockWrites,
-  TaxonReads,
-  TaxonWrites,
-} from './catalog-store.ts'
-import type { Customer } from './customer.ts'
-import type { PictureFiles } from './image.ts'
-import type { JobReads, JobWrites } from './job.ts'
-import type { ApiKeyKind, KeyRecord } from './key.ts'
-import type { Outbox } from './mail.ts'
-import type { ScaleKind, ScalePrefix } from './scale.ts'
-import type { Scratch } from './scratch.ts'
-import type { Secrets } from './secrets.ts'
-import type { Shop } from './shop.ts'
+import type { ApiKeyKind, KeyRecord } from './access/key.ts'
+import type { Customer } from './access/shopper.ts'
+import type { Member, Role, User } from './access/user.ts'
 import type {
   IdentityWrites,
   InvitationReads,
@@ -27,9 +11,25 @@ import type {
   OtpWrites,
   SessionReads,
   SessionWrites,
-} from './sign-in-store.ts'
-import type { Terminal } from './terminal.ts'
-import type { Member, Role, User } from './user.ts'
+} from './access-store.ts'
+import type { PictureFiles } from './catalog/image.ts'
+import type {
+  ImageReads,
+  ImageWrites,
+  ProductReads,
+  ProductWrites,
+  StockReads,
+  StockWrites,
+  TaxonReads,
+  TaxonWrites,
+} from './catalog-store.ts'
+import type { Outbox } from './mail/mail.ts'
+import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
+import type { Terminal } from './pos/terminal.ts'
+import type { Scratch } from './scratch.ts'
+import type { Secrets } from './secrets.ts'
+import type { Shop } from './shop/shop.ts'
+import type { JobReads, JobWrites } from './upkeep/job.ts'
 
 /** What the use cases stand on; everything that a test may want to replace. */
 export interface Ports {

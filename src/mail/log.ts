@@ -1,4 +1,4 @@
-import type { Mailer } from '../domain/mail.ts'
+import type { Mailer } from '../domain/mail/mail.ts'
 
 /** Where there is no mail server: mail goes to the log, and whoever reads that reads the codes. */
 export function logMailer(log: (entry: Readonly<Record<string, unknown>>) => void): Mailer {

@@ -1,5 +1,5 @@
-import { type Mail, type Mailer, type Outbox, openMail } from '../domain/mail.ts'
-import type { WaitingMail } from '../domain/sign-in-store.ts'
+import type { WaitingMail } from '../domain/access-store.ts'
+import { type Mail, type Mailer, type Outbox, openMail } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/store.ts'
 
 /** How many mails are on their way at once. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../domain/mail.ts'
+import type { Mailer } from '../domain/mail/mail.ts'
 
 /** Whose name and address stand on mails. */
 interface Sender {

@@ -1,5 +1,5 @@
-import type { Background } from './background.ts'
-import type { ShopWord } from './known-words.ts'
+import type { ShopWord } from './search/known-words.ts'
+import type { Background } from './sqlite/background.ts'
 import type { Values } from './statements.ts'
 
 /** One view of the database; statements go by their names in `sql/`. */

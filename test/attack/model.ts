@@ -1,5 +1,5 @@
-import { barcodeKey } from '../../src/domain/gtin.ts'
-import type { Product, ProductStatus } from '../../src/domain/product.ts'
+import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import type { Product, ProductStatus } from '../../src/domain/catalog/product.ts'
 
 /** What a test sends; the fields that the model knows the rules of. */
 export interface Fields {

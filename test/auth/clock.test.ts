@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { loginLink, setupLink } from '../../src/domain/link.ts'
+import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import { House } from '../fixture.ts'
 import { Office } from '../till.ts'
 import { DAY_MS, Door } from './door.ts'

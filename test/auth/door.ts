@@ -1,4 +1,4 @@
-import { emailAddress } from '../../src/domain/user.ts'
+import { emailAddress } from '../../src/domain/access/user.ts'
 import type { Answer } from '../answer.ts'
 import type { House } from '../fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'

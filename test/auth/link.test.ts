@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { loginLink, setupLink } from '../../src/domain/link.ts'
+import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import type { Answer } from '../answer.ts'
 import { House } from '../fixture.ts'
 import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './door.ts'

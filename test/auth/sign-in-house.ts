@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { Static } from '@sinclair/typebox'
-import type { ProblemView } from '../../src/http/problem.ts'
+import type { ProblemView } from '../../src/http/server/problem.ts'
 import { House } from '../fixture.ts'
 import { type Claims, HostileProvider, type Signing } from './hostile-provider.ts'
 import { type Visit, Visitor } from './visitor.ts'

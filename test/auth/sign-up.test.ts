@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { setupLink } from '../../src/domain/link.ts'
-import { signInUser } from '../../src/domain/sign-in.ts'
-import { userByEmail } from '../../src/domain/user.ts'
+import { setupLink } from '../../src/domain/access/link.ts'
+import { signInUser } from '../../src/domain/access/sign-in.ts'
+import { userByEmail } from '../../src/domain/access/user.ts'
 import { House } from '../fixture.ts'
 import { Door, field, MINUTE_MS, rows } from './door.ts'
 

@@ -1,9 +1,9 @@
 import type { Database } from 'bun:sqlite'
-import { barcodeKey } from '../../src/domain/gtin.ts'
+import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import { type NewProduct, type Product, withDefaults } from '../../src/domain/catalog/product.ts'
 import { newId } from '../../src/domain/id.ts'
-import { type NewProduct, type Product, withDefaults } from '../../src/domain/product.ts'
 import { sortKey } from '../../src/domain/text.ts'
-import { indexedWords, shopWord } from '../../src/store/search.ts'
+import { indexedWords, shopWord } from '../../src/store/search/words.ts'
 import { bareStatements } from './bare-statements.ts'
 
 /** Creates and changes products with statements of its own, in one transaction each. */

@@ -8,11 +8,11 @@
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/cursor.ts'
-import { barcodeKey } from '../../src/domain/gtin.ts'
-import type { NewProduct } from '../../src/domain/product.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
-import { shopWord, wordsOf } from '../../src/store/search.ts'
+import { shopWord, wordsOf } from '../../src/store/search/words.ts'
 import { bareWrites } from './bare-write.ts'
 
 const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import type { NewProduct } from '../../src/domain/product.ts'
+import type { NewProduct } from '../../src/domain/catalog/product.ts'
 
 const CLOTH = words('Linen Wool Hemp Silk Merino Denim Jersey Canvas')
 const CLAY = words('Stoneware Porcelain Glass Enamel Bamboo Terracotta')

@@ -1,4 +1,4 @@
-import type { NewProduct } from '../../src/domain/product.ts'
+import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { type Chance, random } from '../random.ts'
 
 /** What a thing may be called, in the words of shops and of those who look for it. */

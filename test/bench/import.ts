@@ -2,7 +2,7 @@
  * `bun test/bench/import.ts [rows]`: a server imports 50,000 rows while a till looks codes up some
  * 200 times a second; how long both take, what a write waits for, and the most memory in use.
  */
-import { csvRow } from '../../src/domain/csv.ts'
+import { csvRow } from '../../src/domain/import/csv.ts'
 import { ServedShop } from '../served-shop.ts'
 import { productOf } from './catalog.ts'
 

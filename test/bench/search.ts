@@ -10,8 +10,8 @@ import { app } from '../../src/app.ts'
 import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Actor } from '../../src/domain/actor.ts'
-import { createProduct } from '../../src/domain/catalog.ts'
-import { createShop } from '../../src/domain/shop.ts'
+import { createProduct } from '../../src/domain/catalog/catalog.ts'
+import { createShop } from '../../src/domain/shop/shop.ts'
 import { type Query, queriesOf, type Thing, thingOf } from './electronics.ts'
 
 const PRODUCTS = 20_000

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
-import { createProduct } from '../../src/domain/catalog.ts'
-import { createShop } from '../../src/domain/shop.ts'
+import { createProduct } from '../../src/domain/catalog/catalog.ts'
+import { createShop } from '../../src/domain/shop/shop.ts'
 import { productOf } from './catalog.ts'
 
 const CACHE = join(tmpdir(), 'kassa-bench')
 /** What a seeded catalog comes of: when one of these changes, it is made again. */
-const RECIPE = ['sql/sqlite/*.sql', 'src/store/search.ts', 'test/bench/catalog.ts']
+const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/words.ts', 'test/bench/catalog.ts']
 const CHUNK = 512
 
 /** A data directory with so many products, and the keys of its one shop. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Product } from '../../src/domain/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 

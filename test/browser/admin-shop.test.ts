@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { Mailer } from '../../src/domain/mail.ts'
+import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'

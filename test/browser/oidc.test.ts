@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { loginLink } from '../../src/domain/link.ts'
+import { loginLink } from '../../src/domain/access/link.ts'
 import { RealProvider } from '../auth/real-provider.ts'
 import { inChromium, openChromium } from './chromium.ts'
 import { ServedHouse } from './served-house.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import type { Product } from '../../src/domain/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 import { Counter } from './counter.ts'

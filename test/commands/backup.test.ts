@@ -20,9 +20,9 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/data.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { backUp, PICTURE_TABLE } from '../../src/store/backup.ts'
-import { restoreBackup } from '../../src/store/restore.ts'
-import { schemaOf } from '../../src/store/schema.ts'
+import { backUp, PICTURE_TABLE } from '../../src/store/sqlite/backup.ts'
+import { restoreBackup } from '../../src/store/sqlite/restore.ts'
+import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { House } from '../fixture.ts'
 
 /** A place for backups, and commands on any data directory. */

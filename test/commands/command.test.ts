@@ -18,8 +18,8 @@ import { productExport, productImport } from '../../src/commands/product.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
 import { readConfig } from '../../src/config.ts'
+import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { keyHash } from '../../src/domain/key.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { demoShop } from '../../src/commands/demo.ts'
-import { rotateTerminalKey } from '../../src/domain/terminal.ts'
+import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import { House } from '../fixture.ts'
 import { Till } from '../till.ts'
 

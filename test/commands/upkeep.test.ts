@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upkeep } from '../../src/commands/upkeep.ts'
-import { loginLink } from '../../src/domain/link.ts'
+import { loginLink } from '../../src/domain/access/link.ts'
 import { House } from '../fixture.ts'
 
 const MINUTE_MS = 60_000

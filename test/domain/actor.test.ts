@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/domain/actor.ts'
-import { getProduct } from '../../src/domain/catalog.ts'
-import { listProducts } from '../../src/domain/listing.ts'
+import { getProduct } from '../../src/domain/catalog/catalog.ts'
+import { listProducts } from '../../src/domain/catalog/listing.ts'
 import { House } from '../fixture.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import type { Product } from '../../src/domain/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import type { Serving } from '../executable.ts'
 import { png } from '../picture-sample.ts'
 

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexedWords, shopWord } from '../../src/store/search.ts'
+import { indexedWords, shopWord } from '../../src/store/search/words.ts'
 
 /**
  * What would be half there, each with the rows that are, of products changed after revision ?1.

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/sqlite/migrate.ts'
 import type { Executable } from '../executable.ts'
 import { Acknowledged } from './acknowledged.ts'
 import { halvesIn, revisionOf } from './damage.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { signToken } from '../../src/auth/token.ts'
 import { openData } from '../../src/commands/data.ts'
-import { openSession } from '../../src/domain/session.ts'
+import { openSession } from '../../src/domain/access/session.ts'
 import { Executable, type Serving } from '../executable.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 

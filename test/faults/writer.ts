@@ -1,4 +1,4 @@
-import type { Product } from '../../src/domain/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import type { Serving } from '../executable.ts'
 import { random } from '../random.ts'
 

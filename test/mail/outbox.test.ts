@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Mail, type Mailer, postMail } from '../../src/domain/mail.ts'
+import { type Mail, type Mailer, postMail } from '../../src/domain/mail/mail.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { guessed, sheetOf, usesComma } from '../../src/ui/admin/import-columns.ts'
+import { guessed, sheetOf, usesComma } from '../../src/ui/admin/import/columns.ts'
 
 const file = (text: string) => new File([text], 'catalog.csv')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Ending, parsePercent, repriced } from '../../src/ui/admin/price-change.ts'
+import { type Ending, parsePercent, repriced } from '../../src/ui/admin/bulk/price-change.ts'
 
 describe('a percentage as it is typed', () => {
   const cases: readonly (readonly [typed: string, percent: number | null])[] = [

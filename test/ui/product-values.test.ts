@@ -4,8 +4,8 @@ import {
   changesBetween,
   NEW_VALUES,
   type ProductChange,
-} from '../../src/ui/admin/product-values.ts'
-import { combinations } from '../../src/ui/admin/variant-plan.ts'
+} from '../../src/ui/admin/products/values.ts'
+import { combinations } from '../../src/ui/admin/variants/plan.ts'
 
 const BEFORE = {
   ...NEW_VALUES,

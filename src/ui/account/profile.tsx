@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CustomerView } from '../../domain/customer.ts'
+import type { CustomerView } from '../../domain/access/shopper.ts'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'

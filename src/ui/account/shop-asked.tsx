@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Welcome } from '../admin/welcome.tsx'
+import { Welcome } from '../admin/frame/welcome.tsx'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
 

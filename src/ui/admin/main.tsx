@@ -1,7 +1,7 @@
 import { rememberPage } from '../shared/last-page.ts'
 import { followLinks } from '../shared/router.ts'
 import { start } from '../shared/start.ts'
-import { Admin } from './admin.tsx'
+import { Admin } from './frame/admin.tsx'
 
 followLinks('/admin')
 rememberPage('/admin')

@@ -1,4 +1,4 @@
-import type { Product } from '../../domain/product.ts'
+import type { Product } from '../../domain/catalog/product.ts'
 
 /** One change as the stream tells it. */
 export interface ChangeEvent {

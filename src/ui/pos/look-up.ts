@@ -1,6 +1,6 @@
-import { barcodeKey } from '../../domain/gtin.ts'
-import { toMajor, toMinor } from '../../domain/price.ts'
-import { type ScaleKind, scaleCode, weighed } from '../../domain/scale.ts'
+import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { toMajor, toMinor } from '../../domain/catalog/price.ts'
+import { type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
 import type { Catalog } from './catalog.ts'
 import type { TillProduct } from './till-product.ts'
 

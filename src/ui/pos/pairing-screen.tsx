@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Welcome } from '../admin/welcome.tsx'
+import { Welcome } from '../admin/frame/welcome.tsx'
 import { Button } from '../shared/button.tsx'
 import { Field } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Splash, Welcome } from '../admin/welcome.tsx'
+import { Splash, Welcome } from '../admin/frame/welcome.tsx'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Counter } from './counter.tsx'

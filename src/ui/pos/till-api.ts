@@ -1,4 +1,4 @@
-import type { Product } from '../../domain/product.ts'
+import type { Product } from '../../domain/catalog/product.ts'
 import { Api, type QueryValue } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
 import type { Pairing } from './database.ts'

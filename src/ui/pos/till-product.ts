@@ -1,5 +1,5 @@
-import { barcodeKey } from '../../domain/gtin.ts'
-import type { Product } from '../../domain/product.ts'
+import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { Product } from '../../domain/catalog/product.ts'
 
 /** What a till keeps of a product: what it shows, and what it is found by. */
 export interface TillProduct {

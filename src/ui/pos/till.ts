@@ -1,4 +1,4 @@
-import { type ScaleKind, scaleCode } from '../../domain/scale.ts'
+import { type ScaleKind, scaleCode } from '../../domain/pos/scale.ts'
 import { ApiError, ConnectionError } from '../shared/problem.ts'
 import { PICTURE_CACHE } from './caches.ts'
 import { Catalog } from './catalog.ts'

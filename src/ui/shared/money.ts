@@ -1,4 +1,4 @@
-import { currencyDecimals, PRICE_MAX, toMinor } from '../../domain/price.ts'
+import { currencyDecimals, PRICE_MAX, toMinor } from '../../domain/catalog/price.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,0 +1,193 @@
+import * as oidc from 'openid-client'
+import type { Identity } from '../../domain/access/identity.ts'
+import { Refusal } from '../../domain/error.ts'
+import { unauthenticated } from '../guard.ts'
+import { isLoopback, isReachable, providerFetch, unanswered } from './fetch.ts'
+import type { Flow } from './flow.ts'
+import { ProviderKeys } from './keys.ts'
+
+/** An identity provider (OpenID Connect) as the operator has set it up. */
+export interface ProviderSettings {
+  /** NAME in lower case: the provider's place in URLs. */
+  readonly id: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Each of a sign-in's requests to the provider takes no longer. */
+const TIMEOUT_SECONDS = 5
+const KEEP_METADATA_MS = 60 * 60 * 1000
+
+/** Signatures with a key that only the provider has: no HS256, no `none`. */
+const ALGORITHMS = /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/
+
+/** One identity provider, by OpenID Connect Core 1.0: authorization code, PKCE S256, nonce, `iss`. */
+export class IdentityProvider {
+  readonly #ask: oidc.CustomFetch
+  readonly #keys: ProviderKeys
+  #metadata: { readonly value: Promise<oidc.ServerMetadata>; readonly at: number } | null = null
+
+  constructor(
+    readonly settings: ProviderSettings,
+    readonly clock: () => number,
+  ) {
+    this.#ask = providerFetch(settings.issuer)
+    this.#keys = new ProviderKeys(this.#ask, clock)
+  }
+
+  /** Where a browser goes to sign in. @throws Refusal UNAVAILABLE */
+  async signInUrl({ state, nonce, verifier }: Flow, redirectUri: string): Promise<string> {
+    const configuration = this.#configuration(await this.#discovered())
+    const url = oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state,
+      nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    })
+    return url.href
+  }
+
+  /**
+   * Whom the provider has signed in, once its answer is proved to be its own, whole, and the one
+   * to this flow.
+   * @param answer the URL at which the browser came back: our redirect URI and the query
+   * @throws Refusal UNAUTHENTICATED, UNAVAILABLE
+   */
+  async identity(answer: URL, { state, nonce, verifier }: Flow): Promise<Identity> {
+    const configuration = this.#configuration(await this.#discovered())
+    try {
+      const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('openid-client gave no claims of a token that it requires')
+      const { iss: issuer, sub: subject } = claims
+      const hasMore = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+      const { email, email_verified, name } = hasMore
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
+        : claims
+      return {
+        issuer,
+        subject,
+        email: typeof email === 'string' ? email : null,
+        emailVerified: email_verified === true,
+        name: typeof name === 'string' ? name : null,
+      }
+    } catch (error) {
+      throw refusalOf(error)
+    } finally {
+      this.#keys.keep(oidc.getJwksCache(configuration))
+    }
+  }
+
+  /** As it was found in the last hour; a failure is not kept. */
+  async #discovered(): Promise<oidc.ServerMetadata> {
+    const now = this.clock()
+    if (!this.#metadata || Math.abs(now - this.#metadata.at) > KEEP_METADATA_MS) {
+      const value = this.#discover()
+      this.#metadata = { value, at: now }
+      value.catch(() => {
+        if (this.#metadata?.value === value) this.#metadata = null
+      })
+    }
+    return await this.#metadata.value
+  }
+
+  async #discover(): Promise<oidc.ServerMetadata> {
+    const { issuer, clientId, clientSecret } = this.settings
+    try {
+      const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        [oidc.customFetch]: this.#ask,
+        timeout: TIMEOUT_SECONDS,
+        execute: this.#mayUseHttp() ? [oidc.allowInsecureRequests] : [],
+      })
+      return checked(found.serverMetadata(), new URL(issuer))
+    } catch (error) {
+      throw asUnanswered(error)
+    }
+  }
+
+  /** One for each sign-in: what openid-client keeps in it, this class keeps by its own rules. */
+  #configuration(metadata: oidc.ServerMetadata): oidc.Configuration {
+    const { clientId, clientSecret } = this.settings
+    const posts = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    const proof = posts ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    const configuration = new oidc.Configuration(
+      metadata,
+      clientId,
+      clientSecret,
+      proof(clientSecret),
+    )
+    configuration.timeout = TIMEOUT_SECONDS
+    configuration[oidc.customFetch] = (address, options) =>
+      (address === metadata.jwks_uri ? this.#keys.fetch : this.#ask)(address, options)
+    oidc.enableNonRepudiationChecks(configuration)
+    if (this.#mayUseHttp()) oidc.allowInsecureRequests(configuration)
+    if (this.#keys.cached) oidc.setJwksCache(configuration, this.#keys.cached)
+    return configuration
+  }
+
+  #mayUseHttp(): boolean {
+    return isLoopback(new URL(this.settings.issuer).hostname)
+  }
+}
+
+/**
+ * The metadata of a provider that is who it should be and can do what we ask for. Of some hosts
+ * openid-client would take any issuer, and so one that speaks for the users of another.
+ */
+function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata {
+  const { issuer, authorization_endpoint, jwks_uri, code_challenge_methods_supported } = metadata
+  if (new URL(issuer).href !== home.href) throw unanswered('its metadata name another issuer')
+  if (!authorization_endpoint || !isReachable(new URL(authorization_endpoint), home)) {
+    throw unanswered('its authorization endpoint is missing, or at a forbidden address')
+  }
+  if (!jwks_uri) throw unanswered('it has no keys')
+  if (code_challenge_methods_supported?.includes('S256') === false) {
+    throw unanswered('it does not support PKCE with S256')
+  }
+  const signs = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  const algorithms = signs.filter((name) => ALGORITHMS.test(name))
+  if (algorithms.length === 0) throw unanswered('it signs with no algorithm that is safe')
+  return {
+    ...metadata,
+    jwks_uri: new URL(jwks_uri).href,
+    id_token_signing_alg_values_supported: algorithms,
+  }
+}
+
+/**
+ * What went wrong at the end of a sign-in: either the answer does not hold, and then nobody is
+ * signed in, or the provider, or what it was told of us, does not work.
+ */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    return unauthenticated('The identity provider did not sign you in; start again.')
+  }
+  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+    return unauthenticated('The identity provider does not know this sign-in; start again.')
+  }
+  if (error instanceof oidc.ClientError && error.code?.startsWith('OAUTH_') && !isOutside(error)) {
+    return unauthenticated(`The identity provider's answer does not hold (${error.code}).`)
+  }
+  return asUnanswered(error)
+}
+
+/** A failure of the network or of the provider, by openid-client's own codes. */
+function isOutside({ code }: oidc.ClientError): boolean {
+  return /_(TIMEOUT|ABORT|CONFORM|NOT_JSON|FORBIDDEN|SERVER_METADATA)$/.test(code ?? '')
+}
+
+/** openid-client wraps what our own fetch has refused. */
+function asUnanswered(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const cause = error instanceof Error ? error.cause : null
+  if (cause instanceof Refusal) return cause
+  return unanswered(error instanceof Error ? error.message : 'it fails', error)
+}

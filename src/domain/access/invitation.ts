@@ -1,0 +1,201 @@
+import type { MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { conflict, notFound, tooMany } from '../error.ts'
+import { newId } from '../id.ts'
+import { postMail } from '../mail/mail.ts'
+import { invitationLetter } from '../mail/template.ts'
+import { type MemberShop, memberShop, type Shop } from '../shop/shop.ts'
+import type { MemberView } from '../shop/staff.ts'
+import type { Ports, Reads, Writes } from '../store.ts'
+import { emailAddress, type Role, type User } from './user.ts'
+
+const MINUTE_MS = 60 * 1000
+const LIFETIME_MS = 7 * 24 * 60 * MINUTE_MS
+
+/**
+ * Somebody is asked to join a shop. Whoever is signed in with that address may accept: the address
+ * is the only key, and an invitation's link carries no secret. A link that signed its bearer in
+ * would let an owner, who sees the link where there is no mail server, enter the account of anybody
+ * whom he invites, or open one in the name of somebody who comes later.
+ */
+export interface Invitation {
+  readonly publicId: string
+  readonly shopId: number
+  readonly email: string
+  readonly role: Role
+  /** The address of the owner who invites. */
+  readonly invitedBy: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** An invitation as the owners of the shop see it; nothing in it tells whether the address is known. */
+export interface SentInvitation extends MemberView {
+  /** To hand over; only where there is no mail server that would have sent it. */
+  readonly link?: string
+}
+
+/** An invitation as whoever is invited sees it. */
+export interface InvitationView {
+  readonly id: string
+  readonly shop: Pick<Shop, 'slug' | 'name'>
+  readonly role: Role
+  readonly invitedBy: string
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** Where the page is that an invitation leads to. */
+export interface InvitationUrls {
+  /** As the operator has set it, for mails; null where the server does not know its own address. */
+  readonly mailed: string | null
+  /** As the owner who invites has reached the server, for a link to hand over. */
+  readonly shown: string
+}
+
+/**
+ * Invites somebody by mail. Who is invited already is sent another mail, and the seven days begin
+ * anew.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `email` where he is a member already; RATE_LIMITED
+ *   where he was invited within the last minute
+ */
+export async function invite(
+  ports: Ports,
+  actor: MemberActor,
+  { email: address, role }: { readonly email: string; readonly role: Role },
+  urls: InvitationUrls,
+): Promise<SentInvitation> {
+  const { shop, user } = actor
+  const now = ports.clock()
+  const email = emailAddress(address)
+  const path = `/admin?invited=${encodeURIComponent(email)}`
+  const invitation = await ports.store.write(async (tx) => {
+    const known = await tx.user.byEmail(email)
+    if (known && (await tx.user.role(shop.id, known.id))) {
+      throw conflict('email', 'Somebody with this address is a member already.')
+    }
+    const pending = await tx.invitation.ofShop(shop.id, now)
+    const before = pending.find((one) => one.email === email)
+    const waitMs = (before?.createdAt ?? 0) + MINUTE_MS - now
+    // A clock that has been set back must not keep anybody waiting.
+    if (waitMs > 0 && waitMs <= MINUTE_MS) throw tooMany('This address was just invited', waitMs)
+    const fresh = {
+      publicId: before?.publicId ?? newId('inv', now),
+      shopId: shop.id,
+      email,
+      role,
+      invitedBy: user.email,
+      createdAt: now,
+      expiresAt: now + LIFETIME_MS,
+    }
+    await tx.invitation.save(fresh)
+    await audit(tx, actor, 'staff.invited', fresh.publicId, now, { email, role })
+    const letter = invitationLetter(shop, user.email, role, urls.mailed && urls.mailed + path)
+    await postMail(tx, ports, { ...letter, to: email }, now)
+    return fresh
+  })
+  const view = sentInvitation(invitation)
+  return ports.outbox.isLog ? { ...view, link: urls.shown + path } : view
+}
+
+/** Takes an invitation back. @returns false where the shop has none of this id */
+export async function withdraw(
+  tx: Writes,
+  actor: MemberActor,
+  publicId: string,
+  now: number,
+): Promise<boolean> {
+  const email = await tx.invitation.remove(actor.shop.id, publicId)
+  if (email !== null) await audit(tx, actor, 'staff.withdrawn', publicId, now, { email })
+  return email !== null
+}
+
+/** The shops that a user is invited to. */
+export async function invitationsOf(
+  { store: { read }, clock }: Ports,
+  { email }: User,
+): Promise<InvitationView[]> {
+  const found = await read.invitation.ofEmail(email, clock())
+  return found.map(({ invitation, shop: { slug, name } }) => ({
+    id: invitation.publicId,
+    shop: { slug, name },
+    role: invitation.role,
+    invitedBy: invitation.invitedBy,
+    createdAt: new Date(invitation.createdAt).toISOString(),
+    expiresAt: new Date(invitation.expiresAt).toISOString(),
+  }))
+}
+
+/**
+ * Makes the user a member of the shop that has invited his address.
+ * @throws Refusal NOT_FOUND, for what is expired, withdrawn or another's too
+ */
+export async function acceptInvitation(
+  { store, clock }: Ports,
+  user: User,
+  publicId: string,
+): Promise<MemberShop> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const { actor, invitation } = await answered(tx, user, publicId, now)
+    const { shop, kind: role } = actor
+    if (!(await tx.user.role(shop.id, user.id))) await tx.user.join(shop.id, user.id, role, now)
+    const { invitedBy } = invitation
+    await audit(tx, actor, 'staff.joined', user.publicId, now, { role, invitedBy })
+    return memberShop({ shop, role })
+  })
+}
+
+/**
+ * Turns an invitation down.
+ * @throws Refusal NOT_FOUND, for what is expired, withdrawn or another's too
+ */
+export async function declineInvitation(
+  { store, clock }: Ports,
+  user: User,
+  publicId: string,
+): Promise<void> {
+  const now = clock()
+  await store.write(async (tx) => {
+    const { actor } = await answered(tx, user, publicId, now)
+    await audit(tx, actor, 'staff.declined', publicId, now)
+  })
+}
+
+/** Whether this address gets into admin: it is known, some shop invites it, or sign-up is open. */
+export async function mayEnter(
+  reads: Reads,
+  email: string,
+  signup: 'open' | 'invite',
+  now: number,
+): Promise<boolean> {
+  // Both are read for every address, so that the time tells nothing of it.
+  const known = await reads.user.byEmail(email)
+  const invitations = await reads.invitation.ofEmail(email, now)
+  return signup === 'open' || known !== null || invitations.length > 0
+}
+
+export function sentInvitation(invitation: Invitation): MemberView {
+  const { publicId: id, email, role, createdAt, expiresAt } = invitation
+  return {
+    id,
+    email,
+    name: null,
+    role,
+    status: 'invited',
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+  }
+}
+
+/** The invitation that a user answers, which is over by that, and the member whom it would make. */
+async function answered(tx: Writes, user: User, publicId: string, now: number) {
+  const all = await tx.invitation.ofEmail(user.email, now)
+  const found = all.find(({ invitation }) => invitation.publicId === publicId)
+  if (!found) throw notFound('invitation')
+  const { invitation, shop } = found
+  await tx.invitation.remove(shop.id, publicId)
+  const credential = `user:${user.publicId}`
+  const actor: MemberActor = { kind: invitation.role, credential, shop, user }
+  return { actor, invitation }
+}

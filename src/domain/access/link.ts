@@ -1,0 +1,102 @@
+import { notFound } from '../error.ts'
+import { type CreatedShop, type NewShop, openShop } from '../shop/shop.ts'
+import type { Ports } from '../store.ts'
+import { mayEnter } from './invitation.ts'
+import { openSession, type Session } from './session.ts'
+import type { UserSession } from './sign-in.ts'
+import { emailAddress, type User, userByEmail } from './user.ts'
+
+const MINUTE_MS = 60 * 1000
+const LOGIN_MS = 15 * MINUTE_MS
+const SETUP_MS = 24 * 60 * MINUTE_MS
+
+/** A link that opens something once, until `expiresAt` (ISO 8601). */
+export interface OneTimeLink {
+  readonly url: string
+  readonly expiresAt: string
+}
+
+/**
+ * A link that signs a user in to admin: the way in when no mail is set up.
+ * @param url where browsers reach the server
+ * @throws Refusal NOT_FOUND where this address is neither known nor invited, VALIDATION_FAILED
+ *   where it is none
+ */
+export async function loginLink(
+  { store, clock }: Ports,
+  address: string,
+  url: string,
+): Promise<OneTimeLink> {
+  const email = emailAddress(address)
+  const token = newToken('link')
+  const now = clock()
+  const expiresAt = now + LOGIN_MS
+  await store.write(async (tx) => {
+    if (!(await mayEnter(tx, email, 'invite', now))) {
+      throw notFound(`user: ${email} neither owns nor staffs a shop here, and no shop invites it`)
+    }
+    const user = await userByEmail(tx, email, now)
+    await tx.link.insert(hashOf(token), user.id, expiresAt)
+  })
+  return { url: `${url}/admin?link=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/** Lets in whoever has a living link; null: it is used, expired, or never was one. */
+export async function enterByLink(
+  { store, clock }: Ports,
+  token: string,
+  device: string,
+): Promise<UserSession | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const user = await tx.link.takeLogin(hashOf(token), now)
+    return user && { user, session: await openSession(tx, { user }, 'link', device, now) }
+  })
+}
+
+/** The link that sets up an empty server. It ends the one before it. */
+export async function setupLink({ store, clock }: Ports, url: string): Promise<OneTimeLink> {
+  const token = newToken('setup')
+  const expiresAt = clock() + SETUP_MS
+  await store.write(async (tx) => {
+    await tx.link.endSetups()
+    await tx.link.insert(hashOf(token), null, expiresAt)
+  })
+  return { url: `${url}/admin?setup=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/** What somebody fills in to set up an empty server. */
+export interface Setup extends NewShop {
+  readonly token: string
+  readonly email: string
+}
+
+/**
+ * Makes the first shop and its owner, and lets the owner in. A form that is refused has not used
+ * up the link.
+ * @returns null where the link is used, expired or unknown, or there is a shop already
+ * @throws Refusal VALIDATION_FAILED
+ */
+export async function setUp(
+  { store, clock }: Ports,
+  { token, email, slug, name, currency = 'EUR' }: Setup,
+  device: string,
+): Promise<{ created: CreatedShop; user: User; session: Session } | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    if (await tx.shop.any()) return null
+    if (!(await tx.link.takeSetup(hashOf(token), now))) return null
+    const user = await userByEmail(tx, emailAddress(email), now)
+    const created = await openShop(tx, user, { slug, name, currency }, now)
+    return { created, user, session: await openSession(tx, { user }, 'link', device, now) }
+  })
+}
+
+/** 256 bits of chance. The lead tells a log what to leave out. */
+function newToken(kind: 'link' | 'setup'): string {
+  return `kassa_${kind}_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`
+}
+
+function hashOf(token: string): string {
+  return Bun.SHA256.hash(token, 'hex')
+}

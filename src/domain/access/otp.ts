@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import type { Guesses, SentCode } from '../access-store.ts'
+import { tooMany } from '../error.ts'
+import { newId } from '../id.ts'
+import { postMail } from '../mail/mail.ts'
+import { codeLetter } from '../mail/template.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Ports, Writes } from '../store.ts'
+import { CODE_DIGITS } from './code.ts'
+import { mayEnter } from './invitation.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const LIFETIME_MS = 10 * MINUTE_MS
+/** Wrong tries that end a code. */
+const TRIES = 5
+/** Codes in an hour that one client may have sent to an address, for one shop or admin. */
+const CODES_OF_A_CLIENT = 5
+/** Codes in an hour to an address for all clients but known devices: more would bury a mailbox. */
+const CODES_OF_STRANGERS = 20
+/** Wrong tries in a day at all codes of an address, after which they are longer for a day. */
+const GUESSES = 10
+
+/** Where somebody signs in: a shop, as its shopper, or null: admin. */
+export type Door = Shop | null
+
+/** A code is on its way. `expiresAt` is ISO 8601. */
+export interface Challenge {
+  readonly challengeId: string
+  readonly expiresAt: string
+  /** Only where there is no mail server, and the code stands in this server's log. */
+  readonly sentTo?: 'log'
+  /** Only where the code is longer than usual. */
+  readonly digits?: number
+}
+
+/** Who asks for a code for an address. */
+export interface CodeClient {
+  /** The device where it is known, else the network address; not in clear. */
+  readonly id: string
+  /** The device has signed in as this address before: no stranger's requests hold it up. */
+  readonly isKnownDevice: boolean
+}
+
+/**
+ * Mails a code to an address, and ends the one that this client was sent before. Nothing in the
+ * answer, nor in the work until it is given, depends on whether anybody has this address here: who
+ * may not come in gets a challenge too, but its mail goes to nobody, and no digits are its code.
+ * @param email as `emailAddress` made it
+ * @param signup `invite`: only who is known or invited gets into admin
+ * @throws Refusal RATE_LIMITED where this client, or strangers together, have asked too often
+ */
+export async function challenge(
+  ports: Ports,
+  door: Door,
+  email: string,
+  client: CodeClient,
+  signup: 'open' | 'invite',
+): Promise<Challenge> {
+  const { store, secrets, clock, outbox } = ports
+  const now = clock()
+  const publicId = newId('otp', now)
+  const expiresAt = now + LIFETIME_MS
+  const shopId = door?.id ?? null
+  const digits = await store.write(async (tx) => {
+    refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
+    const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
+    const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual
+    const code = String(randomInt(10 ** length)).padStart(length, '0')
+    const welcome = (await mayEnter(tx, email, signup, now)) || door !== null
+    const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
+    await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
+    const mail = { ...codeLetter(code, door), to: welcome ? email : null }
+    await postMail(tx, ports, mail, now, expiresAt)
+    return length
+  })
+  return {
+    challengeId: publicId,
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(outbox.isLog && { sentTo: 'log' as const }),
+    ...(digits !== CODE_DIGITS.usual && { digits }),
+  }
+}
+
+/**
+ * One try at a code, in the transaction that lets in whoever has it right.
+ * @returns the address that the code was sent to; null for a wrong, used, ended or unknown one:
+ *   then let the transaction commit, since it has counted the try
+ */
+export async function tryCode(
+  tx: Writes,
+  secrets: Secrets,
+  door: Door,
+  { challengeId, code }: { readonly challengeId: string; readonly code: string },
+  now: number,
+): Promise<string | null> {
+  const shopId = door?.id ?? null
+  const codeMac = macOf(secrets, challengeId, shopId, code)
+  return await tx.otp.attempt(shopId, challengeId, codeMac, now, TRIES)
+}
+
+/** A challenge is kept for as long as wrong tries at it count, and a little longer. */
+export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
+  await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
+}
+
+/** The MAC binds a code to its challenge and door: it is no good at any other. */
+function macOf(secrets: Secrets, challengeId: string, shopId: number | null, code: string): string {
+  return secrets.mac('otp', [challengeId, shopId ?? 'admin', code].join('\n'))
+}
+
+/** @param sent the codes of the last hour, the newest first */
+function refuseTooMany(
+  sent: readonly SentCode[],
+  client: CodeClient,
+  shopId: number | null,
+  now: number,
+): void {
+  const own = sent.filter((code) => code.client === client.id && code.shopId === shopId)
+  const strangers = client.isKnownDevice ? [] : sent.filter((code) => !code.toKnownDevice)
+  const waits = [
+    (own[0]?.createdAt ?? 0) + MINUTE_MS,
+    (own[CODES_OF_A_CLIENT - 1]?.createdAt ?? 0) + HOUR_MS,
+    (strangers[CODES_OF_STRANGERS - 1]?.createdAt ?? 0) + HOUR_MS,
+  ]
+  const waitMs = Math.max(...waits) - now
+  if (waitMs > 0) throw tooMany('This address was just sent a code', waitMs)
+}
+
+/**
+ * Whether within the last day the wrong tries of some day became too many.
+ * @param guesses of the last two days, the oldest first
+ */
+function isGuessedAt(guesses: readonly Guesses[], now: number): boolean {
+  let count = 0
+  let oldest = 0
+  for (const { tries, at } of guesses) {
+    count += tries
+    for (let old = guesses[oldest]; old && old.at <= at - DAY_MS; old = guesses[++oldest]) {
+      count -= old.tries
+    }
+    if (count >= GUESSES && at > now - DAY_MS) return true
+  }
+  return false
+}

@@ -1,0 +1,89 @@
+import type { Actor, TerminalActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Ports } from '../store.ts'
+import { keyRecord, newKey } from './key.ts'
+
+/**
+ * Digits and capitals that nobody takes for each other: no 0 and O, no 1, I and L, no U. Eight of
+ * these 30 are 6.6e11 codes, of which a terminal has one for ten minutes: who could try 50,000 a
+ * second all that time, from whatever addresses, would hit it once in 20,000 goes.
+ */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 8
+const LIFETIME_MS = 10 * 60 * 1000
+
+export interface PairingCode {
+  readonly code: string
+  readonly expiresAt: string
+}
+
+/** What a till gets for a pairing code. */
+export interface Paired extends KeyedTerminal {
+  readonly shop: Pick<Shop, 'slug' | 'name' | 'currency'> & { readonly id: string }
+}
+
+/**
+ * A code that somebody types at the till within ten minutes, once. It ends the one before it; only
+ * its MAC is kept, so that who reads the database cannot pair.
+ * @throws Refusal NOT_FOUND
+ */
+export async function offerPairing(
+  { store, clock, secrets }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<PairingCode> {
+  const code = newCode()
+  const now = clock()
+  const expiresAt = now + LIFETIME_MS
+  await store.write(async (tx) => {
+    const { id } = await terminalOf(tx, actor, publicId)
+    await tx.terminal.offerPairing(actor.shop.id, id, macOf(secrets, code), expiresAt)
+    await audit(tx, actor, 'terminal.pairing_offered', publicId, now)
+  })
+  return { code, expiresAt: new Date(expiresAt).toISOString() }
+}
+
+/**
+ * Turns a code into its terminal's key; the key before it ends. Case, spaces and hyphens do not
+ * matter. Null: the code is wrong, used or too old. A wrong one costs a read and no write.
+ */
+export async function pair(
+  { store, clock, secrets }: Ports,
+  typed: string,
+): Promise<Paired | null> {
+  const now = clock()
+  const mac = macOf(secrets, typed.toUpperCase().replace(/[\s-]/g, ''))
+  if (!(await store.read.terminal.isPairing(mac, now))) return null
+  const key = newKey('terminal')
+  const record = keyRecord(key, now)
+  return await store.write(async (tx) => {
+    const taken = await tx.terminal.takePairing(mac, now)
+    if (!taken) return null
+    await tx.terminal.rekey(taken.shopId, taken.id, record)
+    const paired = await tx.terminal.byKey(record.hash)
+    if (!paired) throw new Error('a pairing code outlived its terminal')
+    const { terminal, shop } = paired
+    const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
+    await audit(tx, actor, 'terminal.paired', terminal.publicId, now)
+    const { publicId: id, slug, name, currency } = shop
+    return { terminal: terminalView(terminal), shop: { id, slug, name, currency }, key }
+  })
+}
+
+function macOf(secrets: Secrets, code: string): string {
+  return secrets.mac('pairing code', code)
+}
+
+/** Bytes of 240 and above are thrown away, so that every character is as likely as the next. */
+function newCode(): string {
+  let code = ''
+  while (code.length < LENGTH) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
+      if (byte < 240 && code.length < LENGTH) code += ALPHABET[byte % ALPHABET.length]
+    }
+  }
+  return code
+}

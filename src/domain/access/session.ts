@@ -1,0 +1,94 @@
+import { newId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports, Writes } from '../store.ts'
+import type { Customer } from './shopper.ts'
+import type { User } from './user.ts'
+
+export type SessionMethod = 'otp' | 'oidc' | 'link'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Lifetimes are absolute: nothing that happens later makes a session live longer. */
+const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
+  otp: 30 * DAY_MS,
+  oidc: 7 * DAY_MS,
+  link: 30 * DAY_MS,
+}
+
+/** One sign-in on one device. */
+export interface Session {
+  readonly id: number
+  readonly publicId: string
+  readonly method: SessionMethod
+  /** What the browser calls itself. */
+  readonly device: string
+  readonly createdAt: number
+  readonly lastSeenAt: number
+  readonly expiresAt: number
+}
+
+/** Whose session it is; a customer's is of that customer's shop. */
+export type SessionOwner = { readonly user: User } | { readonly customer: Customer }
+
+/** Opens a session in the transaction that has just proved who signs in. */
+export async function openSession(
+  tx: Writes,
+  owner: SessionOwner,
+  method: SessionMethod,
+  device: string,
+  now: number,
+): Promise<Session> {
+  const fresh = {
+    publicId: newId('sess', now),
+    method,
+    device: device.slice(0, 255),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + LIFETIME_MS[method],
+  }
+  return { ...fresh, id: await tx.session.insert(owner, fresh) }
+}
+
+/** A session as its owner sees it among his devices. */
+export interface SessionView {
+  readonly id: string
+  readonly method: SessionMethod
+  readonly device: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  readonly expiresAt: string
+  /** Whether it is the one that asks. */
+  readonly current: boolean
+}
+
+/**
+ * Where a user is signed in, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listSessions(
+  { store: { read }, secrets, clock }: Ports,
+  user: User,
+  current: Session,
+  query: PageQuery,
+): Promise<Page<SessionView>> {
+  const page = await pageOf(
+    secrets,
+    `sessions ${user.id}`,
+    query,
+    (after, limit) => read.session.list(user.id, clock(), after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map((session) => sessionView(session, current)) }
+}
+
+export function sessionView(session: Session, current: Session): SessionView {
+  return {
+    id: session.publicId,
+    method: session.method,
+    device: session.device,
+    createdAt: new Date(session.createdAt).toISOString(),
+    lastSeenAt: new Date(session.lastSeenAt).toISOString(),
+    expiresAt: new Date(session.expiresAt).toISOString(),
+    current: session.id === current.id,
+  }
+}

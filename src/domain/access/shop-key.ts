@@ -1,0 +1,49 @@
+import { commandLine, type MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { notFound } from '../error.ts'
+import { postMail } from '../mail/mail.ts'
+import { rotationLetter } from '../mail/template.ts'
+import type { Ports } from '../store.ts'
+import { keyRecord, newKey } from './key.ts'
+
+/** What can still be read of a shop's keys: of the secret one, its last four characters. */
+export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor) {
+  const { publishable, secret } = await read.key.ofShop(shop.id)
+  const time = (at: number) => new Date(at).toISOString()
+  return {
+    publishableKey: {
+      key: await read.key.publishable(shop.id),
+      lastFour: publishable.lastFour,
+      createdAt: time(publishable.createdAt),
+    },
+    secretKey: { lastFour: secret.lastFour, createdAt: time(secret.createdAt) },
+  }
+}
+
+/**
+ * Replaces the secret key, and tells all owners. The old one fails on the next request, on every
+ * node.
+ * @param member who does it; null: somebody at the command line
+ * @throws Refusal NOT_FOUND
+ */
+export async function rotateSecretKey(
+  ports: Ports,
+  slug: string,
+  member: MemberActor | null = null,
+): Promise<{ secretKey: string; createdAt: string }> {
+  const secretKey = newKey('secret')
+  const now = ports.clock()
+  const createdAt = new Date(now).toISOString()
+  await ports.store.write(async (tx) => {
+    const shop = await tx.shop.bySlug(slug)
+    if (!shop) throw notFound('shop')
+    await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
+    await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
+    const by = member ? member.user.email : 'somebody at the command line of the server'
+    const letter = rotationLetter(shop, by, createdAt)
+    for (const { user, role } of await tx.user.members(shop.id)) {
+      if (role === 'owner') await postMail(tx, ports, { ...letter, to: user.email }, now)
+    }
+  })
+  return { secretKey, createdAt }
+}

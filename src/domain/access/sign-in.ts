@@ -1,0 +1,61 @@
+import type { Shop } from '../shop/shop.ts'
+import type { Ports } from '../store.ts'
+import { mayEnter } from './invitation.ts'
+import { tryCode } from './otp.ts'
+import { openSession, type Session } from './session.ts'
+import type { Customer } from './shopper.ts'
+import { customerByEmail } from './shopper.ts'
+import { type User, userByEmail } from './user.ts'
+
+/** A code as somebody types it, and the device that it is typed on. */
+export interface CodeEntry {
+  readonly challengeId: string
+  readonly code: string
+  /** What the browser calls itself. */
+  readonly device: string
+}
+
+/** A user who is in, by this session. */
+export interface UserSession {
+  readonly user: User
+  readonly session: Session
+}
+
+/**
+ * Lets a user into admin by a code; whose mailbox it came to, the user has now proved.
+ * @param signup `open`: an address that is new here becomes a user
+ * @returns null for a code that is wrong, used, ended or unknown
+ */
+export async function signInUser(
+  { store, secrets, clock }: Ports,
+  entry: CodeEntry,
+  signup: 'open' | 'invite',
+): Promise<UserSession | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const email = await tryCode(tx, secrets, null, entry, now)
+    if (email === null || !(await mayEnter(tx, email, signup, now))) return null
+    const user = await userByEmail(tx, email, now)
+    await tx.user.verify(user.id)
+    const session = await openSession(tx, { user }, 'otp', entry.device, now)
+    return { user: { ...user, emailVerified: true }, session }
+  })
+}
+
+/**
+ * Lets a shopper into one shop by a code, and makes the account at the first time.
+ * @returns null for a code that is wrong, used, ended or unknown
+ */
+export async function signInCustomer(
+  { store, secrets, clock }: Ports,
+  shop: Shop,
+  entry: CodeEntry,
+): Promise<{ customer: Customer; session: Session } | null> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const email = await tryCode(tx, secrets, shop, entry, now)
+    if (email === null) return null
+    const customer = await customerByEmail(tx, shop, email, now)
+    return { customer, session: await openSession(tx, { customer }, 'otp', entry.device, now) }
+  })
+}

@@ -1,0 +1,75 @@
+import { invalid } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Writes } from '../store.ts'
+
+export type Role = 'owner' | 'staff'
+
+/** A person who signs in to admin. */
+export interface User {
+  readonly id: number
+  readonly publicId: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string | null
+  readonly createdAt: number
+}
+
+/** Somebody who owns or staffs a shop. */
+export interface Member {
+  readonly user: User
+  readonly role: Role
+  readonly joinedAt: number
+}
+
+/** One mailbox and nothing else: no display name, list, comment, quoted part or line break. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+
+/** What `trim` would take off an end although it breaks a line. */
+const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
+
+/**
+ * An email address as it is stored and compared: trimmed, lower-cased once, then checked. What is
+ * left is ASCII, so that one mailbox has one spelling: a domain with other letters is given as DNS
+ * has it (xn--…, RFC 5890). Letters that compatibility normalisation (NFKC) would turn into ASCII
+ * are refused, not turned: whoever owns the mailbox of the one spelling need not own the other's.
+ * @throws Refusal VALIDATION_FAILED on field `email`
+ */
+export function emailAddress(text: string): string {
+  const given = text.trim()
+  const isPlain = !LINE_BREAK.test(text) && given.normalize('NFKC') === given
+  const email = isPlain ? given.toLowerCase() : ''
+  if (email.length > 254 || email.indexOf('@') > 64 || !EMAIL.test(email)) {
+    throw invalid({
+      field: 'email',
+      code: 'email',
+      message: 'Give one plain address, such as anna@example.com.',
+    })
+  }
+  return email
+}
+
+/** The user with this address, made where there is none. */
+export async function userByEmail(tx: Writes, email: string, now: number): Promise<User> {
+  const known = await tx.user.byEmail(email)
+  if (known) return known
+  const fresh = {
+    publicId: newId('user', now),
+    email,
+    emailVerified: false,
+    name: null,
+    createdAt: now,
+  }
+  return { ...fresh, id: await tx.user.insert(fresh) }
+}
+
+/** A user as he sees himself. */
+export interface UserView {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+}
+
+export function userView({ publicId, email, name }: User): UserView {
+  return { id: publicId, email, name }
+}

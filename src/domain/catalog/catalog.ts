@@ -1,0 +1,219 @@
+import { type Actor, may } from '../actor.ts'
+import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
+import { notFound, Refusal } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { Ports, Writes } from '../store.ts'
+import {
+  checkProduct,
+  type NewProduct,
+  type Product,
+  type ProductInput,
+  type ProductPatch,
+  patched,
+  withDefaults,
+} from './product.ts'
+import { auditProduct } from './product-audit.ts'
+import { recordStock, type StockReason } from './stock.ts'
+import { type Taxon, takeTaxon, taxonView } from './taxon.ts'
+
+const CREATED: StockReason = { reason: 'created', note: null }
+const EDITED: StockReason = { reason: 'edited', note: null }
+
+/** Says whether the revision that a client has seen is the one at hand (If-Match, RFC 9110). */
+export type Precondition = (revision: number) => boolean
+
+/**
+ * One product, where this actor may see it.
+ * @throws Refusal NOT_FOUND
+ */
+export async function getProduct(
+  { store }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<StoredProduct> {
+  const product = await store.read.product.find(actor.shop.id, publicId)
+  if (!product || !sees(actor, product)) throw notFound('product')
+  return product
+}
+
+/**
+ * Makes a product, once for each idempotency key.
+ * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku` or `barcode`, IDEMPOTENCY_MISMATCH
+ */
+export async function createProduct(
+  { store, clock }: Ports,
+  actor: Actor,
+  fields: NewProduct,
+  idempotency?: Idempotency,
+): Promise<{ document: string; replayed: boolean }> {
+  const now = clock()
+  const input = withDefaults(fields)
+  checkProduct(input, actor.shop.currency)
+  const { answer, replayed } = await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const product = await addProduct(tx, actor, input, now, CREATED)
+      await auditProduct(tx, actor, 'product.created', product, now)
+      return JSON.stringify(product)
+    }),
+  )
+  return { document: answer, replayed }
+}
+
+/**
+ * Changes what the patch names. A patch that changes nothing leaves the revision as it is.
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED, CONFLICT
+ */
+export async function updateProduct(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  patch: ProductPatch,
+  precondition: Precondition,
+): Promise<{ document: string; revision: number }> {
+  const now = clock()
+  return await store.write(async (tx) => {
+    const stored = await owned(tx, actor, publicId, precondition)
+    const product: Product = JSON.parse(stored.document)
+    const input = patched(product, patch)
+    checkProduct(input, actor.shop.currency)
+    const changed = await changeProduct(tx, actor, stored.id, product, input, now, EDITED)
+    if (changed === product) return stored
+    await auditProduct(tx, actor, 'product.updated', changed, now, product)
+    return { document: JSON.stringify(changed), revision: changed.revision }
+  })
+}
+
+/** Adds a product whose input is checked, in a transaction that may do more. */
+export async function addProduct(
+  tx: Writes,
+  actor: Actor,
+  input: ProductInput,
+  now: number,
+  reason: StockReason,
+): Promise<Product> {
+  const time = new Date(now).toISOString()
+  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
+  if (currency !== actor.shop.currency) throw changedCurrency()
+  const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
+  const record = await recordOf(tx, actor, input, fresh, now)
+  await tx.product.insert(actor.shop.id, record)
+  const before = input.stock === null ? null : 0
+  await recordStock(tx, actor, fresh.id, before, input.stock, reason, now)
+  return record.product
+}
+
+/** Gives a product another input, checked too. @returns the product itself where nothing changes */
+export async function changeProduct(
+  tx: Writes,
+  actor: Actor,
+  id: number,
+  product: Product,
+  input: ProductInput,
+  now: number,
+  reason: StockReason,
+): Promise<Product> {
+  if (product.currency !== actor.shop.currency) throw changedCurrency()
+  const same = await recordOf(tx, actor, input, product, now)
+  if (Bun.deepEquals(same.product, product)) return product
+  const updatedAt = new Date(now).toISOString()
+  const { revision } = await tx.shop.nextRevision(actor.shop.id)
+  const changed = { ...same.product, updatedAt, revision }
+  await tx.product.update(actor.shop.id, id, { ...same, product: changed }, product)
+  await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
+  return changed
+}
+
+/**
+ * Deletes a product; its sku and barcode are free at once.
+ * @throws Refusal NOT_FOUND, PRECONDITION_FAILED
+ */
+export async function deleteProduct(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  precondition: Precondition,
+): Promise<void> {
+  const now = clock()
+  await store.write(async (tx) => {
+    const stored = await owned(tx, actor, publicId, precondition)
+    const { revision } = await tx.shop.nextRevision(actor.shop.id)
+    await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision, now)
+    await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
+  })
+}
+
+function sees(actor: Actor, product: StoredProduct): boolean {
+  return product.status === 'Published' || may(actor, 'product.read-unpublished')
+}
+
+async function owned(
+  tx: Writes,
+  actor: Actor,
+  publicId: string,
+  precondition: Precondition,
+): Promise<StoredProduct> {
+  const stored = await tx.product.find(actor.shop.id, publicId)
+  if (!stored) throw notFound('product')
+  if (!precondition(stored.revision)) {
+    const message = 'The product has changed since you read it; read it again.'
+    throw new Refusal('PRECONDITION_FAILED', message)
+  }
+  return stored
+}
+
+/** The product that this input makes of what the server itself has given it. */
+async function recordOf(
+  tx: Writes,
+  { shop }: Actor,
+  input: ProductInput,
+  given: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
+  now: number,
+): Promise<ProductRecord> {
+  const take = (kind: 'category' | 'brand' | 'collection', reference: string, field: string) =>
+    takeTaxon(tx, shop.id, kind, reference, field, now)
+  const category =
+    input.category === null ? null : await take('category', input.category, 'category')
+  const brand = input.brand === null ? null : await take('brand', input.brand, 'brand')
+  const collections = new Map<number, Taxon>()
+  for (const [index, reference] of input.collections.entries()) {
+    const collection = await take('collection', reference, `collections.${index}`)
+    collections.set(collection.id, collection)
+  }
+  const product: Product = {
+    id: given.id,
+    name: input.name,
+    description: input.description,
+    price: input.price,
+    compareAtPrice: input.compareAtPrice,
+    currency: shop.currency,
+    productType: input.productType,
+    status: input.status,
+    sku: input.sku,
+    barcode: input.barcode,
+    stock: input.stock,
+    category: category && taxonView(category),
+    brand: brand && taxonView(brand),
+    collections: [...collections.values()].map(taxonView),
+    itemGroupId: input.itemGroupId,
+    options: input.options,
+    images: given.images,
+    tags: [...new Set(input.tags)],
+    metadata: input.metadata,
+    createdAt: given.createdAt,
+    updatedAt: given.updatedAt,
+    revision: given.revision,
+  }
+  return {
+    product,
+    categoryId: category?.id ?? null,
+    brandId: brand?.id ?? null,
+    collectionIds: [...collections.keys()],
+  }
+}
+
+/** A price that was judged by the old currency must not be stored in the new one. */
+function changedCurrency(): Refusal {
+  const message = "The shop's currency has just been changed; send the request again."
+  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
+}

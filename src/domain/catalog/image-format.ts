@@ -1,0 +1,98 @@
+import { invalid, Refusal } from '../error.ts'
+import type { Picture } from './image.ts'
+import { type ImageHeader, imageHeader } from './image-header.ts'
+
+/**
+ * How many pixels are decoded: what the largest cameras and phones make as a JPEG of one scan, and
+ * half of that as anything else. Either takes at most 250 MB and, at worst, some 4 s of one core.
+ */
+export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
+/** Encoders write about ten. Each scan costs a pass over the whole image, however short it is. */
+const MAX_SCANS = 32
+
+/** An image that may be decoded. */
+export interface CheckedImage extends ImageHeader {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Decides by its header whether an image may be decoded.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE for what is no PNG, JPEG or WebP by its bytes;
+ *   VALIDATION_FAILED on `file` where it is damaged, animated or too large
+ */
+export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<CheckedImage> {
+  const header = imageHeader(bytes)
+  if (!header) {
+    const message = 'Send a PNG, JPEG or WebP image; what it is called does not count.'
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
+  }
+  const undecoded = new Bun.Image(bytes, { maxPixels: Number.MAX_SAFE_INTEGER })
+  const { width, height } = await undecoded.metadata().catch(refuseDamaged)
+  const oneScanJpeg = header.type === 'jpeg' && header.scans <= 1
+  const megapixels = (width * height) / 1e6
+  const most = oneScanJpeg ? MAX_MEGAPIXELS.oneScanJpeg : MAX_MEGAPIXELS.other
+  if (megapixels > most) {
+    const has = `This image has ${Math.ceil(megapixels * 10) / 10} megapixels`
+    const jpeg = oneScanJpeg
+      ? ''
+      : `, or a JPEG that is not progressive of at most ${MAX_MEGAPIXELS.oneScanJpeg}`
+    throw refused('too_large', `${has}; send one of at most ${most}${jpeg}.`)
+  }
+  if (header.scans > MAX_SCANS) {
+    const message = `This JPEG has more than ${MAX_SCANS} scans; save it again and send it once more.`
+    throw refused('too_many_scans', message)
+  }
+  if (header.animated) {
+    throw refused('animated', 'This image is animated; send a single frame of it.')
+  }
+  return { ...header, bytes }
+}
+
+/**
+ * Decodes an image and writes it anew: turned upright, with nothing left of where it was taken, of
+ * hidden payloads, or of a second meaning as HTML.
+ * @throws Refusal VALIDATION_FAILED on `file` where it is damaged
+ */
+export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<Picture> {
+  const image = upright(new Bun.Image(bytes, { autoOrient: type === 'jpeg' }), orientation)
+  const encoder = {
+    png: () => image.png(),
+    jpeg: () => image.jpeg({ quality: 90 }),
+    webp: () => image.webp({ quality: 90 }),
+  }[type]
+  const clean = new Uint8Array(await encoder().bytes().catch(refuseDamaged))
+  const { width, height } = await new Bun.Image(clean).metadata()
+  return { bytes: clean, type, width, height }
+}
+
+/** Undoes an EXIF orientation (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
+function upright(image: Bun.Image, orientation: number): Bun.Image {
+  switch (orientation) {
+    case 2:
+      return image.flop()
+    case 3:
+      return image.rotate(180)
+    case 4:
+      return image.flip()
+    case 5:
+      return image.rotate(90).flop()
+    case 6:
+      return image.rotate(90)
+    case 7:
+      return image.rotate(90).flip()
+    case 8:
+      return image.rotate(270)
+    default:
+      return image
+  }
+}
+
+function refuseDamaged(cause: unknown): never {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (!code.startsWith('ERR_IMAGE_')) throw cause
+  throw refused('damaged', 'This image is damaged; save it again and send it once more.')
+}
+
+function refused(code: string, message: string): Refusal {
+  return invalid({ field: 'file', code, message })
+}

@@ -1,0 +1,153 @@
+import type { Actor } from '../actor.ts'
+import type { StoredProduct } from '../catalog-store.ts'
+import { invalid, notFound } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Ports, Writes } from '../store.ts'
+import type { Product, ProductImage } from './product.ts'
+
+const MAX_IMAGES = 10
+/** A file that no product uses is kept this long: an upload may be about to finish or to use it. */
+const UNUSED_MS = 60 * 60 * 1000
+
+/** An image that was decoded and encoded anew: upright, and without metadata. */
+export interface Picture {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: 'png' | 'jpeg' | 'webp'
+  readonly width: number
+  readonly height: number
+}
+
+/** The files of images, each named by the hash of its content: a file never changes. */
+export interface PictureFiles {
+  /** Keeps a file; where it is there already, it counts as just written. */
+  put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** The file, or null. */
+  get(name: string): Promise<Blob | null>
+  remove(name: string): Promise<void>
+  /** Every file, and when it was last written, in milliseconds since 1970. */
+  list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
+  /** Removes what was begun by this time, and never finished. @returns how many files */
+  removeUnfinished(by: number): Promise<number>
+}
+
+/** The changeable fields of a product's image; `position` counts from 0. */
+export interface ImagePatch {
+  readonly alt?: string | undefined
+  readonly position?: number | undefined
+}
+
+/** The path that image files are served at. */
+export const IMAGE_PATH = '/images'
+
+/**
+ * Adds an image to a product, behind those that it has.
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED where it has 10
+ */
+export async function addImage(
+  { store, clock, pictures }: Ports,
+  actor: Actor,
+  publicId: string,
+  { bytes, type, width, height }: Picture,
+  alt: string,
+): Promise<ProductImage> {
+  const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
+  if (!(await store.read.product.find(actor.shop.id, publicId))) throw notFound('product')
+  await pictures.put(file, bytes)
+  const now = clock()
+  const image = { id: newId('img', now), url: `${IMAGE_PATH}/${file}`, alt, width, height }
+  await store.write(async (tx) => {
+    const { stored, product } = await owned(tx, actor, publicId)
+    if (product.images.length >= MAX_IMAGES) {
+      const message = `A product has at most ${MAX_IMAGES} images; delete one first.`
+      throw invalid({ field: 'images', code: 'too_many', message })
+    }
+    await tx.image.insert(actor.shop.id, stored.id, image.id, file)
+    await setImages(tx, actor, stored, product, [...product.images, image], now)
+  })
+  return image
+}
+
+/**
+ * Changes the alt text or the position of an image.
+ * @returns all images of the product. @throws Refusal NOT_FOUND
+ */
+export async function updateImage(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  imageId: string,
+  { alt, position }: ImagePatch,
+): Promise<readonly ProductImage[]> {
+  return await store.write(async (tx) => {
+    const { stored, product } = await owned(tx, actor, publicId)
+    const old = imageOf(product, imageId)
+    const image = alt === undefined ? old : { ...old, alt }
+    const images = product.images.map((one) => (one.id === imageId ? image : one))
+    if (position !== undefined) {
+      images.splice(images.indexOf(image), 1)
+      images.splice(position, 0, image)
+    }
+    if (Bun.deepEquals(images, product.images)) return product.images
+    await setImages(tx, actor, stored, product, images, clock())
+    return images
+  })
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function removeImage(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  imageId: string,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const { stored, product } = await owned(tx, actor, publicId)
+    imageOf(product, imageId)
+    await tx.image.remove(actor.shop.id, imageId)
+    const images = product.images.filter(({ id }) => id !== imageId)
+    await setImages(tx, actor, stored, product, images, clock())
+  })
+}
+
+/** The file of an image that some product uses, or null. */
+export async function openImage({ store, pictures }: Ports, file: string): Promise<Blob | null> {
+  return (await store.read.image.inUse(file)) ? await pictures.get(file) : null
+}
+
+/** Removes the files that no product has used for an hour, and unfinished ones. @returns how many */
+export async function sweepImages({ store, clock, pictures }: Ports): Promise<number> {
+  let removed = await pictures.removeUnfinished(clock() - UNUSED_MS)
+  for await (const { name, writtenAt } of pictures.list()) {
+    if (clock() - writtenAt < UNUSED_MS || (await store.read.image.inUse(name))) continue
+    await pictures.remove(name)
+    removed++
+  }
+  return removed
+}
+
+async function owned(tx: Writes, { shop }: Actor, publicId: string) {
+  const stored = await tx.product.find(shop.id, publicId)
+  if (!stored) throw notFound('product')
+  const product: Product = JSON.parse(stored.document)
+  return { stored, product }
+}
+
+function imageOf({ images }: Product, imageId: string): ProductImage {
+  const image = images.find(({ id }) => id === imageId)
+  if (!image) throw notFound('image')
+  return image
+}
+
+/** Gives a product other images: a change like any other, at the shop's next revision. */
+async function setImages(
+  tx: Writes,
+  { shop }: Actor,
+  stored: StoredProduct,
+  product: Product,
+  images: readonly ProductImage[],
+  now: number,
+): Promise<void> {
+  const { revision } = await tx.shop.nextRevision(shop.id)
+  const updatedAt = new Date(now).toISOString()
+  await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
+}

@@ -1,0 +1,133 @@
+import { type Actor, may } from '../actor.ts'
+import type { ProductFilter, ProductReads, SortField } from '../catalog-store.ts'
+import { invalid } from '../error.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Ports, Reads } from '../store.ts'
+import { barcodeKey } from './gtin.ts'
+import { currencyDecimals } from './price.ts'
+import type { ProductStatus, ProductType } from './product.ts'
+import { rankedPage } from './ranking.ts'
+import { findTaxon, type TaxonKind } from './taxon.ts'
+
+/** What a client asks for. Lists mean any of; taxa are named by id, slug or name. */
+export interface ListQuery {
+  readonly status?: readonly ProductStatus[] | undefined
+  readonly productType?: readonly ProductType[] | undefined
+  readonly category?: readonly string[] | undefined
+  readonly brand?: readonly string[] | undefined
+  readonly collection?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly sku?: string | undefined
+  readonly barcode?: string | undefined
+  readonly itemGroupId?: string | undefined
+  /** In major units of the shop's currency. */
+  readonly priceMin?: number | undefined
+  readonly priceMax?: number | undefined
+  readonly inStock?: boolean | undefined
+  readonly sort?:
+    | { readonly field: SortField | 'relevance'; readonly descending: boolean }
+    | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+  readonly total: boolean
+}
+
+export interface ProductPage {
+  readonly documents: readonly string[]
+  readonly nextCursor: string | null
+  readonly total: number | null
+}
+
+/**
+ * A page of the products that this actor may see.
+ * @throws Refusal VALIDATION_FAILED on `cursor` or `sort`
+ */
+export async function listProducts(
+  { store: { read }, secrets }: Ports,
+  actor: Actor,
+  query: ListQuery,
+): Promise<ProductPage> {
+  const { shop } = actor
+  const { limit, cursor, total: counts, ...rest } = query
+  const sort = query.sort ?? {
+    field: query.search ? ('relevance' as const) : ('createdAt' as const),
+    descending: true,
+  }
+  if (sort.field === 'relevance' && !query.search) {
+    throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
+  }
+  const filter = await filterOf(read, actor, query)
+  const total = filter && counts ? await read.product.count(shop.id, filter) : 0
+  const all = may(actor, 'product.read-unpublished')
+  const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
+  const page = await pageIn(read.product, secrets, scope, { limit, cursor }, shop.id, filter, sort)
+  return { documents: page.data, nextCursor: page.nextCursor, total: counts ? total : null }
+}
+
+async function pageIn(
+  product: ProductReads,
+  secrets: Secrets,
+  scope: string,
+  query: PageQuery,
+  shopId: number,
+  filter: ProductFilter | null,
+  { field, descending }: NonNullable<ListQuery['sort']>,
+): Promise<Page<string>> {
+  if (field === 'relevance' && filter) {
+    return await rankedPage(secrets, scope, query, product, shopId, filter)
+  }
+  const order = { field: field === 'relevance' ? 'createdAt' : field, descending } as const
+  const page = await pageOf(
+    secrets,
+    scope,
+    query,
+    (after, limit) => (filter ? product.list(shopId, filter, { ...order, after }, limit) : []),
+    ({ place, id }) => ({ value: place ?? id, id }),
+  )
+  return { ...page, data: page.data.map(({ document }) => document) }
+}
+
+/** The filter in the store's terms, or null where nothing can match it. */
+async function filterOf(
+  reads: Reads,
+  actor: Actor,
+  query: ListQuery,
+): Promise<ProductFilter | null> {
+  const { shop } = actor
+  const visible = may(actor, 'product.read-unpublished') ? undefined : (['Published'] as const)
+  const status =
+    visible && query.status
+      ? visible.filter((one) => query.status?.includes(one))
+      : (visible ?? query.status)
+  const taxa = async (kind: TaxonKind, references: readonly string[]) => {
+    const found = await Promise.all(references.map((one) => findTaxon(reads, shop.id, kind, one)))
+    return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
+  }
+  const scale = 10 ** currencyDecimals(shop.currency)
+  const filter: ProductFilter = {
+    status,
+    productType: query.productType,
+    categoryIds: query.category && (await taxa('category', query.category)),
+    brandIds: query.brand && (await taxa('brand', query.brand)),
+    collectionIds: query.collection && (await taxa('collection', query.collection)),
+    sku: query.sku,
+    barcode: query.barcode === undefined ? undefined : barcodeKey(query.barcode),
+    itemGroupId: query.itemGroupId,
+    priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin, scale)),
+    priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax, scale)),
+    inStock: query.inStock,
+    search: query.search || undefined,
+  }
+  const impossible = Object.values(filter).some(
+    (value) => Array.isArray(value) && value.length === 0,
+  )
+  return impossible ? null : filter
+}
+
+/** 19.99 × 100 is 1998.9999999999998: what is next to a whole number is that number. */
+function minor(price: number, scale: number): number {
+  const exact = price * scale
+  const whole = Math.round(exact)
+  return whole / scale === price ? whole : exact
+}

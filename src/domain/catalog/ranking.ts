@@ -1,0 +1,101 @@
+import type { ProductFilter, ProductReads } from '../catalog-store.ts'
+import { openCursor, sealCursor } from '../cursor.ts'
+import type { Page, PageQuery } from '../paging.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** How many of a search's best matches are put in order; what follows comes newest first. */
+const RANKED = 1_000
+
+/** What somebody has seen of a search: these products, and all matches from `tailId` up. */
+interface Seen {
+  readonly ids: ReadonlySet<number>
+  /** 0: still among the best. */
+  readonly tailId: number
+}
+
+/**
+ * A page of search results. Ranks shift as the catalog changes, so a page is the best of what was
+ * not yet seen; once the ranked ones are through, the other matches follow newest first, an order
+ * that does not shift. The cursor carries what was seen, some three characters for each product.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function rankedPage(
+  secrets: Secrets,
+  scope: string,
+  { limit, cursor }: PageQuery,
+  product: ProductReads,
+  shopId: number,
+  filter: ProductFilter,
+): Promise<Page<string>> {
+  const place = cursor === undefined ? null : openCursor(secrets, scope, cursor)
+  const before: Seen = place
+    ? { ids: new Set(sums(String(place.value))), tailId: place.id }
+    : { ids: new Set(), tailId: 0 }
+  const found = await bestOf(product, shopId, filter, limit, before)
+  const data = await product.documents(shopId, found.ids)
+  const { ids, tailId } = found.next ?? before
+  const nextCursor = found.next && sealCursor(secrets, scope, { value: steps(ids), id: tailId })
+  return { data, nextCursor }
+}
+
+/** The next products, and what will have been seen then; null: everything. */
+async function bestOf(
+  product: ProductReads,
+  shopId: number,
+  filter: ProductFilter,
+  limit: number,
+  seen: Seen,
+): Promise<{ ids: number[]; next: Seen | null }> {
+  if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen)
+  // One more than can have been seen and fit says whether there is more.
+  const asked = Math.min(RANKED, seen.ids.size + limit + 1)
+  const ranked = await product.rank(shopId, filter, asked)
+  const fresh = ranked.filter((id) => !seen.ids.has(id))
+  const ids = fresh.slice(0, limit)
+  const all = new Set([...seen.ids, ...ids])
+  if (fresh.length > ids.length && all.size < RANKED) return { ids, next: { ids: all, tailId: 0 } }
+  if (ranked.length < asked && fresh.length === ids.length) return { ids, next: null }
+  return { ids, next: { ids: all, tailId: Number.MAX_SAFE_INTEGER } }
+}
+
+async function tailOf(
+  product: ProductReads,
+  shopId: number,
+  filter: ProductFilter,
+  limit: number,
+  { ids: known, tailId }: Seen,
+): Promise<{ ids: number[]; next: Seen | null }> {
+  const ids: number[] = []
+  for (let before = tailId; ; ) {
+    const matches = await product.matches(shopId, filter, before, RANKED)
+    for (const id of matches) {
+      if (known.has(id)) continue
+      if (ids.length === limit) return { ids, next: { ids: known, tailId: before } }
+      ids.push(id)
+      before = id
+    }
+    if (matches.length < RANKED) return { ids, next: null }
+    before = matches.at(-1) ?? before
+  }
+}
+
+/** Rising numbers as their differences in base 36: a thousand of a million in 3,000 characters. */
+function steps(numbers: ReadonlySet<number>): string {
+  let last = 0
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((number) => {
+      const step = number - last
+      last = number
+      return step.toString(36)
+    })
+    .join(' ')
+}
+
+function sums(text: string): number[] {
+  let last = 0
+  return text.split(' ').map((step) => {
+    last += Number.parseInt(step, 36)
+    return last
+  })
+}

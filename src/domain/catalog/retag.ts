@@ -1,0 +1,118 @@
+import type { MemberActor } from '../actor.ts'
+import { conflict } from '../error.ts'
+import type { Ports, Reads, Writes } from '../store.ts'
+import { inSlices, type Retag, type RetagJob, runnerOf } from '../upkeep/job.ts'
+import type { Product } from './product.ts'
+import { type Taxon, type TaxonKind, taxonView } from './taxon.ts'
+
+/**
+ * Gives all products of a taxon new documents, in slices. The decision is part of the first slice,
+ * so a small change is one transaction; from then on it is completed, by the next process where
+ * this one ends too early.
+ * @param decide makes the change itself and says what it means for the products, or null: nothing
+ * @throws Refusal CONFLICT while another such job works on one of the taxa
+ */
+export async function retagProducts(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  decide: (tx: Writes, now: number) => Promise<Retag | null>,
+): Promise<void> {
+  const { shop } = actor
+  const now = clock()
+  let step = async (tx: Writes) => {
+    const retag = await decide(tx, now)
+    if (!retag) return false
+    await refuseOverlap(tx, shop.id, retag)
+    const job = { kind: 'taxon', runner: runnerOf(actor), detail: retag } as const
+    const id = await tx.job.insert(shop.id, job, now)
+    step = retagStep(clock, { id, shopId: shop.id, detail: retag })
+    return true
+  }
+  await inSlices(store, (tx) => step(tx))
+}
+
+/** Completes what a job has decided, and ends the job. */
+export async function completeRetag({ store, clock }: Ports, job: RetagJob): Promise<void> {
+  await inSlices(store, retagStep(clock, job))
+}
+
+/** Two jobs on one taxon could move products to one that is being removed. */
+async function refuseOverlap(reads: Reads, shopId: number, retag: Retag): Promise<void> {
+  const ids = [retag.from, retag.to]
+  for (const { detail } of await reads.job.retags(shopId)) {
+    if (!ids.some((id) => id !== null && (id === detail.from || id === detail.to))) continue
+    const message = `This ${retag.kind} is being renamed, merged or deleted; try again in a moment.`
+    throw conflict('id', message)
+  }
+}
+
+/** Gives the next product its new document; at last removes a taxon that is merged or deleted. */
+function retagStep(
+  clock: () => number,
+  { id, shopId, detail }: Pick<RetagJob, 'id' | 'shopId' | 'detail'>,
+) {
+  const { kind } = detail
+  let after = 0
+  return async (tx: Writes): Promise<boolean> => {
+    const from = await taxonOf(tx, shopId, kind, detail.from)
+    const to = detail.to === null ? null : await taxonOf(tx, shopId, kind, detail.to)
+    const [row] = await tx.product.ofTaxon(shopId, kind, from.id, after, 1)
+    if (row) {
+      const now = clock()
+      await tx.job.alive(shopId, id, now)
+      await retag(tx, shopId, kind, from, to, row, now)
+      after = row.id
+      return true
+    }
+    if (to?.id !== from.id) {
+      // A product may have come into the taxon behind the last one.
+      const left = await tx.product.ofTaxon(shopId, kind, from.id, 0, 1)
+      after = 0
+      if (left.length > 0) return true
+      await tx.taxon.remove(shopId, kind, from.id)
+    }
+    await tx.job.remove(shopId, id)
+    return false
+  }
+}
+
+async function retag(
+  tx: Writes,
+  shopId: number,
+  kind: TaxonKind,
+  from: Taxon,
+  to: Taxon | null,
+  { id, document }: { readonly id: number; readonly document: string },
+  now: number,
+): Promise<void> {
+  const before: Product = JSON.parse(document)
+  const after = retagged(before, kind, from, to)
+  if (to?.id === from.id && Bun.deepEquals(before, after)) return
+  const { revision } = await tx.shop.nextRevision(shopId)
+  const product = { ...after, updatedAt: new Date(now).toISOString(), revision }
+  await tx.product.retag(shopId, id, product, { kind, from: from.id, to: to?.id ?? null })
+}
+
+async function taxonOf(
+  reads: Reads,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<Taxon> {
+  const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
+  if (!taxon) throw new Error(`a job works on the ${kind} ${publicId}, which is gone`)
+  return taxon
+}
+
+/** A collection that the product is in already keeps its place in the list. */
+function retagged(product: Product, kind: TaxonKind, from: Taxon, to: Taxon | null): Product {
+  const view = to && taxonView(to)
+  if (kind !== 'collection') return { ...product, [kind]: view }
+  const collections = new Map(
+    product.collections.flatMap((one) => {
+      const stays = one.id === from.publicId ? view : one
+      return stays ? [[stays.id, stays]] : []
+    }),
+  )
+  return { ...product, collections: [...collections.values()] }
+}

@@ -1,0 +1,107 @@
+import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
+import type { StockEntry } from '../catalog-store.ts'
+import { conflict, invalid, notFound, Refusal } from '../error.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports, Writes } from '../store.ts'
+import type { Product } from './product.ts'
+
+export const STOCK_MAX = 2_147_483_647
+
+/** Why a stock changed: `sold`, `delivered`, `counted`; what the ledger keeps. */
+export interface StockReason {
+  readonly reason: string
+  readonly note: string | null
+}
+
+export interface StockAdjustment extends StockReason {
+  readonly delta: number
+}
+
+/**
+ * Adds to a stock or takes from it, once for each idempotency key.
+ * @returns the JSON text of `{stock}`
+ * @throws Refusal OUT_OF_STOCK where it would go below 0, CONFLICT where it is not counted,
+ *   NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
+ */
+export async function adjustStock(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  adjustment: StockAdjustment,
+  idempotency?: Idempotency,
+): Promise<{ answer: string; replayed: boolean }> {
+  const now = clock()
+  return await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const stored = await tx.product.find(actor.shop.id, publicId)
+      if (!stored) throw notFound('product')
+      const product: Product = JSON.parse(stored.document)
+      const stock = adjusted(product, adjustment.delta)
+      const { revision } = await tx.shop.nextRevision(actor.shop.id)
+      const updatedAt = new Date(now).toISOString()
+      const changed = { ...product, stock, updatedAt, revision }
+      await tx.product.rewrite(actor.shop.id, stored.id, changed)
+      await recordStock(tx, actor, publicId, product.stock, stock, adjustment, now)
+      return JSON.stringify({ stock })
+    }),
+  )
+}
+
+/** An entry of the ledger as it is shown. */
+export type StockEntryView = Omit<StockEntry, 'createdAt'> & { readonly createdAt: string }
+
+/**
+ * What became of a product's stock, the newest first.
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
+ */
+export async function stockLedger(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  publicId: string,
+  query: PageQuery,
+): Promise<Page<StockEntryView>> {
+  if (!(await read.product.find(shop.id, publicId))) throw notFound('product')
+  const page = await pageOf(
+    secrets,
+    `stock ${shop.id} ${publicId}`,
+    query,
+    (after, limit) => read.stock.list(shop.id, publicId, after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  const data = page.data.map(({ id, createdAt, ...entry }) => {
+    return { ...entry, createdAt: new Date(createdAt).toISOString() }
+  })
+  return { ...page, data }
+}
+
+/** Writes a change of stock into the ledger, in the transaction that makes it. */
+export async function recordStock(
+  tx: Writes,
+  actor: Actor,
+  publicId: string,
+  before: number | null,
+  after: number | null,
+  { reason, note }: StockReason,
+  now: number,
+): Promise<void> {
+  if (before === after) return
+  const delta = (after ?? 0) - (before ?? 0)
+  const entry = { ...whoIs(actor), delta, stock: after, reason, note, createdAt: now }
+  await tx.stock.append(actor.shop.id, publicId, entry)
+}
+
+function adjusted({ stock }: Product, delta: number): number {
+  if (stock === null) {
+    throw conflict('stock', 'The stock of this product is not counted; set a number first.')
+  }
+  if (stock + delta < 0) {
+    throw new Refusal('OUT_OF_STOCK', 'There is not that much in stock.')
+  }
+  if (stock + delta > STOCK_MAX) {
+    const message = `A stock is at most ${STOCK_MAX}.`
+    throw invalid({ field: 'delta', code: 'too_large', message })
+  }
+  return stock + delta
+}

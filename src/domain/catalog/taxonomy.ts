@@ -1,0 +1,177 @@
+import type { MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { type FieldError, invalid, notFound } from '../error.ts'
+import { isId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports, Reads } from '../store.ts'
+import { nameKey, SLUG } from '../text.ts'
+import { retagProducts } from './retag.ts'
+import {
+  addTaxon,
+  findTaxon,
+  TAXON_PREFIX,
+  type Taxon,
+  type TaxonKind,
+  type TaxonView,
+  taxonName,
+  taxonView,
+} from './taxon.ts'
+
+/** A category, brand or collection in its own list. */
+export interface TaxonSummary extends TaxonView {
+  readonly productCount: number
+}
+
+export interface TaxonPatch {
+  readonly name?: string | undefined
+  readonly slug?: string | undefined
+}
+
+/**
+ * The taxa of one kind by name.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listTaxa(
+  { store: { read }, secrets }: Ports,
+  { shop }: MemberActor,
+  kind: TaxonKind,
+  query: PageQuery,
+): Promise<Page<TaxonSummary>> {
+  const page = await pageOf(
+    secrets,
+    `${kind} ${shop.id}`,
+    query,
+    (after, limit) => read.taxon.list(shop.id, kind, after, limit),
+    ({ id, sortKey }) => ({ value: sortKey, id }),
+  )
+  const data = page.data.map((taxon) => ({
+    ...taxonView(taxon),
+    productCount: taxon.productCount,
+  }))
+  return { ...page, data }
+}
+
+/** @throws Refusal VALIDATION_FAILED; CONFLICT on `name` or `slug` */
+export async function createTaxon(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  input: TaxonPatch & { readonly name: string },
+): Promise<TaxonSummary> {
+  const now = clock()
+  checkTaxon(kind, input)
+  return await store.write(async (tx) => {
+    const taxon = await addTaxon(tx, actor.shop.id, kind, input, now)
+    await audit(tx, actor, `${kind}.created`, taxon.publicId, now, { name: taxon.name })
+    return { ...taxonView(taxon), productCount: 0 }
+  })
+}
+
+/**
+ * Gives a taxon another name or slug, and then its products, which may take seconds.
+ * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
+ */
+export async function renameTaxon(
+  ports: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+  patch: TaxonPatch,
+): Promise<TaxonSummary> {
+  const { shop } = actor
+  checkTaxon(kind, patch)
+  await retagProducts(ports, actor, async (tx, now) => {
+    const before = await taxonOf(tx, shop.id, kind, publicId)
+    const name = patch.name === undefined ? before.name : taxonName(patch.name)
+    const after = { ...before, name, slug: patch.slug ?? before.slug }
+    if (Bun.deepEquals(before, after)) return null
+    await tx.taxon.update(shop.id, kind, { ...after, nameKey: nameKey(name) })
+    const detail = { before: before.name, name, slug: after.slug }
+    await audit(tx, actor, `${kind}.renamed`, publicId, now, detail)
+    return { kind, from: publicId, to: publicId }
+  })
+  return await summaryOf(ports.store.read, shop.id, kind, publicId)
+}
+
+/**
+ * Moves all products of a taxon to another one, and then removes the first.
+ * @param into id, slug or name of the one that stays
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`; CONFLICT while one of the two changes
+ */
+export async function mergeTaxon(
+  ports: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+  into: string,
+): Promise<TaxonSummary> {
+  const { shop } = actor
+  let stays = publicId
+  await retagProducts(ports, actor, async (tx, now) => {
+    const from = await taxonOf(tx, shop.id, kind, publicId)
+    const to = await findTaxon(tx, shop.id, kind, into)
+    if (!to || to.id === from.id) {
+      const message = `Give the id, slug or name of another ${kind} of this shop.`
+      throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
+    }
+    const detail = { name: from.name, into: to.publicId }
+    await audit(tx, actor, `${kind}.merged`, publicId, now, detail)
+    stays = to.publicId
+    return { kind, from: publicId, to: stays }
+  })
+  return await summaryOf(ports.store.read, shop.id, kind, stays)
+}
+
+/**
+ * Takes a taxon from all its products, and then removes it.
+ * @throws Refusal NOT_FOUND; CONFLICT while it changes
+ */
+export async function deleteTaxon(
+  ports: Ports,
+  actor: MemberActor,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<void> {
+  await retagProducts(ports, actor, async (tx, now) => {
+    const taxon = await taxonOf(tx, actor.shop.id, kind, publicId)
+    await audit(tx, actor, `${kind}.deleted`, publicId, now, { name: taxon.name })
+    return { kind, from: publicId, to: null }
+  })
+}
+
+async function taxonOf(
+  reads: Reads,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<Taxon> {
+  const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
+  if (!taxon) throw notFound(kind)
+  return taxon
+}
+
+async function summaryOf(
+  reads: Reads,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<TaxonSummary> {
+  const taxon = await taxonOf(reads, shopId, kind, publicId)
+  return {
+    ...taxonView(taxon),
+    productCount: await reads.taxon.productCount(shopId, kind, taxon.id),
+  }
+}
+
+function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
+  const errors: FieldError[] = []
+  if (name !== undefined && (taxonName(name) === '' || isId(TAXON_PREFIX[kind], name.trim()))) {
+    const message = 'Use a name with at least one visible character, and no id.'
+    errors.push({ field: 'name', code: 'name', message })
+  }
+  if (slug !== undefined && !SLUG.test(slug)) {
+    const message = 'Use lower-case letters, digits and single hyphens, such as home-garden.'
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
+  if (errors.length > 0) throw invalid(...errors)
+}

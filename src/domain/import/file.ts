@@ -1,0 +1,92 @@
+import { invalid } from '../error.ts'
+import { entries, type Scratch } from '../scratch.ts'
+import { nextTurn } from '../yielding.ts'
+import { CsvReader } from './csv.ts'
+import type { Dialect, SheetOptions, SheetRow, SheetRows } from './dialect.ts'
+import { kassaDialect } from './kassa.ts'
+import { shopifyDialect } from './shopify.ts'
+import { woocommerceDialect } from './woocommerce.ts'
+
+/** The number of the first row below the header, which is row 1. */
+export const FIRST_ROW = 2
+
+export interface ImportOptions extends Omit<SheetOptions, 'currency'> {
+  /** Gives the same report and changes nothing. */
+  readonly dryRun: boolean
+  /** Leaves wrong rows out; otherwise one wrong row refuses the file. */
+  readonly skipInvalid: boolean
+  /** Headers of the file by the column that they stand for, where the file has its own. */
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+/** Reads the rows of a file into the map `row` of the scratch, numbered as in the report. */
+export async function readRows(
+  file: Iterable<string> | AsyncIterable<string>,
+  scratch: Scratch,
+  signal?: AbortSignal,
+): Promise<{ header: readonly string[]; total: number }> {
+  const reader = new CsvReader()
+  let header: readonly string[] | null = null
+  let total = 0
+  const keep = (rows: readonly string[][]) => {
+    for (const cells of rows) {
+      if (header) scratch.set('row', FIRST_ROW + total++, JSON.stringify(cells))
+      else header = cells
+    }
+  }
+  for await (const piece of file) {
+    keep(reader.push(piece))
+    await nextTurn()
+    signal?.throwIfAborted()
+  }
+  keep(reader.end())
+  return { header: header ?? [], total }
+}
+
+/** The kind of file that the headers show, and its rows under them. */
+export function dialectOf(
+  header: readonly string[],
+  options: ImportOptions,
+  scratch: Scratch,
+): { dialect: Dialect; rows: SheetRows } {
+  const headers = header.map((text) => {
+    const name = text.trim()
+    const column = Object.hasOwn(options.mapping, name) ? options.mapping[name] : name
+    return (column ?? name).toLowerCase()
+  })
+  const dialect = dialectFor(headers)
+  if (!dialect) {
+    const message = 'The first row must name the columns, among them name (or Title) and price.'
+    throw invalid({ field: 'line 1', code: 'header', message })
+  }
+  const columns = new Map(headers.map((header, index) => [header, index] as const))
+  columns.delete('')
+  const rowOf = (text: string): SheetRow => {
+    const cells: readonly string[] = JSON.parse(text)
+    return {
+      get(header) {
+        const column = columns.get(header)
+        return column === undefined ? undefined : (cells[column] ?? '')
+      },
+    }
+  }
+  const rows: SheetRows = {
+    *[Symbol.iterator]() {
+      for (const [number, text] of entries(scratch, 'row')) yield [number, rowOf(text)]
+    },
+    at(number) {
+      const text = scratch.get('row', number)
+      if (text === null) throw new Error(`the file has no row ${number}`)
+      return rowOf(text)
+    },
+  }
+  return { dialect, rows }
+}
+
+function dialectFor(headers: readonly string[]): Dialect | null {
+  const has = (...names: string[]) => names.every((name) => headers.includes(name))
+  if (has('handle', 'title') || has('url handle') || has('title', 'variant price'))
+    return shopifyDialect
+  if (has('type', 'name', 'regular price')) return woocommerceDialect
+  return has('name') || has('sku') || has('barcode') ? kassaDialect : null
+}

@@ -1,0 +1,204 @@
+import { barcodeKey } from '../catalog/gtin.ts'
+import {
+  type NewProduct,
+  type Product,
+  type ProductInput,
+  withDefaults,
+} from '../catalog/product.ts'
+import { findTaxon, TAXON_PREFIX, type TaxonKind, unknownTaxon } from '../catalog/taxon.ts'
+import { conflict, invalid } from '../error.ts'
+import { isId } from '../id.ts'
+import type { Scratch } from '../scratch.ts'
+import type { Reads } from '../store.ts'
+import { nameKey, sortKey } from '../text.ts'
+
+const OLDEST_FIRST = { field: 'createdAt', descending: false } as const
+const PAGE = 200
+
+/** The value of a code in `codes` that an earlier row has given up. */
+const FREED = ''
+
+/**
+ * Finds the products that the rows of a file are about, as the catalog will be after the rows
+ * before them. The rows so far are kept in three maps of the scratch: `sku` and `barcode`, from a
+ * code to the row that takes it (or `FREED`), and `product`, from a public id to its row.
+ */
+export class ProductMatcher {
+  constructor(
+    readonly reads: Reads,
+    readonly shopId: number,
+    readonly scratch: Scratch,
+  ) {}
+
+  /**
+   * The product of a row: by sku; without one, by barcode; without either, the next product with no
+   * codes that has this name, group and options. Null where the row makes a new product.
+   * @throws Refusal VALIDATION_FAILED where an earlier row is about the same product
+   */
+  async find(fields: Partial<NewProduct>): Promise<Product | null> {
+    const sku = fields.sku?.trim()
+    if (sku) return await this.#byCode('sku', sku, { sku })
+    const barcode = fields.barcode?.trim()
+    if (barcode) {
+      const key = barcodeKey(barcode)
+      return await this.#byCode('barcode', key, { barcode: key })
+    }
+    return fields.name ? await this.#uncoded({ ...fields, name: fields.name }) : null
+  }
+
+  /**
+   * Records what a row makes of a product.
+   * @param before the product that it changes, or null where it makes one
+   * @throws Refusal CONFLICT where another product, or row, has its sku or barcode
+   */
+  async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
+    const codes = codesOf(before, after)
+    for (const { field, was, is } of codes) {
+      if (is !== null && is !== was && (await this.#isTaken(field, is))) {
+        throw conflict(field, `Another product of this shop has this ${field}.`)
+      }
+    }
+    for (const { field, was, is } of codes) {
+      if (was !== null && was !== is) this.scratch.set(field, was, FREED)
+      if (is !== null) this.scratch.set(field, is, String(row))
+    }
+    if (before) this.scratch.set('product', before.id, String(row))
+  }
+
+  async #byCode(
+    field: 'sku' | 'barcode',
+    code: string,
+    filter: { sku: string } | { barcode: string },
+  ): Promise<Product | null> {
+    const row = this.scratch.get(field, code)
+    if (row === FREED) return null
+    if (row !== null) throw repeated(row, field)
+    const [found] = await this.reads.product.list(this.shopId, filter, OLDEST_FIRST, 1)
+    if (!found) return null
+    const product: Product = JSON.parse(found.document)
+    const earlier = this.scratch.get('product', product.id)
+    if (earlier !== null) throw repeated(earlier, field)
+    return product
+  }
+
+  async #isTaken(field: 'sku' | 'barcode', code: string): Promise<boolean> {
+    const row = this.scratch.get(field, code)
+    if (row !== null) return row !== FREED
+    return await hasCode(this.reads, this.shopId, field, code)
+  }
+
+  /**
+   * All products of a name are read when a row first has that name, into the map `uncoded`: a file
+   * of thousands of rows of one name would read them all for each row otherwise.
+   */
+  async #uncoded(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
+    const name = sortKey(fields.name)
+    if (this.scratch.get('uncoded name', name) === null) {
+      this.scratch.set('uncoded name', name, '')
+      await this.#readUncoded(name)
+    }
+    const wanted = `${kindOf(withDefaults({ ...fields, price: fields.price ?? 0 }))} `
+    while (true) {
+      const found = this.scratch.next('uncoded', wanted)
+      if (!found?.key.startsWith(wanted)) return null
+      this.scratch.remove('uncoded', found.key)
+      const stored = await this.reads.product.find(this.shopId, found.value)
+      const product: Product | null = stored && JSON.parse(stored.document)
+      if (product && this.scratch.get('product', product.id) === null) return product
+    }
+  }
+
+  async #readUncoded(name: string): Promise<void> {
+    for (let after = 0; ; ) {
+      const rows = await this.reads.product.uncoded(this.shopId, name, after, PAGE)
+      for (const { id, document } of rows) {
+        const product: Product = JSON.parse(document)
+        this.scratch.set(
+          'uncoded',
+          `${kindOf(product)} ${String(id).padStart(16, '0')}`,
+          product.id,
+        )
+        after = id
+      }
+      if (rows.length < PAGE) return
+    }
+  }
+}
+
+/** Which of its new codes another product of the shop has, or null. */
+export async function takenCode(
+  reads: Reads,
+  shopId: number,
+  before: Codes | null,
+  after: Codes,
+): Promise<'sku' | 'barcode' | null> {
+  for (const { field, was, is } of codesOf(before, after)) {
+    if (is !== null && is !== was && (await hasCode(reads, shopId, field, is))) return field
+  }
+  return null
+}
+
+async function hasCode(
+  reads: Reads,
+  shopId: number,
+  field: 'sku' | 'barcode',
+  code: string,
+): Promise<boolean> {
+  const filter = field === 'sku' ? { sku: code } : { barcode: code }
+  return (await reads.product.list(shopId, filter, OLDEST_FIRST, 1)).length > 0
+}
+
+type Codes = Pick<Product, 'sku' | 'barcode'>
+
+/** The sku and the barcode, as they are compared, before and after a change. */
+function codesOf(before: Codes | null, after: Codes) {
+  return [
+    { field: 'sku', was: before?.sku ?? null, is: after.sku },
+    { field: 'barcode', was: keyOf(before?.barcode), is: keyOf(after.barcode) },
+  ] as const
+}
+
+/**
+ * The taxa of a row, by id where they exist and by name where the import will make them. A file
+ * names them by name or id, never by slug: "Mugs!" and "mugs" are two, and the first of them has
+ * the slug "mugs".
+ * @throws Refusal VALIDATION_FAILED on an id that the shop does not have
+ */
+export async function knownTaxa(
+  reads: Reads,
+  shopId: number,
+  { category, brand, collections }: ProductInput,
+): Promise<Pick<ProductInput, 'category' | 'brand' | 'collections'>> {
+  const known = async (kind: TaxonKind, reference: string, field: string) => {
+    if (isId(TAXON_PREFIX[kind], reference)) {
+      if (await findTaxon(reads, shopId, kind, reference)) return reference
+      throw unknownTaxon(kind, field)
+    }
+    const taxon = await reads.taxon.byNameKey(shopId, kind, nameKey(reference))
+    return taxon?.publicId ?? reference
+  }
+  const collected = new Set<string>()
+  for (const [index, collection] of collections.entries()) {
+    collected.add(await known('collection', collection, `collections.${index}`))
+  }
+  return {
+    category: category === null ? null : await known('category', category, 'category'),
+    brand: brand === null ? null : await known('brand', brand, 'brand'),
+    collections: [...collected],
+  }
+}
+
+/** What a product without codes is matched by, as one short text. */
+function kindOf({ name, itemGroupId, options }: ProductInput | Product): string {
+  const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Bun.SHA256.hash(JSON.stringify([name, itemGroupId, sorted]), 'hex')
+}
+
+function keyOf(barcode: string | null | undefined): string | null {
+  return barcode ? barcodeKey(barcode) : null
+}
+
+function repeated(row: string, field: string) {
+  const message = `Row ${row} is about the same product; leave one of them out.`
+  return invalid({ field, code: 'repeated', message })
+}

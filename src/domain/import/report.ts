@@ -1,0 +1,53 @@
+import { type FieldError, Refusal } from '../error.ts'
+import type { Dialect } from './dialect.ts'
+
+/** A refusal names at most this many fields. */
+const MAX_ERRORS = 100
+
+/** What became of a row; the header is row 1. */
+export interface ImportedRow {
+  readonly row: number
+  readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
+  readonly id?: string
+  readonly errors?: readonly FieldError[]
+  readonly note?: string
+}
+
+export type ImportCounts = Record<ImportedRow['action'], number>
+
+export interface ImportReport extends Readonly<ImportCounts> {
+  readonly format: Dialect['name']
+  readonly dryRun: boolean
+  readonly rows: readonly ImportedRow[]
+}
+
+/** A report whose rows are read from disk as they are consumed: there may be 250,000. */
+export type StoredReport = Omit<ImportReport, 'rows'> & { readonly rows: Iterable<ImportedRow> }
+
+/** The report as JSON, in pieces. */
+export function* reportJson({ rows, ...counts }: StoredReport): Generator<string> {
+  let text = `${JSON.stringify(counts).slice(0, -1)},"rows":[`
+  let separator = ''
+  for (const row of rows) {
+    text += separator + JSON.stringify(row)
+    separator = ','
+    if (text.length < PIECE) continue
+    yield text
+    text = ''
+  }
+  yield `${text}]}`
+}
+
+/** Characters of a piece of JSON. */
+const PIECE = 64 * 1024
+
+/** The refusal of a whole file because of its wrong rows. */
+export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total: number): Refusal {
+  const errors: FieldError[] = []
+  for (const { row, errors: wrong = [] } of rows) {
+    for (const error of wrong) errors.push({ ...error, field: `rows.${row}.${error.field}` })
+    if (errors.length >= MAX_ERRORS) break
+  }
+  const message = `${refused} of ${total} rows cannot be imported, so nothing was. Correct them, or import with skipInvalid.`
+  return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
+}

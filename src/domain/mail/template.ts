@@ -1,0 +1,88 @@
+import type { Role } from '../access/user.ts'
+import type { Shop } from '../shop/shop.ts'
+import type { Mail } from './mail.ts'
+
+/** What is written to somebody; whom it goes to, the sender adds. */
+export type Letter = Omit<Mail, 'to'>
+
+/** A shop's name is its owner's free text: enough to know the shop by, not enough for a message. */
+const MAX_NAME_LENGTH = 60
+
+/** The code to sign in with, in the shop's name, or in kassa's for admin. */
+export function codeLetter(code: string, shop: Shop | null): Letter {
+  const name = shop && lineOf(shop.name)
+  const place = name ?? 'kassa'
+  return {
+    fromName: name,
+    subject: `Your sign-in code for ${place}`,
+    text: `Hello,
+
+your code to sign in to ${place} is
+
+    ${code}
+
+It works once, within the next 10 minutes. Nobody will ever ask you for it:
+please type it only where you have just asked for it yourself.
+
+If you have not asked for a code, just forget about this mail; without the
+code nobody gets in.
+
+Have a good day!
+${place}
+`,
+  }
+}
+
+/** That a shop has another secret key, for each of its owners. `by` is who made it. */
+export function rotationLetter(shop: Shop, by: string, at: string): Letter {
+  const name = lineOf(shop.name)
+  return {
+    fromName: null,
+    subject: `The secret key of ${name} was replaced`,
+    text: `Hello,
+
+the secret key of ${name} (${shop.slug}) was replaced at ${at}, by
+${by}.
+
+The old key no longer works: put the new one wherever a server of yours uses
+the shop. If none of its owners wanted this, sign in, replace the key again,
+and look at the audit log.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
+/**
+ * That a shop invites somebody. `by` is the owner who does; `url` is where to accept, null where
+ * the server does not know its own address.
+ */
+export function invitationLetter(shop: Shop, by: string, role: Role, url: string | null): Letter {
+  const name = lineOf(shop.name)
+  const rights = role === 'owner' ? 'an owner' : 'a member of the staff'
+  return {
+    fromName: null,
+    subject: `You are invited to ${name}`,
+    text: `Hello,
+
+${by} invites you to be ${rights} of ${name} (${shop.slug}).
+
+To accept or decline, sign in with this address within 7 days${url === null ? '.' : ':'}
+${url === null ? '' : `\n    ${url}\n`}
+A code comes by mail. If you know nothing of this, just forget about this
+mail: nothing happens unless you accept.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
+/** A name on one line: no line break or other control character gets into a header by it. */
+function lineOf(name: string): string {
+  const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= MAX_NAME_LENGTH) return line
+  return `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
+}

@@ -1,0 +1,113 @@
+import type { Actor } from '../actor.ts'
+import { barcodeKey } from '../catalog/gtin.ts'
+import { toMajor } from '../catalog/price.ts'
+import type { PricedProduct, ProductChange } from '../catalog-store.ts'
+import { invalid, notFound, type Refusal } from '../error.ts'
+import type { Ports, Reads } from '../store.ts'
+import { type ScaleKind, scaleCode, weighed } from './scale.ts'
+
+/** A page is no longer, however many it may hold: a terminal must not keep the others waiting. */
+const PAGE_BYTES = 256 * 1024
+
+/** What a scanned code stands for. */
+export interface Found {
+  /** The product's document. */
+  readonly document: string
+  readonly quantity: number
+  /** For all of the quantity, in major units of the shop's currency. */
+  readonly price: number
+  /** How the product was found. */
+  readonly match: 'barcode' | 'sku' | ScaleKind
+}
+
+/**
+ * The published product of a code that was scanned or typed: a barcode (a GTIN padded), else a sku,
+ * else what one of the shop's scales has printed. Never more than four look-ups in an index.
+ * @throws Refusal NOT_FOUND
+ */
+export async function lookUp(
+  { store: { read } }: Ports,
+  actor: Actor,
+  code: string,
+): Promise<Found> {
+  const { shop } = actor
+  const text = code.trim()
+  const barcode = await read.product.publishedByBarcode(shop.id, barcodeKey(text))
+  const product = barcode ?? (await read.product.publishedBySku(shop.id, text))
+  if (product) {
+    const { document, priceMinor } = product
+    const price = toMajor(priceMinor, shop.currency)
+    return { document, quantity: 1, price, match: barcode ? 'barcode' : 'sku' }
+  }
+  const found = await weighedProduct(read, shop.id, text)
+  if (!found) throw notFound('product')
+  const { priceMinor, ...rest } = found
+  return { ...rest, price: toMajor(priceMinor, shop.currency) }
+}
+
+type Weighed = Omit<Found, 'price'> & { readonly priceMinor: number }
+
+async function weighedProduct(reads: Reads, shopId: number, code: string): Promise<Weighed | null> {
+  const parts = scaleCode(code)
+  const kind = parts && (await reads.shop.scaleKind(shopId, parts.prefix))
+  const product = kind && (await itemOf(reads, shopId, parts.item))
+  if (!product) return null
+  const { quantity, priceMinor } = weighed(kind, parts.value, product.priceMinor)
+  return { document: product.document, quantity, priceMinor, match: kind }
+}
+
+async function itemOf(
+  { product }: Reads,
+  shopId: number,
+  item: string,
+): Promise<PricedProduct | null> {
+  return (
+    (await product.publishedByBarcode(shopId, item)) ?? (await product.publishedBySku(shopId, item))
+  )
+}
+
+/** Part of what has happened in a catalog, in the order in which it happened. */
+export interface ChangePage {
+  readonly changes: readonly ProductChange[]
+  /** The revision up to which the reader now knows the catalog; where to go on. */
+  readonly nextSince: number
+  readonly hasMore: boolean
+}
+
+/**
+ * What has happened after revision `since`. A product stands once, at its last change, and each
+ * change takes a revision above all before it; so whoever starts at 0, applies every page and asks
+ * on from its `nextSince` ends with the published catalog, whatever happens in between.
+ * @throws Refusal VALIDATION_FAILED on `since` where the shop's history has no such revision, as
+ * after a backup was restored
+ */
+export async function changesAfter(
+  { store: { read } }: Pick<Ports, 'store'>,
+  shopId: number,
+  since: number,
+  limit: number,
+): Promise<ChangePage> {
+  if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
+  const sizes = await read.product.changeSizes(shopId, since, limit + 1)
+  const last = sizes[fitting(sizes.slice(0, limit)) - 1]
+  if (!last) return { changes: [], nextSince: since, hasMore: false }
+  // What has changed once more since the sizes were read comes later, at its new revision.
+  const changes = await read.product.changes(shopId, since, last.revision)
+  return { changes, nextSince: last.revision, hasMore: last !== sizes.at(-1) }
+}
+
+/** How many of these, from the first, one answer holds: one at least. */
+function fitting(sizes: readonly { readonly bytes: number }[]): number {
+  let total = 0
+  const end = sizes.findIndex(({ bytes }, index) => {
+    total += bytes
+    return total > PAGE_BYTES && index > 0
+  })
+  return end < 0 ? sizes.length : end
+}
+
+function ahead(): Refusal {
+  const message =
+    'The shop has no such revision, or no longer; begin again with since=0 and no products.'
+  return invalid({ field: 'since', code: 'ahead', message })
+}

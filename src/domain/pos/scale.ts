@@ -1,0 +1,69 @@
+import { barcodeKey, isGtin } from '../catalog/gtin.ts'
+import { type FieldError, invalid } from '../error.ts'
+
+/** What the last five digits of a scale's code say: grams, or minor units of the currency. */
+export type ScaleKind = 'weight' | 'price'
+
+/** The first two digits of what a shop's scales print. */
+export interface ScalePrefix {
+  readonly prefix: string
+  readonly kind: ScaleKind
+}
+
+/** An EAN-13 that a shop prints itself, taken apart: PP IIIII VVVVV and a check digit. */
+export interface ScaleCode {
+  readonly prefix: string
+  /** The five digits of the item, as they stand. */
+  readonly item: string
+  readonly value: number
+}
+
+/** The prefixes that GS1 leaves to the shops (General Specifications, 1.4.4 and 2.1.11). */
+export const SCALE_PREFIX = /^(02|2\d)$/
+const SCALE_CODE = /^0(02|2\d)(\d{5})(\d{5})\d$/
+
+/**
+ * The parts of a code that a scale may have printed, or null. A scanner that reads prefix 02 as
+ * UPC-A leaves its zero out, which changes nothing.
+ */
+export function scaleCode(code: string): ScaleCode | null {
+  if (!isGtin(code)) return null
+  const [, prefix, item, value] = SCALE_CODE.exec(barcodeKey(code)) ?? []
+  return prefix && item && value ? { prefix, item, value: Number(value) } : null
+}
+
+/** @throws Refusal VALIDATION_FAILED where a prefix is not the shop's to use, or stands twice */
+export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const [index, { prefix }] of prefixes.entries()) {
+    const field = `scalePrefixes.${index}.prefix`
+    if (!SCALE_PREFIX.test(prefix)) {
+      errors.push({ field, code: 'prefix', message: 'Use 02, or 20 to 29.' })
+    } else if (seen.has(prefix)) {
+      errors.push({ field, code: 'repeated', message: 'Give each prefix once.' })
+    }
+    seen.add(prefix)
+  }
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+/** How much was weighed, and what it costs; minor units. */
+interface Weighed {
+  readonly quantity: number
+  readonly priceMinor: number
+}
+
+/**
+ * What a scale's value means for a product at this price. Grams make the price, rounded half up to
+ * whole minor units; a price makes the quantity, to three decimals, and of a product that costs
+ * nothing it is one.
+ */
+export function weighed(kind: ScaleKind, value: number, unitMinor: number): Weighed {
+  if (kind === 'weight') {
+    const thousandths = BigInt(unitMinor) * BigInt(value)
+    return { quantity: value / 1000, priceMinor: Number((thousandths + 500n) / 1000n) }
+  }
+  const quantity = unitMinor === 0 ? 1 : Math.round((value * 1000) / unitMinor) / 1000
+  return { quantity, priceMinor: value }
+}

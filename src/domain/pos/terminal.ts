@@ -1,0 +1,163 @@
+import { keyRecord, newKey } from '../access/key.ts'
+import type { Actor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { invalid, notFound } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports, Reads } from '../store.ts'
+
+/** A POS device of one shop. */
+export interface Terminal {
+  readonly id: number
+  readonly publicId: string
+  readonly shopId: number
+  readonly name: string
+  readonly lastFour: string
+  readonly createdAt: number
+  /** Milliseconds since 1970, to the minute; null: never seen. */
+  readonly lastSeenAt: number | null
+}
+
+/** What a terminal looks like from outside. */
+export interface TerminalView {
+  readonly id: string
+  readonly name: string
+  readonly lastFour: string
+  readonly createdAt: string
+  readonly lastSeenAt: string | null
+}
+
+/** A terminal and its key, which stands in this answer and nowhere else. */
+export interface KeyedTerminal {
+  readonly terminal: TerminalView
+  readonly key: string
+}
+
+/**
+ * The terminals of a shop, the oldest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listTerminals(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<TerminalView>> {
+  const page = await pageOf(
+    secrets,
+    `terminals ${shop.id}`,
+    query,
+    (after, limit) => read.terminal.list(shop.id, after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map(terminalView) }
+}
+
+/** @throws Refusal VALIDATION_FAILED */
+export async function registerTerminal(
+  { store, clock }: Ports,
+  actor: Actor,
+  name: string,
+  key = newKey('terminal'),
+): Promise<KeyedTerminal> {
+  checkName(name)
+  const now = clock()
+  const { hash, lastFour, createdAt } = keyRecord(key, now)
+  const terminal = {
+    publicId: newId('term', now),
+    shopId: actor.shop.id,
+    name,
+    lastFour,
+    createdAt,
+    lastSeenAt: null,
+  }
+  await store.write(async (tx) => {
+    await tx.terminal.insert(terminal, hash)
+    await audit(tx, actor, 'terminal.registered', terminal.publicId, now, { name })
+  })
+  return { terminal: terminalView(terminal), key }
+}
+
+/** @throws Refusal NOT_FOUND, VALIDATION_FAILED */
+export async function renameTerminal(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+  name: string,
+): Promise<TerminalView> {
+  checkName(name)
+  const now = clock()
+  return await store.write(async (tx) => {
+    const terminal = await terminalOf(tx, actor, publicId)
+    if (terminal.name === name) return terminalView(terminal)
+    await tx.terminal.rename(actor.shop.id, terminal.id, name)
+    await audit(tx, actor, 'terminal.renamed', publicId, now, { from: terminal.name, to: name })
+    return terminalView({ ...terminal, name })
+  })
+}
+
+/**
+ * Ends a terminal: its key fails on the next request.
+ * @throws Refusal NOT_FOUND
+ */
+export async function revokeTerminal(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<void> {
+  const now = clock()
+  await store.write(async (tx) => {
+    const { id, name } = await terminalOf(tx, actor, publicId)
+    await tx.terminal.remove(actor.shop.id, id)
+    await audit(tx, actor, 'terminal.revoked', publicId, now, { name })
+  })
+}
+
+/**
+ * Gives a terminal another key. The one before it fails on the next request, and a pairing code
+ * that was waiting is withdrawn.
+ * @throws Refusal NOT_FOUND
+ */
+export async function rotateTerminalKey(
+  { store, clock }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<KeyedTerminal> {
+  const key = newKey('terminal')
+  const now = clock()
+  const record = keyRecord(key, now)
+  return await store.write(async (tx) => {
+    const terminal = await terminalOf(tx, actor, publicId)
+    await tx.terminal.rekey(actor.shop.id, terminal.id, record)
+    await tx.terminal.withdrawPairing(actor.shop.id, terminal.id)
+    await audit(tx, actor, 'terminal.key_rotated', publicId, now)
+    return { terminal: terminalView({ ...terminal, lastFour: record.lastFour }), key }
+  })
+}
+
+export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
+  const { publicId, name, lastFour, createdAt, lastSeenAt } = terminal
+  return {
+    id: publicId,
+    name,
+    lastFour,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+  }
+}
+
+/** @throws Refusal NOT_FOUND, for another shop's terminal too */
+export async function terminalOf(
+  reads: Reads,
+  { shop }: Actor,
+  publicId: string,
+): Promise<Terminal> {
+  const terminal = await reads.terminal.find(shop.id, publicId)
+  if (!terminal) throw notFound('terminal')
+  return terminal
+}
+
+function checkName(name: string): void {
+  if (name.trim() !== '') return
+  const message = 'Use at least one visible character.'
+  throw invalid({ field: 'name', code: 'blank', message })
+}

@@ -1,0 +1,103 @@
+import type { MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { type FieldError, invalid, notFound, Refusal } from '../error.ts'
+import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
+import type { Ports, Reads } from '../store.ts'
+import { type ShopView, settingErrors, shopView } from './shop.ts'
+
+/** What the members of a shop see of it. */
+export interface SettingsView extends ShopView {
+  /** The origins whose pages may use the shopper routes with cookies. */
+  readonly origins: readonly string[]
+  /** What its scales print. */
+  readonly scalePrefixes: readonly ScalePrefix[]
+}
+
+/** What is left out stays as it is; a list replaces the one before. */
+export interface SettingsPatch {
+  readonly name?: string | undefined
+  readonly currency?: string | undefined
+  readonly origins?: readonly string[] | undefined
+  readonly scalePrefixes?: readonly ScalePrefix[] | undefined
+}
+
+export async function shopSettings(
+  { store: { read } }: Ports,
+  { shop }: MemberActor,
+): Promise<SettingsView> {
+  return await settingsOf(read, shop.slug)
+}
+
+/**
+ * Changes what the patch names.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` where products have prices in it
+ */
+export async function changeSettings(
+  { store, clock }: Ports,
+  actor: MemberActor,
+  patch: SettingsPatch,
+): Promise<SettingsView> {
+  const now = clock()
+  const { id, slug } = actor.shop
+  const origins = patch.origins && originsOf(patch.origins)
+  checkScalePrefixes(patch.scalePrefixes ?? [])
+  return await store.write(async (tx) => {
+    const before = await settingsOf(tx, slug)
+    const name = patch.name?.trim() ?? before.name
+    const currency = patch.currency ?? before.currency
+    const errors = settingErrors({ name, currency })
+    if (errors.length > 0) throw invalid(...errors)
+    if (currency !== before.currency && (await tx.product.any(id))) throw fixedCurrency()
+    await tx.shop.update(id, { name, currency })
+    if (origins) await tx.shop.listOrigins(id, origins)
+    if (patch.scalePrefixes) await tx.shop.setScalePrefixes(id, patch.scalePrefixes)
+    const after = await settingsOf(tx, slug)
+    const fields = (['name', 'currency', 'origins', 'scalePrefixes'] as const).filter(
+      (field) => !Bun.deepEquals(before[field], after[field]),
+    )
+    if (fields.length > 0) {
+      await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', ') })
+    }
+    return after
+  })
+}
+
+async function settingsOf(reads: Reads, slug: string): Promise<SettingsView> {
+  const shop = await reads.shop.bySlug(slug)
+  if (!shop) throw notFound('shop')
+  return {
+    ...shopView(shop),
+    origins: await reads.shop.origins(shop.id),
+    scalePrefixes: await reads.shop.scalePrefixes(shop.id),
+  }
+}
+
+function fixedCurrency(): Refusal {
+  const message = 'The currency is fixed once there are products, since their prices are in it.'
+  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'fixed', message }])
+}
+
+/**
+ * Origins as browsers send them (RFC 6454, 6.2): no default port, no path, hosts in lower-case
+ * ASCII. Each names one host: there is no wildcard, and `null` is anybody's.
+ */
+function originsOf(texts: readonly string[]): string[] {
+  const errors: FieldError[] = []
+  const origins = new Set<string>()
+  for (const [index, text] of texts.entries()) {
+    const origin = originOf(text)
+    if (origin) origins.add(origin)
+    else {
+      const message = 'Use an address such as https://shop.example, without a path.'
+      errors.push({ field: `origins.${index}`, code: 'origin', message })
+    }
+  }
+  if (errors.length > 0) throw invalid(...errors)
+  return [...origins]
+}
+
+function originOf(text: string): string | null {
+  const plain = text.trim()
+  if (!/^https?:\/\/[^/\\?#@*\s]+\/?$/i.test(plain) || !URL.canParse(plain)) return null
+  return new URL(plain).origin
+}

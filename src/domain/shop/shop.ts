@@ -1,0 +1,183 @@
+import { keyRecord, newKey } from '../access/key.ts'
+import { emailAddress, type Role, type User, userByEmail } from '../access/user.ts'
+import { commandLine, type MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { isCurrency } from '../catalog/price.ts'
+import { type FieldError, invalid } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports, Writes } from '../store.ts'
+import { SLUG } from '../text.ts'
+
+/** A shop. `id` is the database's own number; `publicId` is what the world sees. */
+export interface Shop {
+  readonly id: number
+  readonly publicId: string
+  readonly slug: string
+  readonly name: string
+  readonly currency: string
+  readonly createdAt: number
+}
+
+export interface NewShop {
+  readonly slug: string
+  readonly name: string
+  readonly currency?: string
+}
+
+/** What a shop looks like from outside. */
+export interface ShopView {
+  readonly id: string
+  readonly slug: string
+  readonly name: string
+  readonly currency: string
+  readonly createdAt: string
+}
+
+export interface CreatedShop {
+  readonly shop: ShopView
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+/**
+ * Makes a shop with its owner and both keys, in one transaction, from the command line. The secret
+ * key stands in the answer and nowhere else.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
+ */
+export async function createShop(
+  { store, clock }: Ports,
+  input: NewShop,
+  ownerEmail: string,
+  keys = newKeys(),
+): Promise<CreatedShop> {
+  const now = clock()
+  const shop = newShop(input, now)
+  const email = emailAddress(ownerEmail)
+  await store.write(async (tx) => {
+    const found = await foundShop(tx, shop, await userByEmail(tx, email, now), keys)
+    await audit(tx, commandLine(found), 'shop.created', shop.slug, now)
+  })
+  return createdShop(shop, keys)
+}
+
+/**
+ * The same for somebody who is signed in, and becomes the owner.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
+ */
+export async function signUpShop(
+  { store, clock }: Ports,
+  user: User,
+  input: NewShop,
+): Promise<CreatedShop> {
+  const now = clock()
+  return await store.write((tx) => openShop(tx, user, input, now))
+}
+
+/** The same in a transaction that does more. */
+export async function openShop(
+  tx: Writes,
+  user: User,
+  input: NewShop,
+  now: number,
+): Promise<CreatedShop> {
+  const shop = newShop(input, now)
+  const keys = newKeys()
+  const found = await foundShop(tx, shop, user, keys)
+  const credential = `user:${user.publicId}`
+  const owner: MemberActor = { kind: 'owner', credential, shop: found, user }
+  await audit(tx, owner, 'shop.created', shop.slug, now)
+  return createdShop(shop, keys)
+}
+
+export type MemberShop = ShopView & { readonly role: Role }
+
+/** All shops that a user owns or staffs, by slug. */
+export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
+  return (await read.user.shops(user.id)).map(memberShop)
+}
+
+/**
+ * The same, page by page.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listShops(
+  { store: { read }, secrets }: Ports,
+  user: User,
+  query: PageQuery,
+): Promise<Page<MemberShop>> {
+  const page = await pageOf(
+    secrets,
+    `shops ${user.id}`,
+    query,
+    (after, limit) => read.user.shops(user.id, after && String(after.value), limit),
+    ({ shop }) => ({ value: shop.slug, id: shop.id }),
+  )
+  return { ...page, data: page.data.map(memberShop) }
+}
+
+export function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberShop {
+  return { ...shopView(shop), role }
+}
+
+export function shopView(shop: Omit<Shop, 'id'>): ShopView {
+  return {
+    id: shop.publicId,
+    slug: shop.slug,
+    name: shop.name,
+    currency: shop.currency,
+    createdAt: new Date(shop.createdAt).toISOString(),
+  }
+}
+
+function newKeys() {
+  return { publishable: newKey('publishable'), secret: newKey('secret') }
+}
+
+/** The rows of a new shop: itself, its two keys, its owner. */
+async function foundShop(
+  tx: Writes,
+  shop: Omit<Shop, 'id'>,
+  owner: User,
+  keys: ReturnType<typeof newKeys>,
+): Promise<Shop> {
+  const { createdAt } = shop
+  const id = await tx.shop.insert(shop)
+  const publishable = keyRecord(keys.publishable, createdAt)
+  await tx.key.insert(id, 'publishable', publishable, keys.publishable)
+  await tx.key.insert(id, 'secret', keyRecord(keys.secret, createdAt), null)
+  await tx.user.join(id, owner.id, 'owner', createdAt)
+  return { ...shop, id }
+}
+
+function createdShop(shop: Omit<Shop, 'id'>, keys: ReturnType<typeof newKeys>): CreatedShop {
+  return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
+}
+
+function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
+  const { slug, currency = 'EUR' } = input
+  const name = input.name.trim()
+  const errors: FieldError[] = []
+  if (slug.length < 3 || slug.length > 40 || !SLUG.test(slug)) {
+    const message =
+      'Use 3 to 40 lower-case letters, digits and single hyphens, such as corner-shop.'
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
+  errors.push(...settingErrors({ name, currency }))
+  if (errors.length > 0) throw invalid(...errors)
+  return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
+}
+
+/** What is wrong with a shop's name, which stands in the subjects of mails, and its currency. */
+export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'>): FieldError[] {
+  const errors: FieldError[] = []
+  if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
+    const message = 'Use 1 to 255 characters, in one line.'
+    errors.push({ field: 'name', code: 'length', message })
+  }
+  if (!isCurrency(currency)) {
+    const message = 'Use the three capital letters of a currency, such as EUR.'
+    errors.push({ field: 'currency', code: 'currency', message })
+  }
+  return errors
+}

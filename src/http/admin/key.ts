@@ -1,0 +1,53 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import { rotateSecretKey, shopKeys } from '../../domain/access/shop-key.ts'
+import type { Ports } from '../../domain/store.ts'
+import { Closed, memberOperation, NoBody, Time } from './admin.ts'
+
+const LastFour = Type.String({ minLength: 4, maxLength: 4 })
+
+const KeysView = Closed({
+  publishableKey: Closed({ key: Type.String(), lastFour: LastFour, createdAt: Time }),
+  secretKey: Closed({ lastFour: LastFour, createdAt: Time }),
+})
+const RotatedView = Closed({ secretKey: Type.String(), createdAt: Time })
+
+/** The two API keys of a shop, for its owners. No answer with a key in it may be stored. */
+export function apiKeys(ports: Ports, auth: ReturnType<typeof adminSession>) {
+  return new Elysia({ prefix: '/shop/api', tags: ['Keys'] })
+    .use(auth)
+    .get(
+      '/keys',
+      async ({ actor, set }) => {
+        set.headers['cache-control'] = 'no-store'
+        return await shopKeys(ports, actor)
+      },
+      {
+        adminSession: 'key.manage',
+        detail: memberOperation(
+          'getKeys',
+          'Read the keys of the shop, as far as they can be read',
+          {
+            200: KeysView,
+          },
+        ),
+      },
+    )
+    .post(
+      '/rotate-secret-key',
+      async ({ actor, set }) => {
+        set.headers['cache-control'] = 'no-store'
+        return await rotateSecretKey(ports, actor.shop.slug, actor)
+      },
+      {
+        adminSession: 'key.manage',
+        body: NoBody,
+        detail: memberOperation(
+          'rotateSecretKey',
+          'Replace the secret key; the old one fails on the next request',
+          { 200: RotatedView },
+        ),
+      },
+    )
+}

@@ -1,0 +1,18 @@
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import { listCustomers } from '../../domain/access/shopper-list.ts'
+import type { Ports } from '../../domain/store.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { AccountView } from '../sign-in/session-schema.ts'
+import { memberOperation } from './admin.ts'
+
+/** Who has an account at a shop, for its members. */
+export function customers(ports: Ports, auth: ReturnType<typeof adminSession>) {
+  return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
+    .use(auth)
+    .get('', ({ actor, query }) => listCustomers(ports, actor, pageQueryOf(query)), {
+      adminSession: 'customer.read',
+      query: PageParameters,
+      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
+    })
+}

@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import type { Gate } from '../../auth/guard.ts'
+import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
+import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
+import type { Ports } from '../../domain/store.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { Role } from '../sign-in/invitation.ts'
+import { Closed, memberOperation, Time } from './admin.ts'
+
+const Email = Type.String({ minLength: 1, maxLength: 320 })
+
+const MemberView = Closed({
+  id: Type.String(),
+  email: Email,
+  name: Type.Union([Type.String(), Type.Null()]),
+  role: Role,
+  status: Type.Union([Type.Literal('active'), Type.Literal('invited')]),
+  createdAt: Time,
+  expiresAt: Type.Union([Time, Type.Null()], { description: 'When the invitation ends' }),
+})
+const SentInvitationView = Closed({
+  ...MemberView.properties,
+  link: Type.Optional(
+    Type.String({ description: 'To hand over; only where there is no mail server' }),
+  ),
+})
+const InvitationBody = Closed({ email: Email, role: Role })
+const RoleBody = Closed({ role: Role })
+
+/** Who owns and staffs a shop, for its owners. */
+export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate: Gate) {
+  return new Elysia({ prefix: '/shop/api/staff', tags: ['Staff'] })
+    .use(auth)
+    .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
+      adminSession: 'staff.manage',
+      query: PageParameters,
+      detail: memberOperation('listStaff', 'List owners and staff, and who is invited', {
+        200: PageOf(MemberView),
+      }),
+    })
+    .post(
+      '',
+      async ({ actor, body, request, set }) => {
+        gate.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
+        set.status = 201
+        return await invite(ports, actor, body, urlsOf(gate, request))
+      },
+      {
+        adminSession: 'staff.manage',
+        body: InvitationBody,
+        detail: memberOperation(
+          'inviteStaff',
+          'Invite somebody by mail; once more begins the seven days anew',
+          { 201: SentInvitationView },
+          ['CONFLICT'],
+        ),
+      },
+    )
+    .patch('/:id', ({ actor, body, params }) => changeRole(ports, actor, params.id, body.role), {
+      adminSession: 'staff.manage',
+      body: RoleBody,
+      detail: memberOperation('changeRole', 'Make a member owner or staff', { 200: MemberView }, [
+        'CONFLICT',
+      ]),
+    })
+    .delete(
+      '/:id',
+      async ({ actor, params, set }) => {
+        await removeStaff(ports, actor, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        adminSession: 'staff.manage',
+        detail: memberOperation(
+          'removeStaff',
+          'End a membership, or take an invitation back',
+          { 204: null },
+          ['CONFLICT'],
+        ),
+      },
+    )
+}
+
+/** A mail names only the address that the operator has set: a request may claim any host. */
+function urlsOf({ ownOrigin }: Gate, { url }: Request): InvitationUrls {
+  return { mailed: ownOrigin || null, shown: ownOrigin || new URL(url).origin }
+}

@@ -1,0 +1,94 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import { offerPairing } from '../../domain/access/pairing.ts'
+import {
+  listTerminals,
+  registerTerminal,
+  renameTerminal,
+  revokeTerminal,
+  rotateTerminalKey,
+} from '../../domain/pos/terminal.ts'
+import type { Ports } from '../../domain/store.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { Closed, memberOperation, NoBody } from './admin.ts'
+import { KeyedTerminalView, PairingCodeView, TerminalView } from './terminal-schema.ts'
+
+const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
+
+/** The terminals of a shop, for its owners. */
+export function terminals(ports: Ports, auth: ReturnType<typeof adminSession>) {
+  return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
+    .use(auth)
+    .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
+      adminSession: 'terminal.manage',
+      query: PageParameters,
+      detail: memberOperation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
+    })
+    .post(
+      '',
+      async ({ actor, body, set }) => {
+        set.status = 201
+        return await registerTerminal(ports, actor, body.name)
+      },
+      {
+        adminSession: 'terminal.manage',
+        body: NameBody,
+        detail: memberOperation(
+          'registerTerminal',
+          'Register a terminal; its key stands in this answer and nowhere else',
+          { 201: KeyedTerminalView },
+        ),
+      },
+    )
+    .patch(
+      '/:id',
+      ({ actor, body, params }) => renameTerminal(ports, actor, params.id, body.name),
+      {
+        adminSession: 'terminal.manage',
+        body: NameBody,
+        detail: memberOperation('renameTerminal', 'Rename a terminal', { 200: TerminalView }),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ actor, params, set }) => {
+        await revokeTerminal(ports, actor, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        adminSession: 'terminal.manage',
+        detail: memberOperation(
+          'revokeTerminal',
+          'End a terminal; its key fails on the next request',
+          { 204: null },
+        ),
+      },
+    )
+    .post('/:id/rotate-key', ({ actor, params }) => rotateTerminalKey(ports, actor, params.id), {
+      adminSession: 'terminal.manage',
+      body: NoBody,
+      detail: memberOperation(
+        'rotateTerminalKey',
+        'Give a terminal another key; the one before it fails on the next request',
+        { 200: KeyedTerminalView },
+      ),
+    })
+    .post(
+      '/:id/pairing-code',
+      async ({ actor, params, set }) => {
+        set.status = 201
+        return await offerPairing(ports, actor, params.id)
+      },
+      {
+        adminSession: 'terminal.manage',
+        body: NoBody,
+        detail: memberOperation(
+          'offerPairing',
+          'Make a code to type at the till: ten minutes, once; the code before it ends',
+          { 201: PairingCodeView },
+        ),
+      },
+    )
+}

@@ -1,0 +1,207 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import { invalid, Refusal } from '../../domain/error.ts'
+import { textPieces } from '../../domain/import/csv.ts'
+import { exportProducts } from '../../domain/import/export.ts'
+import type { ImportOptions } from '../../domain/import/file.ts'
+import { importProducts } from '../../domain/import/import.ts'
+import { reportJson, type StoredReport } from '../../domain/import/report.ts'
+import type { Scratch } from '../../domain/scratch.ts'
+import type { Ports } from '../../domain/store.ts'
+import { operation } from '../openapi/document.ts'
+import { QueryText } from '../server/field.ts'
+import { problem, refusalOf } from '../server/problem.ts'
+import { streamUpload } from '../server/upload.ts'
+import { checkFields } from './product-check.ts'
+
+const PROGRESS_MS = 100
+
+function choice(values: readonly string[], description: string) {
+  const check = (text: string) => values.includes(text)
+  const documented = { type: 'string', enum: values, description }
+  return Type.Optional(QueryText(check, `Use ${values.join(' or ')}.`, documented))
+}
+
+const ImportParameters = Type.Object(
+  {
+    dryRun: choice(['true', 'false'], 'Give the same report and change nothing.'),
+    skipInvalid: choice(['true', 'false'], 'Leave wrong rows out instead of refusing the file.'),
+    decimal: choice(['point', 'comma'], 'Whether 1.234,50 is a price.'),
+  },
+  { additionalProperties: false },
+)
+
+const ImportReportView = Type.Object({
+  format: Type.String(),
+  dryRun: Type.Boolean(),
+  created: Type.Integer(),
+  updated: Type.Integer(),
+  unchanged: Type.Integer(),
+  refused: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      row: Type.Integer(),
+      action: Type.String(),
+      id: Type.Optional(Type.String()),
+      note: Type.Optional(Type.String()),
+      errors: Type.Optional(
+        Type.Array(
+          Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
+        ),
+      ),
+    }),
+  ),
+})
+
+/** Import and export of the catalog as CSV. */
+export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing?: AbortSignal) {
+  return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
+    .use(auth)
+    .post(
+      '/import',
+      async ({ actor, query, request, set }) => {
+        const { chunks, fields } = await streamUpload(request, 'text/csv')
+        const options = importOptions(query, fields)
+        const left = new AbortController()
+        const signals = [request.signal, left.signal, ...(closing ? [closing] : [])]
+        const scratch = ports.scratch()
+        const run = (progress?: Progress) =>
+          importProducts(ports, actor, textPieces(chunks), options, checkFields, {
+            scratch,
+            signal: AbortSignal.any(signals),
+            ...(progress && { progress }),
+          })
+        if (request.headers.get('accept')?.includes('application/x-ndjson')) {
+          set.headers['content-type'] = 'application/x-ndjson'
+          const end = () => {
+            left.abort()
+            scratch[Symbol.dispose]()
+          }
+          return streamed(ndjson(run, String(set.headers['x-request-id']), end))
+        }
+        try {
+          set.headers['content-type'] = 'application/json'
+          return streamed(reportPieces(await run(), scratch))
+        } catch (error) {
+          scratch[Symbol.dispose]()
+          throw error
+        }
+      },
+      {
+        adminUpload: 'product.write',
+        query: ImportParameters,
+        detail: operation({
+          id: 'importProducts',
+          summary: 'Import products from CSV',
+          upload: {
+            type: 'text/csv',
+            fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
+          },
+          answers: { 200: [ImportReportView, 'application/x-ndjson'] },
+          headers: ['x-shop-id', 'Accept'],
+        }),
+      },
+    )
+    .get(
+      '/export',
+      ({ actor, set }) => {
+        set.headers['content-type'] = 'text/csv; charset=utf-8'
+        set.headers['content-disposition'] =
+          `attachment; filename="${actor.shop.slug}-products.csv"`
+        return streamed(exportProducts(ports, actor))
+      },
+      {
+        adminSession: 'product.read',
+        detail: operation({
+          id: 'exportProducts',
+          summary: 'Export all products as CSV',
+          answers: { 200: 'text/csv' },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}
+
+/** @throws Refusal VALIDATION_FAILED where `mapping` is no object of texts */
+function importOptions(
+  { dryRun, skipInvalid, decimal }: Static<typeof ImportParameters>,
+  fields: ReadonlyMap<string, string>,
+): ImportOptions {
+  return {
+    dryRun: dryRun === 'true',
+    skipInvalid: skipInvalid === 'true',
+    decimalComma: decimal === 'comma',
+    mapping: mappingOf(fields.get('mapping')),
+  }
+}
+
+function mappingOf(text: string | undefined): Record<string, string> {
+  if (text === undefined) return {}
+  try {
+    const mapping: unknown = JSON.parse(text)
+    const good =
+      typeof mapping === 'object' &&
+      mapping !== null &&
+      Object.values(mapping).every((column) => typeof column === 'string')
+    if (good) return mapping as Record<string, string>
+  } catch (cause) {
+    throw new Refusal('MALFORMED_REQUEST', 'mapping is not valid JSON.', [], { cause })
+  }
+  const message = 'Send a JSON object from the headers of the file to columns of kassa.'
+  throw invalid({ field: 'mapping', code: 'mapping', message })
+}
+
+/** Bun streams what a generator yields, and ends the generator when the client has gone. */
+function streamed(texts: AsyncGenerator<string>): Response {
+  return new Response(texts as unknown as ReadableStream)
+}
+
+type Progress = (done: number, total: number) => void
+
+/**
+ * Lines of `{progress: {done, total}}`, and last `{report}` or `{problem}`.
+ * @param end called when all is sent, or the client has gone
+ */
+async function* ndjson(
+  run: (progress: Progress) => Promise<StoredReport>,
+  requestId: string,
+  end: () => void,
+): AsyncGenerator<string> {
+  try {
+    let told = ''
+    let progress = ''
+    let running = true
+    const work = run((done, total) => {
+      progress = `${JSON.stringify({ progress: { done, total } })}\n`
+    })
+    const ended = Promise.allSettled([work]).then(() => {
+      running = false
+    })
+    while (running) {
+      await Promise.race([ended, Bun.sleep(PROGRESS_MS)])
+      if (progress !== told) yield progress
+      told = progress
+    }
+    yield* reportLine(work, requestId)
+  } finally {
+    end()
+  }
+}
+
+async function* reportLine(work: Promise<StoredReport>, requestId: string): AsyncGenerator<string> {
+  try {
+    const report = await work
+    yield '{"report":'
+    yield* reportJson(report)
+    yield '}\n'
+  } catch (error) {
+    yield `${JSON.stringify({ problem: problem(refusalOf(error), requestId) })}\n`
+  }
+}
+
+/** The report as a body; its rows are in the scratch, which is closed behind it. */
+async function* reportPieces(report: StoredReport, scratch: Scratch): AsyncGenerator<string> {
+  using _ = scratch
+  yield* reportJson(report)
+}

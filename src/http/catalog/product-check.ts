@@ -1,0 +1,20 @@
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { FieldCheck } from '../../domain/import/plan.ts'
+import { unstorable } from '../../domain/text.ts'
+import { schemaErrors } from '../server/field.ts'
+import { NewProductBody, ProductPatchBody } from './product-schema.ts'
+
+const newProduct = TypeCompiler.Compile(NewProductBody)
+const patch = TypeCompiler.Compile(ProductPatchBody)
+
+/** A list in a cell may be wrong ten thousand times over. */
+const MAX_COMPLAINTS = 20
+
+/** What a request's body would be refused for, for fields that came some other way. */
+export const checkFields: FieldCheck = (fields, isNew) => {
+  const field = unstorable(fields)
+  if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]
+  const schema = isNew ? newProduct : patch
+  if (schema.Check(fields)) return []
+  return schemaErrors([...Iterator.from(schema.Errors(fields)).take(MAX_COMPLAINTS)], 'row')
+}

@@ -1,0 +1,161 @@
+import type { Static } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import type { ListQuery } from '../../domain/catalog/listing.ts'
+import {
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+  type ProductStatus,
+  type ProductType,
+} from '../../domain/catalog/product.ts'
+import { invalid, Refusal } from '../../domain/error.ts'
+import { unstorable } from '../../domain/text.ts'
+import { QueryText } from '../server/field.ts'
+
+const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
+const SORT = new RegExp(`^-?(${SORTS.join('|')})$|^-?relevance$`)
+const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/
+
+function matching(pattern: RegExp, message: string, documented: object) {
+  return Type.Optional(QueryText((text) => pattern.test(text), message, documented))
+}
+
+function text(maxLength: number, description: string) {
+  const check = (value: string) =>
+    value.length > 0 && value.length <= maxLength && unstorable(value) === null
+  const message = `Use 1 to ${maxLength} characters.`
+  return Type.Optional(QueryText(check, message, { type: 'string', maxLength, description }))
+}
+
+function anyOf(values: readonly string[], description: string) {
+  const message = `Use ${values.join(', ')}, or several with commas.`
+  const check = (value: string) => value.split(',').every((one) => values.includes(one))
+  return Type.Optional(QueryText(check, message, { type: 'string', description, examples: values }))
+}
+
+function references(noun: string) {
+  const check = (value: string) =>
+    value.length <= 2000 &&
+    value.split(',').every((one) => one.trim() !== '') &&
+    value.split(',').length <= 50
+  const description = `Id, slug or name of a ${noun}; several with commas mean any of them.`
+  const message = `Use up to 50 ids, slugs or names, with commas between them.`
+  return Type.Optional(QueryText(check, message, { type: 'string', description }))
+}
+
+/**
+ * Every parameter of a product list; an unknown one is refused. What holds unless said otherwise
+ * stands in the descriptions: Elysia would put a schema's `default` into the query as if sent.
+ */
+export const ListParameters = Type.Object(
+  {
+    status: anyOf(PRODUCT_STATUSES, 'Only these statuses; a publishable key sees Published alone.'),
+    productType: anyOf(PRODUCT_TYPES, 'Only these types.'),
+    category: references('category'),
+    brand: references('brand'),
+    collection: references('collection'),
+    search: Type.Optional(
+      QueryText((value) => value.length <= 500, 'Use up to 500 characters.', {
+        type: 'string',
+        maxLength: 500,
+        description:
+          'Words to look for, the last may be unfinished. Where too few products have all of them, those with most follow.',
+      }),
+    ),
+    sku: text(64, 'The product with this sku.'),
+    barcode: text(64, 'The product with this barcode; GTINs are equal when padded.'),
+    itemGroupId: text(255, 'The variants of this group.'),
+    priceMin: matching(AMOUNT, 'Use an amount such as 9.99.', {
+      type: 'number',
+      minimum: 0,
+      description: 'The lowest price, in whole units of the currency, such as 9.99.',
+    }),
+    priceMax: matching(AMOUNT, 'Use an amount such as 9.99.', {
+      type: 'number',
+      minimum: 0,
+      description: 'The highest price.',
+    }),
+    inStock: matching(/^(true|false)$/, 'Use true or false.', {
+      type: 'boolean',
+      description: 'Whether there is some; what is not counted is always there.',
+    }),
+    sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
+      type: 'string',
+      description: 'The order; -createdAt unless said otherwise, relevance with search.',
+    }),
+    limit: matching(/^([1-9]\d?|100)$/, 'Use a whole number from 1 to 100.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'How many at most; 20 unless said otherwise.',
+    }),
+    cursor: text(12_000, 'nextCursor of the page before.'),
+    include: matching(/^total$/, 'Use total.', {
+      type: 'string',
+      enum: ['total'],
+      description: 'total counts everything that is found, beside this page.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+type Parameters = Static<typeof ListParameters>
+
+/** The query of a list in the domain's terms. */
+export function listQueryOf(query: Parameters): ListQuery {
+  const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
+  const list = (value: string | undefined) => value?.split(',').map((one) => one.trim())
+  return {
+    status: list(query.status) as ProductStatus[] | undefined,
+    productType: list(query.productType) as ProductType[] | undefined,
+    category: list(query.category),
+    brand: list(query.brand),
+    collection: list(query.collection),
+    search: query.search?.trim() || undefined,
+    sku: query.sku,
+    barcode: query.barcode,
+    itemGroupId: query.itemGroupId,
+    priceMin: number(query.priceMin),
+    priceMax: number(query.priceMax),
+    inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
+    sort: sortOf(query.sort),
+    limit: Number(query.limit ?? 20),
+    cursor: query.cursor,
+    total: query.include === 'total',
+  }
+}
+
+function sortOf(text: string | undefined): ListQuery['sort'] {
+  if (text === undefined) return undefined
+  const descending = text.startsWith('-')
+  const field = (descending ? text.slice(1) : text) as NonNullable<ListQuery['sort']>['field']
+  return { field, descending }
+}
+
+/**
+ * Elysia keeps the last of two parameters of one name, and what it cannot decode as it is.
+ * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
+ */
+export function refuseRepeats({ request }: { request: Request }): void {
+  const start = request.url.indexOf('?')
+  if (start < 0) return
+  const seen = new Set<string>()
+  for (const part of request.url.slice(start + 1).split('&')) {
+    if (part === '') continue
+    decoded(part)
+    const name = decoded(part.split('=', 1)[0] ?? '')
+    if (seen.has(name)) {
+      throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
+    }
+    seen.add(name)
+  }
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    const message = 'The query is not valid percent-encoded UTF-8.'
+    throw new Refusal('MALFORMED_REQUEST', message, [], { cause })
+  }
+}

@@ -1,0 +1,152 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from '../../domain/catalog/product.ts'
+
+const closed = { additionalProperties: false }
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))))
+}
+
+function nullable<T extends TSchema>(schema: T) {
+  return Type.Optional(Type.Union([schema, Type.Null()]))
+}
+
+const PRICE = { minimum: 0, maximum: 999_999_999.99 }
+const Price = Type.Number({
+  ...PRICE,
+  description: 'With no more decimals than the currency has: 19.99.',
+})
+const CompareAtPrice = Type.Number({ ...PRICE, description: 'What it cost before; above price.' })
+const Stock = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'How many there are; null: not counted.',
+})
+const Sku = Type.String({ maxLength: 64, description: 'Your own number for it; one of a kind.' })
+const Barcode = Type.String({
+  maxLength: 64,
+  description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
+})
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'An id, a slug or a name; a new name makes it.',
+})
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Description = Type.String({ maxLength: 20_000, description: 'Plain text.' })
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })
+const References = Type.Array(Reference, { maxItems: 20 })
+const GroupId = Type.String({
+  maxLength: 255,
+  description: 'The same for all variants of one thing.',
+})
+
+function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
+  const pattern = `^[\\s\\S]{1,${keyLength}}$`
+  const hint = `Use keys of up to ${keyLength} characters.`
+  return Type.Record(Type.String({ pattern }), value, { ...closed, maxProperties, hint })
+}
+
+const OptionValue = Type.String({ minLength: 1, maxLength: 255 })
+const MetadataValue = Type.String({ maxLength: 500 })
+
+const writable = {
+  description: nullable(Description),
+  compareAtPrice: nullable(CompareAtPrice),
+  sku: nullable(Sku),
+  barcode: nullable(Barcode),
+  stock: nullable(Stock),
+  category: nullable(Reference),
+  brand: nullable(Reference),
+  collections: nullable(References),
+  itemGroupId: nullable(GroupId),
+  tags: nullable(Tags),
+}
+
+export const NewProductBody = Type.Object(
+  {
+    name: Name,
+    price: Price,
+    productType: nullable(oneOf(PRODUCT_TYPES)),
+    status: nullable(oneOf(PRODUCT_STATUSES)),
+    ...writable,
+    options: nullable(dictionary(50, OptionValue, 3)),
+    metadata: nullable(dictionary(40, MetadataValue, 50)),
+  },
+  closed,
+)
+
+export const ProductPatchBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    price: Type.Optional(Price),
+    productType: Type.Optional(oneOf(PRODUCT_TYPES)),
+    status: Type.Optional(oneOf(PRODUCT_STATUSES)),
+    ...writable,
+    options: nullable(dictionary(50, Type.Union([OptionValue, Type.Null()]), 50)),
+    metadata: nullable(dictionary(40, Type.Union([MetadataValue, Type.Null()]), 100)),
+  },
+  closed,
+)
+
+const TaxonView = Type.Object(
+  { id: Type.String(), slug: Type.String(), name: Type.String() },
+  closed,
+)
+const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
+
+/** A picture of a product; `url` is a path of this server. */
+export const ImageView = Type.Object(
+  {
+    id: Type.String(),
+    url: Type.String(),
+    alt: Type.String(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+  },
+  closed,
+)
+
+/** What every product looks like from outside; for types and documents, checked in the tests. */
+export const ProductView = Type.Object(
+  {
+    id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+    name: Name,
+    description: Description,
+    price: Price,
+    compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
+    productType: oneOf(PRODUCT_TYPES),
+    status: oneOf(PRODUCT_STATUSES),
+    sku: Type.Union([Sku, Type.Null()]),
+    barcode: Type.Union([Barcode, Type.Null()]),
+    stock: Type.Union([Stock, Type.Null()]),
+    category: TaxonOrNull,
+    brand: TaxonOrNull,
+    collections: Type.Array(TaxonView, { maxItems: 20 }),
+    itemGroupId: Type.Union([GroupId, Type.Null()]),
+    options: Type.Record(Type.String(), OptionValue),
+    images: Type.Array(ImageView, { maxItems: 10 }),
+    tags: Tags,
+    metadata: Type.Record(Type.String(), MetadataValue),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    revision: Type.Integer({
+      minimum: 1,
+      description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
+    }),
+  },
+  closed,
+)
+
+export const ProductPageView = Type.Object(
+  {
+    data: Type.Array(ProductView),
+    hasMore: Type.Boolean(),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Send it as cursor for the next page; null on the last one.',
+    }),
+    total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
+  },
+  closed,
+)

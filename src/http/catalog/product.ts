@@ -1,0 +1,169 @@
+import { Elysia } from 'elysia'
+import type { ActorGuard } from '../../auth/guard.ts'
+import {
+  createProduct,
+  deleteProduct,
+  getProduct,
+  updateProduct,
+} from '../../domain/catalog/catalog.ts'
+import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
+import type { Product } from '../../domain/catalog/product.ts'
+import type { Ports } from '../../domain/store.ts'
+import { operation } from '../openapi/document.ts'
+import { etag, ifMatch, notModified } from '../server/etag.ts'
+import { idempotencyOf } from '../server/idempotency.ts'
+import { pathOf } from '../server/path.ts'
+import { ListParameters, listQueryOf } from './product-query.ts'
+import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** One of the places where the catalog is found: the same routes, opened by another credential. */
+export interface Surface {
+  readonly path: string
+  readonly guard: ActorGuard
+  /** The same for a body that is no JSON, which the route reads itself. */
+  readonly uploadGuard: ActorGuard
+  /** Between verb and noun in the names of its operations: list + Shop + Products. */
+  readonly title: string
+  /** Before the noun in the headings of the document: Admin + products. */
+  readonly tag: string
+}
+
+/** The product catalog, for whoever the surface's guard lets in. */
+export function products(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} products`] })
+    .macro({ may: guard })
+    .get(
+      '',
+      async ({ actor, query, request, set }) => {
+        const page = await listProducts(ports, actor, listQueryOf(query))
+        set.headers['content-type'] = JSON_TYPE
+        if (page.nextCursor !== null) {
+          set.headers.link = `<${pathBehind(request.url, page.nextCursor)}>; rel="next"`
+        }
+        return pageText(page)
+      },
+      {
+        may: 'product.read',
+        query: ListParameters,
+        detail: operation({
+          id: `list${title}Products`,
+          summary: 'List products',
+          answers: { 200: ProductPageView },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get(
+      '/:id',
+      async ({ actor, params, request, set }) => {
+        const { document, revision } = await getProduct(ports, actor, params.id)
+        set.headers.etag = etag(revision)
+        if (notModified(request, revision)) {
+          set.status = 304
+          return ''
+        }
+        set.headers['content-type'] = JSON_TYPE
+        return document
+      },
+      {
+        may: 'product.read',
+        detail: operation({
+          id: `get${title}Product`,
+          summary: 'Get one product',
+          answers: { 200: ProductView, 304: null },
+          headers: ['x-shop-id', 'If-None-Match'],
+        }),
+      },
+    )
+    .post(
+      '',
+      async ({ actor, body, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const { document, replayed } = await createProduct(ports, actor, body, idempotency)
+        const product: Product = JSON.parse(document)
+        set.status = 201
+        set.headers['content-type'] = JSON_TYPE
+        set.headers.location = `${path}/${product.id}`
+        set.headers.etag = etag(product.revision)
+        if (replayed) set.headers['idempotent-replayed'] = 'true'
+        return document
+      },
+      {
+        may: 'product.write',
+        body: NewProductBody,
+        detail: operation({
+          id: `create${title}Product`,
+          summary: 'Create a product',
+          answers: { 201: ProductView },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+    .patch(
+      '/:id',
+      async ({ actor, body, params, request, set }) => {
+        const precondition = ifMatch(request)
+        const updated = await updateProduct(ports, actor, params.id, body, precondition)
+        set.headers['content-type'] = JSON_TYPE
+        set.headers.etag = etag(updated.revision)
+        return updated.document
+      },
+      {
+        may: 'product.write',
+        body: ProductPatchBody,
+        detail: operation({
+          id: `update${title}Product`,
+          summary: 'Update a product',
+          answers: { 200: ProductView },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id', 'If-Match'],
+        }),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ actor, params, request, set }) => {
+        await deleteProduct(ports, actor, params.id, ifMatch(request))
+        set.status = 204
+        return ''
+      },
+      {
+        may: 'product.write',
+        detail: operation({
+          id: `delete${title}Product`,
+          summary: 'Delete a product',
+          answers: { 204: null },
+          headers: ['x-shop-id', 'If-Match'],
+        }),
+      },
+    )
+}
+
+/** The same path and query, from this cursor on. */
+function pathBehind(url: string, cursor: string): string {
+  const path = pathOf(url)
+  const mark = url.indexOf('?')
+  if (mark < 0) return `${path}?cursor=${cursor}`
+  const query = url.slice(mark)
+  // Any other spelling of the name is in percent.
+  if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
+  const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
+  const parameters = query.slice(1).split('&')
+  const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
+  return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
+}
+
+/** Documents are JSON already: a page puts them side by side, and copies them only once. */
+function pageText({ documents, nextCursor, total }: ProductPage): string {
+  const rest = { hasMore: nextCursor !== null, nextCursor, ...(total === null ? {} : { total }) }
+  let text = '{"data":['
+  let between = ''
+  for (const document of documents) {
+    text += between + document
+    between = ','
+  }
+  return `${text}],${JSON.stringify(rest).slice(1)}`
+}

@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { adjustStock, STOCK_MAX, stockLedger } from '../../domain/catalog/stock.ts'
+import type { Ports } from '../../domain/store.ts'
+import { Closed, Time } from '../admin/admin.ts'
+import { operation } from '../openapi/document.ts'
+import { idempotencyOf } from '../server/idempotency.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import type { Surface } from './product.ts'
+
+const Delta = Type.Integer({
+  minimum: -STOCK_MAX,
+  maximum: STOCK_MAX,
+  description: 'How many pieces came; below zero: went.',
+})
+const Reason = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Why, in a word or two, such as delivery.',
+})
+const Note = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
+
+const AdjustmentBody = Closed({ delta: Delta, reason: Reason, note: Type.Optional(Note) })
+const StockView = Closed({ stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) })
+
+const EntryView = Closed({
+  delta: Type.Integer(),
+  stock: Type.Union([Type.Integer(), Type.Null()]),
+  reason: Reason,
+  note: Note,
+  actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),
+  actorName: Type.String(),
+  createdAt: Time,
+})
+
+/** The stock of a product: what came and went, and why. */
+export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: `${path}/:id/stock`, tags: [`${tag} stock`] })
+    .macro({ may: guard })
+    .get(
+      '',
+      ({ actor, params, query }) => stockLedger(ports, actor, params.id, pageQueryOf(query)),
+      {
+        may: 'stock.read',
+        query: PageParameters,
+        detail: operation({
+          id: `list${title}Stock`,
+          summary: 'List the changes of a stock, the newest first',
+          answers: { 200: PageOf(EntryView) },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .post(
+      '',
+      async ({ actor, body, params, request, set }) => {
+        const adjustment = { ...body, note: body.note ?? null }
+        const idempotency = idempotencyOf(request, body)
+        const { answer, replayed } = await adjustStock(
+          ports,
+          actor,
+          params.id,
+          adjustment,
+          idempotency,
+        )
+        set.headers['content-type'] = 'application/json'
+        if (replayed) set.headers['idempotent-replayed'] = 'true'
+        return answer
+      },
+      {
+        may: 'stock.write',
+        body: AdjustmentBody,
+        detail: operation({
+          id: `adjust${title}Stock`,
+          summary: 'Add to a stock or take from it',
+          answers: { 200: StockView },
+          refusals: ['CONFLICT', 'OUT_OF_STOCK'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+}

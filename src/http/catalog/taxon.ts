@@ -1,0 +1,100 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { adminSession } from '../../auth/admin-session.ts'
+import type { TaxonKind } from '../../domain/catalog/taxon.ts'
+import {
+  createTaxon,
+  deleteTaxon,
+  listTaxa,
+  mergeTaxon,
+  renameTaxon,
+} from '../../domain/catalog/taxonomy.ts'
+import type { Ports } from '../../domain/store.ts'
+import { Closed, memberOperation } from '../admin/admin.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 255 })
+const Slug = Type.String({ minLength: 1, maxLength: 80 })
+
+const TaxonSummaryView = Closed({
+  id: Type.String(),
+  slug: Slug,
+  name: Name,
+  productCount: Type.Integer({ minimum: 0 }),
+})
+const NewTaxonBody = Closed({ name: Name, slug: Type.Optional(Slug) })
+const TaxonPatchBody = Closed({ name: Type.Optional(Name), slug: Type.Optional(Slug) })
+const MergeBody = Closed({
+  into: Type.String({ minLength: 1, maxLength: 255, description: 'Id, slug or name.' }),
+})
+
+const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
+  category: { one: 'Category', all: 'Categories' },
+  brand: { one: 'Brand', all: 'Brands' },
+  collection: { one: 'Collection', all: 'Collections' },
+}
+
+/** The categories of a shop, its brands, or its collections, for its members. */
+export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: TaxonKind) {
+  const { one, all } = NOUNS[kind]
+  return new Elysia({ prefix: `/shop/api/${all.toLowerCase()}`, tags: [all] })
+    .use(auth)
+    .get('', ({ actor, query }) => listTaxa(ports, actor, kind, pageQueryOf(query)), {
+      adminSession: 'product.read',
+      query: PageParameters,
+      detail: memberOperation(`list${all}`, `List ${all.toLowerCase()} by name`, {
+        200: PageOf(TaxonSummaryView),
+      }),
+    })
+    .post(
+      '',
+      async ({ actor, body, set }) => {
+        set.status = 201
+        return await createTaxon(ports, actor, kind, body)
+      },
+      {
+        adminSession: 'taxon.write',
+        body: NewTaxonBody,
+        detail: memberOperation(`create${one}`, `Create a ${kind}`, { 201: TaxonSummaryView }, [
+          'CONFLICT',
+        ]),
+      },
+    )
+    .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
+      adminSession: 'taxon.write',
+      body: TaxonPatchBody,
+      detail: memberOperation(
+        `rename${one}`,
+        `Rename a ${kind}, and so what its products look like`,
+        { 200: TaxonSummaryView },
+        ['CONFLICT'],
+      ),
+    })
+    .post(
+      '/:id/merge',
+      ({ actor, body, params }) => mergeTaxon(ports, actor, kind, params.id, body.into),
+      {
+        adminSession: 'taxon.write',
+        body: MergeBody,
+        detail: memberOperation(
+          `merge${one}`,
+          `Move all products of a ${kind} to another one, and end the first`,
+          { 200: TaxonSummaryView },
+        ),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ actor, params, set }) => {
+        await deleteTaxon(ports, actor, kind, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        adminSession: 'taxon.write',
+        detail: memberOperation(`delete${one}`, `Delete a ${kind}; its products go on without it`, {
+          204: null,
+        }),
+      },
+    )
+}

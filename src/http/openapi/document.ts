@@ -1,0 +1,252 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { version } from '../../../package.json'
+import type { RefusalCode } from '../../domain/error.ts'
+import {
+  NewProductBody,
+  ProductPageView,
+  ProductPatchBody,
+  ProductView,
+} from '../catalog/product-schema.ts'
+import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
+import { ANSWERS, HEADERS, SECURITY_SCHEMES, TAG_GROUPS, TAGS, VARIABLES } from './guide.ts'
+
+/** What the document needs of an Elysia route. */
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly hooks: {
+    readonly body?: TSchema
+    readonly query?: TSchema
+    readonly detail?: Readonly<Record<string, unknown>>
+  }
+}
+
+/** Schemas that the document names once and refers to. */
+const NAMED = new Map<unknown, string>([
+  [ProductView, 'Product'],
+  [ProductPageView, 'ProductPage'],
+  [NewProductBody, 'NewProduct'],
+  [ProductPatchBody, 'ProductPatch'],
+  [ProblemView, 'Problem'],
+])
+
+/** The schema of JSON, or the media type of something else. */
+type Body = TSchema | string
+
+/** A route as the document describes it. */
+interface Operation {
+  readonly id: string
+  readonly summary: string
+  /** For each status a schema, or the type of what is no JSON; null where there is no body. */
+  readonly answers: Readonly<Record<number, Body | readonly Body[] | null>>
+  /** How it may be refused beside what `refusalsOf` derives. */
+  readonly refusals?: readonly RefusalCode[]
+  /** Request headers that change what the route does. */
+  readonly headers?: readonly (keyof typeof HEADERS)[]
+  /** A file that the route takes, and what may go with it in a form. */
+  readonly upload?: Upload
+}
+
+interface Upload {
+  readonly type: string
+  /** What is asked of the file, beside its size. */
+  readonly file?: string
+  /** Names of fields, and what each is. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Content = Record<string, { schema: TSchema }>
+
+interface Answer {
+  readonly description: string
+  readonly content?: Content
+  /** An extension: how the request may be refused with this status. */
+  'x-codes'?: string[]
+}
+
+/** The `detail` of a route. */
+export function operation(described: Operation) {
+  const { id, summary, answers, refusals = [], headers = [], upload } = described
+  const responses: Record<string, Answer> = {}
+  for (const [status, schema] of Object.entries(answers)) {
+    const description = ANSWERS[Number(status)] ?? summary
+    const content = schema === null ? null : Object.assign({}, ...[schema].flat().map(contentOf))
+    responses[status] = { description, ...(content && { content }) }
+  }
+  const parameters = headers.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: HEADERS[name],
+    schema: { type: 'string' as const },
+  }))
+  const requestBody = upload && { requestBody: uploadBody(upload) }
+  return { operationId: id, summary, responses, refusals, parameters, ...requestBody }
+}
+
+/** What a route is refused for by the credential that opens it. */
+const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly RefusalCode[]>> = {
+  apiKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'SECRET_KEY_IN_BROWSER', 'RATE_LIMITED'],
+  adminSession: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
+  shopperSession: ['SHOP_REQUIRED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  storefront: ['SHOP_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
+}
+
+/** Every way in which a route may be refused: what follows from how it is made, and its own. */
+function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<RefusalCode> {
+  const { security = [], parameters, refusals, requestBody } = detail
+  const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
+  const headers = new Set(parameters.map(({ name }) => name))
+  const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'UNAVAILABLE'])
+  const add = (...more: readonly RefusalCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  for (const scheme of schemes) add(...REFUSED_BY[scheme])
+  if (schemes.includes('adminSession') && headers.has('x-shop-id'))
+    add('SHOP_REQUIRED', 'NOT_FOUND')
+  if (path.includes(':')) add('NOT_FOUND')
+  // Whoever is let in by a guard is told of a parameter that is repeated.
+  if (hooks.query || detail.security) add('VALIDATION_FAILED')
+  if (hooks.body || requestBody || (detail.security && !['GET', 'DELETE'].includes(method))) {
+    add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED')
+  }
+  if (headers.has('If-Match')) add('PRECONDITION_FAILED')
+  if (headers.has('Idempotency-Key')) add('IDEMPOTENCY_MISMATCH')
+  if (method !== 'GET') add('STORAGE_FULL')
+  add(...refusals)
+  return codes
+}
+
+/** The responses of a route with those that refuse, by status. */
+function withRefusals(responses: Described['responses'], refusals: Iterable<RefusalCode>) {
+  const all: Record<string, Answer> = { ...responses }
+  for (const code of refusals) {
+    const codes = [...(all[statusOf(code)]?.['x-codes'] ?? []), code]
+    all[statusOf(code)] = {
+      description: codes.join(', '),
+      content: { 'application/problem+json': { schema: ProblemView } },
+      'x-codes': codes,
+    }
+  }
+  return all
+}
+
+function contentOf(answer: Body): Content {
+  if (typeof answer !== 'string') return { 'application/json': { schema: answer } }
+  return { [answer]: { schema: Type.String({ contentMediaType: answer }) } }
+}
+
+function uploadBody({ type, file: asked, fields }: Upload): {
+  required: boolean
+  content: Content
+} {
+  const description = ['The file, up to 32 MiB.', asked].filter(Boolean).join(' ')
+  const file = Type.String({ contentMediaType: type, description })
+  const texts = Object.entries(fields).map(
+    ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
+  )
+  const form = Type.Object({ file, ...Object.fromEntries(texts) })
+  return {
+    required: true,
+    content: { [type]: { schema: file }, 'multipart/form-data': { schema: form } },
+  }
+}
+
+/** The OpenAPI 3.1 document of these routes. TypeBox schemas are JSON Schema, which 3.1 speaks. */
+export function openApiDocument(routes: readonly Route[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { method, path, hooks } of routes) {
+    if (!hooks.detail?.operationId) continue
+    const detail = hooks.detail as unknown as Described
+    const { refusals: _, ...described } = detail
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] ??= {}
+    paths[template][method.toLowerCase()] = {
+      ...described,
+      security: detail.security ?? [],
+      responses: withRefusals(detail.responses, refusalsOf({ method, path, hooks }, detail)),
+      parameters: [
+        ...pathParameters(path),
+        ...queryParameters(hooks.query),
+        ...headerParameters(detail),
+      ],
+      ...(hooks.body && { requestBody: requestBody(hooks.body, method) }),
+    }
+  }
+  const schemas = Object.fromEntries(
+    [...NAMED].map(([schema, name]) => [name, { ...(schema as object) }]),
+  )
+  return referring({
+    openapi: '3.1.0',
+    info: {
+      title: 'kassa',
+      version,
+      description: 'A multi-shop commerce server: the product catalog and who may see it.',
+    },
+    tags: TAGS,
+    'x-tagGroups': TAG_GROUPS,
+    'x-problems': problemTable(),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }) as object
+}
+
+function pathParameters(path: string): object[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: VARIABLES[name ?? ''],
+    schema: { type: 'string' },
+  }))
+}
+
+/** The `detail` of a route as `operation` and its guard have put it together. */
+type Described = ReturnType<typeof operation> & {
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly requestBody?: object
+}
+
+/** A key names its shop; a cookie does not. */
+function headerParameters({ security = [], parameters }: Described): object[] {
+  const byCookie = security.some((one) => 'adminSession' in one || 'shopperSession' in one)
+  return parameters.map((one) => {
+    if (one.name !== 'x-shop-id') return one
+    if (byCookie) return { ...one, required: true }
+    return { ...one, description: 'The slug of the shop: needless, since the key names it.' }
+  })
+}
+
+function queryParameters(query: TSchema | undefined): object[] {
+  const properties = (query?.properties ?? {}) as Record<string, TSchema>
+  return Object.entries(properties).map(([name, { check, hint, description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: query?.required?.includes(name) ?? false,
+    ...(description ? { description } : { description: hint }),
+    schema,
+  }))
+}
+
+function requestBody(schema: TSchema, method: string): object {
+  const types = [
+    'application/json',
+    ...(method === 'PATCH' ? ['application/merge-patch+json'] : []),
+  ]
+  const needless = schema.anyOf?.some(({ type }: TSchema) => type === 'null') === true
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]))
+  return { required: !needless, content }
+}
+
+/** The same with every named schema as a reference. */
+function referring(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const name = NAMED.get(value)
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(value)) return value.map(referring)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]))
+}

@@ -1,0 +1,86 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { terminalKey } from '../../auth/terminal-key.ts'
+import { invalid, Refusal } from '../../domain/error.ts'
+import type { Feed } from '../../domain/pos/feed.ts'
+import { operation } from '../openapi/document.ts'
+import { EventStream } from '../server/event-stream.ts'
+import { EventParameters, REVISION } from './pos-schema.ts'
+
+const STREAMS_PER_TERMINAL = 5
+/** How long a reader may still take what was sent before its stream was ended. */
+const CUT_SECONDS = 4
+
+const EVENTS = Type.String({
+  description:
+    'Server-sent events: id is the revision, event is change, data is the product as a page of ' +
+    'changes has it, or {"id", "deleted": true}. Last-Event-ID resumes.',
+})
+
+const DETAIL = operation({
+  id: 'followChanges',
+  summary: 'Follow what has changed, and then each change as it happens',
+  answers: {},
+  headers: ['x-shop-id', 'Last-Event-ID'],
+})
+
+/** The changes of the catalog as they happen, for tills. */
+export function posEvents(feed: Feed, auth: ReturnType<typeof terminalKey>) {
+  const open = new Map<number, number>()
+  const count = (terminalId: number, step: 1 | -1) => {
+    const streams = (open.get(terminalId) ?? 0) + step
+    if (streams > 0) open.set(terminalId, streams)
+    else open.delete(terminalId)
+  }
+  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).use(auth).get(
+    '/events',
+    async ({ actor, stillGood, query, request, server, set }) => {
+      const { shop, terminal } = actor
+      const since = sinceOf(request, query.since)
+      await feed.page(shop.id, since)
+      if ((open.get(terminal.id) ?? 0) >= STREAMS_PER_TERMINAL) throw tooManyStreams()
+      set.headers['content-type'] = 'text/event-stream'
+      set.headers['x-accel-buffering'] = 'no'
+      if (request.method === 'HEAD') return ''
+      server?.timeout(request, 0)
+      count(terminal.id, 1)
+      const stream = new EventStream({
+        feed,
+        shopId: shop.id,
+        since,
+        stillGood,
+        left: () => count(terminal.id, -1),
+        cut: () => server?.timeout(request, CUT_SECONDS),
+      })
+      return new Response(stream.body)
+    },
+    {
+      terminalKey: 'pos.read',
+      query: EventParameters,
+      detail: {
+        ...DETAIL,
+        responses: {
+          200: {
+            description: 'A stream that does not end by itself.',
+            content: { 'text/event-stream': { schema: EVENTS } },
+          },
+          ...DETAIL.responses,
+        },
+      },
+    },
+  )
+}
+
+/** Where a reader left off: a browser repeats its first query, and then knows better. */
+function sinceOf({ headers }: Request, since = '0'): number {
+  const last = headers.get('last-event-id')
+  if (last === null) return Number(since)
+  if (REVISION.test(last)) return Number(last)
+  const message = 'Use the id of the last event that came through.'
+  throw invalid({ field: 'Last-Event-ID', code: 'invalid', message })
+}
+
+function tooManyStreams(): Refusal {
+  const message = `This terminal follows ${STREAMS_PER_TERMINAL} times already; end one of them.`
+  return new Refusal('RATE_LIMITED', message, [], { headers: { 'retry-after': '15' } })
+}

@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { unstorable } from '../../domain/text.ts'
+import { Closed } from '../admin/admin.ts'
+import { ProductView } from '../catalog/product-schema.ts'
+import { QueryText } from '../server/field.ts'
+
+/** Revisions are counts: 15 digits stay exact. */
+export const REVISION = /^(0|[1-9]\d{0,14})$/
+const LIMIT = /^([1-9]\d{0,2}|1000)$/
+
+const Since = Type.Optional(
+  QueryText((text) => REVISION.test(text), 'Use a revision: 0, or nextSince of a page.', {
+    type: 'integer',
+    minimum: 0,
+    description: 'The revision after which to begin; 0, the whole catalog, unless said otherwise.',
+  }),
+)
+
+export const LookupParameters = Closed({
+  code: QueryText(isCode, 'Use 1 to 64 characters.', {
+    type: 'string',
+    minLength: 1,
+    maxLength: 64,
+    description: 'What was scanned or typed: a barcode, a sku, or a code of a scale.',
+  }),
+})
+
+export const ChangeParameters = Closed({
+  since: Since,
+  limit: Type.Optional(
+    QueryText((text) => LIMIT.test(text), 'Use a whole number from 1 to 1000.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      description: 'How many changes at most, 500 unless said otherwise; large ones may be fewer.',
+    }),
+  ),
+})
+
+export const EventParameters = Closed({ since: Since })
+
+export const LookupView = Closed({
+  product: ProductView,
+  quantity: Type.Number({ minimum: 0, description: '1, or what was weighed.' }),
+  price: Type.Number({ minimum: 0, description: 'For all of the quantity.' }),
+  match: Type.Union(
+    ['barcode', 'sku', 'weight', 'price'].map((match) => Type.Literal(match)),
+    {
+      description:
+        'How it was found. weight and price: an EAN-13 of a scale whose first two digits are ' +
+        'among the scalePrefixes of the shop; the next five are the sku or barcode of the ' +
+        'product, the five after them grams, or the price in minor units.',
+    },
+  ),
+})
+
+export const ChangePageView = Closed({
+  data: Type.Array(ProductView, { description: 'Published products that have changed.' }),
+  deleted: Type.Array(Type.String(), {
+    description:
+      'Ids of products that are deleted or not published; a till may not have known them.',
+  }),
+  nextSince: Type.Integer({ minimum: 0, description: 'Where to go on.' }),
+  hasMore: Type.Boolean({ description: 'Whether there is more already.' }),
+})
+
+function isCode(text: string): boolean {
+  return text.length <= 64 && text.trim() !== '' && unstorable(text) === null
+}

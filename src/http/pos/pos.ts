@@ -1,0 +1,66 @@
+import { Elysia } from 'elysia'
+import type { terminalKey } from '../../auth/terminal-key.ts'
+import { type ChangePage, changesAfter, type Found, lookUp } from '../../domain/pos/pos.ts'
+import type { Ports } from '../../domain/store.ts'
+import { operation } from '../openapi/document.ts'
+import { Turns } from '../server/keyed-mutex.ts'
+import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
+
+/** What a till asks: what is this code, and what has changed. */
+export function pos(ports: Ports, auth: ReturnType<typeof terminalKey>) {
+  const turns = new Turns()
+  return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })
+    .use(auth)
+    .get(
+      '/lookup',
+      async ({ actor, query, set }) => {
+        const found = await lookUp(ports, actor, query.code)
+        set.headers['content-type'] = 'application/json'
+        return foundText(found)
+      },
+      {
+        terminalKey: 'pos.read',
+        query: LookupParameters,
+        detail: operation({
+          id: 'lookUpProduct',
+          summary: 'Find the published product of a scanned code',
+          answers: { 200: LookupView },
+          refusals: ['NOT_FOUND'],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get(
+      '',
+      async ({ actor, query, set }) => {
+        const { since = '0', limit = '500' } = query
+        const page = await turns.take(actor.terminal.id, () =>
+          changesAfter(ports, actor.shop.id, Number(since), Number(limit)),
+        )
+        set.headers['content-type'] = 'application/json'
+        return pageText(page)
+      },
+      {
+        terminalKey: 'pos.read',
+        query: ChangeParameters,
+        detail: operation({
+          id: 'listChanges',
+          summary: 'List what has changed in the published catalog, in the order of revisions',
+          answers: { 200: ChangePageView },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}
+
+/** Documents are JSON already: an answer puts them in their places. */
+function foundText({ document, quantity, price, match }: Found): string {
+  return `{"product":${document},${JSON.stringify({ quantity, price, match }).slice(1)}`
+}
+
+function pageText({ changes, nextSince, hasMore }: ChangePage): string {
+  const documents = changes.flatMap(({ document }) => document ?? [])
+  const deleted = changes.flatMap(({ publicId, document }) => (document ? [] : publicId))
+  const rest = JSON.stringify({ deleted, nextSince, hasMore })
+  return `{"data":[${documents.join(',')}],${rest.slice(1)}`
+}

@@ -1,0 +1,26 @@
+import type { Precondition } from '../../domain/catalog/catalog.ts'
+
+/** The entity tag of a revision (RFC 9110, 8.8.3). */
+export function etag(revision: number): string {
+  return `"${revision}"`
+}
+
+/** If-Match: nothing sent, `*`, or one of these strong tags. */
+export function ifMatch({ headers }: Request): Precondition {
+  const field = headers.get('if-match')
+  if (field === null || field.trim() === '*') return () => true
+  const tags = tagsOf(field)
+  return (revision) => tags.includes(etag(revision))
+}
+
+/** If-None-Match, which compares weakly: what the client holds is still so. */
+export function notModified({ headers }: Request, revision: number): boolean {
+  const field = headers.get('if-none-match')
+  if (field === null) return false
+  if (field.trim() === '*') return true
+  return tagsOf(field.replaceAll('W/', '')).includes(etag(revision))
+}
+
+function tagsOf(field: string): string[] {
+  return field.split(',').map((tag) => tag.trim())
+}

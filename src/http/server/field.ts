@@ -1,0 +1,89 @@
+import { Kind, type SchemaOptions, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import type { ValidationError } from 'elysia'
+import type { FieldError } from '../../domain/error.ts'
+
+/** A schema that checks a query parameter's text itself, and documents what the text stands for. */
+export function QueryText(
+  check: (text: string) => boolean,
+  message: string,
+  documented: SchemaOptions,
+): TSchema & { static: string } {
+  return Type.Unsafe<string>({ ...documented, [Kind]: 'QueryText', check, hint: message })
+}
+
+TypeRegistry.Set<{ check: (text: string) => boolean }>(
+  'QueryText',
+  (schema, value) => typeof value === 'string' && schema.check(value),
+)
+
+/** What a schema refused, the first complaint of each field; never with the value. */
+export function fieldErrors(error: ValidationError): FieldError[] {
+  return schemaErrors(error.all as ValueError[], error.type)
+}
+
+/** The same for what a schema was asked outside of a route. `whole` names the value itself. */
+export function schemaErrors(complaints: readonly ValueError[], whole: string): FieldError[] {
+  const errors = new Map<string, FieldError>()
+  for (const { path, type, schema } of complaints.map(innermost)) {
+    const field = path.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+    if (!errors.has(field)) errors.set(field, { field: field || whole, ...complaint(type, schema) })
+  }
+  return [...errors.values()]
+}
+
+/** A value was of a wrong type altogether; else something inside of it, or its size, is wrong. */
+const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
+  ValueErrorType.Array,
+  ValueErrorType.Object,
+  ValueErrorType.String,
+  ValueErrorType.Integer,
+  ValueErrorType.Number,
+  ValueErrorType.Literal,
+  ValueErrorType.Union,
+])
+
+/** Of a field that may also be null: what is wrong with it, rather than that it is not null. */
+function innermost(error: ValueError): ValueError {
+  if (error.type !== ValueErrorType.Union) return error
+  const [first] = error.errors[0] ?? []
+  if (!first || (first.path === error.path && WRONG_TYPES.has(first.type))) return error
+  return innermost(first)
+}
+
+function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'code' | 'message'> {
+  const hint = typeof schema.hint === 'string' ? schema.hint : null
+  switch (type) {
+    case ValueErrorType.ObjectRequiredProperty:
+      return { code: 'required', message: 'This field is required.' }
+    case ValueErrorType.ObjectAdditionalProperties:
+      if (hint) return { code: 'invalid', message: hint }
+      return { code: 'unknown', message: 'This field is unknown or read-only; leave it out.' }
+    case ValueErrorType.StringMinLength:
+      return { code: 'too_short', message: `Use at least ${schema.minLength} character.` }
+    case ValueErrorType.StringMaxLength:
+      return { code: 'too_long', message: `Use at most ${schema.maxLength} characters.` }
+    case ValueErrorType.ArrayMaxItems:
+      return { code: 'too_many', message: `Use at most ${schema.maxItems} entries.` }
+    case ValueErrorType.ObjectMaxProperties:
+      return { code: 'too_many', message: `Use at most ${schema.maxProperties} entries.` }
+    default:
+      return { code: 'invalid', message: hint ?? expectation(schema) }
+  }
+}
+
+/** What the schema asks for, in a person's words. */
+function expectation(schema: TSchema): string {
+  const variants: TSchema[] = schema.anyOf ?? [schema]
+  const alternatives = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])
+  const words = alternatives.map((one) => {
+    if (one.const !== undefined) return String(one.const)
+    if (one.type === 'integer') return `a whole number from ${one.minimum} to ${one.maximum}`
+    if (one.type === 'number') return `a number from ${one.minimum} to ${one.maximum}`
+    if (one.type === 'array') return 'a list'
+    if (one.type === 'object') return 'an object'
+    if (one.maxLength !== undefined) return `a text of up to ${one.maxLength} characters`
+    return one.type === 'string' ? 'a text' : `a ${one.type}`
+  })
+  return `Use ${words.join(', or ').replace('a null', 'null')}.`
+}

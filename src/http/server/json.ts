@@ -1,0 +1,156 @@
+import { clientClosed, invalid, Refusal } from '../../domain/error.ts'
+import { unstorable } from '../../domain/text.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_DEPTH = 32
+/** The largest product has some 250. */
+const MAX_VALUES = 2000
+
+/** How an escape for NUL or for half of a surrogate pair starts. */
+const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
+
+/**
+ * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values,
+ * and only strings that can be stored.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
+ */
+export async function readJson({ request }: { request: Request }): Promise<unknown> {
+  if (request.method === 'DELETE') return null
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === undefined && isEmpty(request)) return null
+  const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
+  if (type !== 'application/json' && !mergePatch) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with Content-Type: application/json.')
+  }
+  if (request.headers.has('content-encoding')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body without Content-Encoding.')
+  }
+  const bytes = await readBytes(request, MAX_BODY_BYTES)
+  if (bytes.length === 0) return null
+  const text = decode(bytes)
+  refuseExcess(text)
+  const value = parse(text)
+  const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
+  if (field === null) return value
+  const message = 'Use valid Unicode without NUL.'
+  throw invalid({ field: field || 'body', code: 'unicode', message })
+}
+
+/** Nothing at all was sent: a route that needs no body takes that, another's schema refuses it. */
+function isEmpty(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return length === null ? request.body === null : Number(length) === 0
+}
+
+/**
+ * The whole body, whether or not it says its length.
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer, CLIENT_CLOSED where the
+ *   connection ends before the body does
+ */
+export async function readBytes(
+  request: Request,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (request.headers.has('content-length')) {
+    refuseLength(request, maxBytes)
+    const bytes = await request.bytes().catch(refuseUnread)
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes)
+    return bytes
+  }
+  const chunks = await Array.fromAsync(bodyChunks(request, maxBytes))
+  return Buffer.concat(chunks)
+}
+
+/**
+ * The body as it arrives.
+ * @throws Refusal as `readBytes` does
+ */
+export async function* bodyChunks(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  refuseLength(request, maxBytes)
+  let bytes = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      yield chunk
+    }
+  } catch (error) {
+    refuseUnread(error)
+  }
+}
+
+function refuseUnread(error: unknown): never {
+  const closed = error instanceof DOMException && error.name === 'AbortError'
+  throw closed ? clientClosed() : error
+}
+
+/** @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST by what Content-Length says */
+export function refuseLength({ headers }: Request, maxBytes: number): void {
+  const length = headers.get('content-length')
+  // Bun takes two headers of the same length for one, and joins them with a comma.
+  if (length !== null && !/^\d+$/.test(length)) throw malformed('Send one Content-Length.')
+  if (Number(length) > maxBytes) throw tooLarge(maxBytes)
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('PAYLOAD_TOO_LARGE', `Send at most ${maxBytes / 1024 / 1024} MiB.`)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch (cause) {
+    throw malformed('The body is not valid UTF-8.', cause)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, NAMES_TO_STRING.test(text) ? withText : undefined)
+  } catch (cause) {
+    throw malformed('The body is not valid JSON.', cause)
+  }
+}
+
+/** Whether a key may be `toString`, written with or without escapes. */
+const NAMES_TO_STRING = /toString|\\u/
+
+/**
+ * A reviver. Elysia puts the value that it refuses into a template string, which throws where a key
+ * hides the method `toString`; such an object brings its text along.
+ */
+function withText(_: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'toString')) {
+    Object.defineProperty(value, Symbol.toPrimitive, { value: () => 'an object' })
+  }
+  return value
+}
+
+/**
+ * Counts brackets and commas outside of strings: a deep text must not reach the parser, nor one of
+ * very many values the schema, which would complain of each.
+ * @throws Refusal MALFORMED_REQUEST
+ */
+function refuseExcess(text: string): void {
+  let depth = 0
+  let values = 1
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (quoted) {
+      if (unit === 0x5c) index++
+      else if (unit === 0x22) quoted = false
+    } else if (unit === 0x22) quoted = true
+    else if (unit === 0x2c) {
+      if (++values > MAX_VALUES) throw malformed(`The JSON has more than ${MAX_VALUES} values.`)
+    } else if (unit === 0x7b || unit === 0x5b) {
+      if (++depth > MAX_DEPTH) {
+        throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)
+      }
+    } else if (unit === 0x7d || unit === 0x5d) depth--
+  }
+}
+
+function malformed(message: string, cause?: unknown): Refusal {
+  return new Refusal('MALFORMED_REQUEST', message, [], { cause })
+}

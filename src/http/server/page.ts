@@ -1,0 +1,128 @@
+import type { Static } from '@sinclair/typebox'
+import type { HTMLBundle } from 'bun'
+import { Elysia } from 'elysia'
+import { notFound } from '../../domain/error.ts'
+import account from '../../ui/account/index.html'
+import admin from '../../ui/admin/index.html'
+import docs from '../../ui/docs/index.html'
+import home from '../../ui/home/index.html'
+import till from '../../ui/pos/index.html'
+import tillWorker from '../../ui/pos/worker.html'
+import refusal from '../../ui/refusal/index.html'
+import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
+import type { ProblemView } from './problem.ts'
+
+/** Each page, and the path that it answers with everything below it; `/` answers alone. */
+const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
+  { path: '/', page: home },
+  { path: '/admin', page: admin },
+  { path: '/pos', page: till },
+  { path: '/account', page: account },
+  { path: '/docs', page: docs },
+]
+
+/** Nothing but what this server itself serves, and nothing inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ')
+
+const DOCUMENT_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  // The address of a page may hold the token of a link.
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+}
+
+/** A name holds the hash of what it names, so it may be kept for good. */
+const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The pages for people: each is one document that finds its own way on below its path. */
+export function pages() {
+  const served = new Elysia({ detail: { hide: true } }).get(
+    `${ASSET_PATH}:file`,
+    async ({ params, request, set }) => {
+      for (const page of [...PAGES.map(({ page }) => page), refusal]) {
+        const asset = (await bundleOf(page)).assets.get(params.file)
+        if (asset) return answer({ request, set }, asset, ASSET_HEADERS)
+      }
+      throw notFound('file')
+    },
+  )
+  served.get('/pos/worker.js', async ({ request, set }) => {
+    const script = onlyScript(await bundleOf(tillWorker))
+    const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
+    return answer({ request, set }, script, headers)
+  })
+  for (const { path, page } of PAGES) {
+    const document = async ({ request, set }: Asked) =>
+      answer({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
+    served.get(path, document)
+    if (path !== '/') served.get(`${path}/*`, document)
+  }
+  return served
+}
+
+/** Whether somebody reads the answer in a browser, and no program. */
+export function wantsPage({ headers }: Request): boolean {
+  return headers.get('accept')?.includes('text/html') === true
+}
+
+/** A problem document as a page for people. */
+export async function refusalPage(
+  { title, detail, status, code, requestId }: Static<typeof ProblemView>,
+  path: string,
+): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+  const { type, bytes } = (await bundleOf(refusal)).document
+  const [href, label] = path.startsWith('/auth/')
+    ? ['/admin', 'Back to sign-in']
+    : ['/', 'To the start page']
+  const words: Readonly<Record<string, string | number>> = {
+    ...{ title, detail, status, code, requestId, href, label },
+  }
+  const html = new TextDecoder()
+    .decode(bytes)
+    .replace(/\{\{(\w+)\}\}/g, (_, word: string) => Bun.escapeHTML(words[word] ?? ''))
+  return {
+    html,
+    headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': type },
+  }
+}
+
+/** A service worker needs an address that stays; it is built as the one script of a page. */
+function onlyScript({ assets }: Bundle): Asset {
+  const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
+  if (!script) throw new Error('the worker was built without a script')
+  return script
+}
+
+interface Asked {
+  readonly request: Request
+  readonly set: { status?: number | string }
+}
+
+function answer(
+  { request, set }: Asked,
+  { type, bytes, gzip, etag }: Asset,
+  fixed: Readonly<Record<string, string>>,
+): Response {
+  const headers = { ...fixed, 'content-type': type, etag, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match') === etag) {
+    set.status = 304
+    return new Response(null, { status: 304, headers })
+  }
+  const zipped = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  if (!zipped) return new Response(bytes, { headers })
+  return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
+}

@@ -1,0 +1,67 @@
+import { invalid, Refusal } from '../../domain/error.ts'
+import { bodyChunks, readBytes, refuseLength } from './json.ts'
+
+const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
+
+/** A file as it was sent: what it says of itself is a claim. */
+export interface Upload {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** The other fields of a form. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** A file as it arrives: a form is read whole first, a bare body is not. */
+export interface UploadStream {
+  readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/**
+ * One file, as the body itself or as the field `file` of a form.
+ * @param type the media type that a bare body must have, such as `text/csv`, or `image/` for any
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
+ */
+export async function readUpload(request: Request, type: string): Promise<Upload> {
+  if (!isBare(request, type)) return await fileOfForm(request)
+  return { bytes: await readBytes(request, MAX_UPLOAD_BYTES), fields: new Map() }
+}
+
+/** The same for a file that is read as it arrives. */
+export async function streamUpload(request: Request, type: string): Promise<UploadStream> {
+  if (isBare(request, type)) {
+    refuseLength(request, MAX_UPLOAD_BYTES)
+    return { chunks: bodyChunks(request, MAX_UPLOAD_BYTES), fields: new Map() }
+  }
+  const { bytes, fields } = await fileOfForm(request)
+  return { chunks: [bytes], fields }
+}
+
+/** Whether the body is the file itself. @throws Refusal UNSUPPORTED_MEDIA_TYPE where it is no form */
+function isBare(request: Request, type: string): boolean {
+  const given = request.headers.get('content-type')?.toLowerCase() ?? ''
+  if (request.headers.has('content-encoding')) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the file without Content-Encoding.')
+  }
+  const bare = given.split(';', 1)[0]?.trim() ?? ''
+  if (type.endsWith('/') ? bare.startsWith(type) : bare === type) return true
+  if (given.startsWith('multipart/form-data')) return false
+  const message = `Send the file as ${type}${type.endsWith('/') ? '…' : ''}, or in a form as the field file.`
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
+}
+
+/** The whole form is read first, so that its limit holds before anybody takes it apart. */
+async function fileOfForm(request: Request): Promise<Upload> {
+  const body = await readBytes(request, MAX_UPLOAD_BYTES)
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(body, { headers }).formData().catch((cause: unknown) => {
+    throw new Refusal('MALFORMED_REQUEST', 'The form cannot be read.', [], { cause })
+  })
+  const file = form.get('file')
+  if (!(file instanceof File)) {
+    throw invalid({ field: 'file', code: 'required', message: 'Send the file as the field file.' })
+  }
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return { bytes: await file.bytes(), fields: new Map(fields) }
+}

@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { adminSession } from '../../auth/admin-session.ts'
+import type { Gate } from '../../auth/guard.ts'
+import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
+import { Closed, signedInOperation, Time } from '../admin/admin.ts'
+import { MemberShopView } from '../admin/shop-schema.ts'
+
+export const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
+
+export const InvitationView = Closed({
+  id: Type.String(),
+  shop: Closed({ slug: Type.String(), name: Type.String() }),
+  role: Role,
+  invitedBy: Type.String({ description: 'The email address of the owner who invites' }),
+  createdAt: Time,
+  expiresAt: Time,
+})
+
+/** What somebody who is invited answers; who invites him, the session's own route lists. */
+export function invitations(gate: Gate) {
+  const { ports } = gate
+  return new Elysia({ prefix: '/auth/invitations', tags: ['Sign-in'] })
+    .use(adminSession(gate))
+    .post(
+      '/:id/accept',
+      async ({ user, params }) => ({ shop: await acceptInvitation(ports, user, params.id) }),
+      {
+        signedIn: true,
+        detail: signedInOperation('acceptInvitation', 'Join the shop that invites me', {
+          200: Closed({ shop: MemberShopView }),
+        }),
+      },
+    )
+    .post(
+      '/:id/decline',
+      async ({ user, params, set }) => {
+        await declineInvitation(ports, user, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation('declineInvitation', 'Turn an invitation down', { 204: null }),
+      },
+    )
+}

@@ -1,0 +1,176 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { type Asking, type Gate, unauthenticated } from '../../auth/guard.ts'
+import {
+  FLOW_SECONDS,
+  type Flow,
+  newFlow,
+  openFlow,
+  returnPath,
+  sealFlow,
+} from '../../auth/oidc/flow.ts'
+import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
+import { adminCookies } from '../../auth/sign-in.ts'
+import { enterByIdentity } from '../../domain/access/identity.ts'
+import { notFound, Refusal } from '../../domain/error.ts'
+import { refuseRepeats } from '../catalog/product-query.ts'
+import { operation } from '../openapi/document.ts'
+import { deviceOf } from './otp.ts'
+
+const PATH = '/auth/oidc'
+const RETURN_TO = '/admin'
+
+const ProvidersView = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      url: Type.String({ description: 'The path at which a browser starts to sign in' }),
+    }),
+  ),
+})
+
+const StartQuery = Type.Object(
+  {
+    returnTo: Type.Optional(
+      Type.String({ description: `A path of this server to come back to; default ${RETURN_TO}` }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What providers send back; they may add to it. */
+const CallbackQuery = Type.Object(
+  {
+    state: Type.Optional(Type.String({ description: 'What the sign-in was begun with' })),
+    code: Type.Optional(Type.String({ description: 'What the provider gives its word for' })),
+    iss: Type.Optional(Type.String({ description: 'The provider itself, by RFC 9207' })),
+    error: Type.Optional(Type.String({ description: 'Why the provider lets nobody in' })),
+  },
+  { additionalProperties: true },
+)
+
+/** Who may sign in by which providers. */
+export interface SignInBy {
+  readonly providers: readonly ProviderSettings[]
+  readonly signup: 'open' | 'invite'
+}
+
+/** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
+export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
+  const { ports, cookies, rates, addressOf } = gate
+  const find = finder(providers, ports.clock)
+  return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
+    .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
+      detail: operation({
+        id: 'listIdentityProviders',
+        summary: 'List the identity providers to sign in by',
+        answers: { 200: ProvidersView },
+      }),
+    })
+    .get(
+      '/:provider',
+      async ({ params: { provider: id }, query, request, set }) => {
+        const provider = find(id)
+        const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
+        const location = await provider.signInUrl(flow, callbackUrl(gate, id, request))
+        const value = await sealFlow(ports.secrets, flow)
+        const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
+        Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
+        set.status = 302
+        return ''
+      },
+      {
+        transform: refuseRepeats,
+        query: StartQuery,
+        detail: operation({
+          id: 'startSignIn',
+          summary: 'Send a browser to an identity provider',
+          answers: { 302: null },
+        }),
+      },
+    )
+    .get(
+      '/:provider/callback',
+      async ({ params: { provider: id }, request, set }) => {
+        const provider = find(id)
+        const address = addressOf(request)
+        rates.signIn.take(address)
+        const flow = await takeFlow(id, { request, set }, gate)
+        const answer = new URL(callbackUrl(gate, id, request) + new URL(request.url).search)
+        const identity = await provider.identity(answer, flow)
+        const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
+        rates.signIn.giveBack(address)
+        set.headers['set-cookie'] = [
+          forgottenFlow(gate),
+          ...(await adminCookies(gate, request, entered)),
+        ]
+        set.headers.location = flow.returnTo
+        set.status = 302
+        return ''
+      },
+      {
+        transform: refuseRepeats,
+        query: CallbackQuery,
+        detail: operation({
+          id: 'finishSignIn',
+          summary: 'Sign in whoever comes back from an identity provider',
+          answers: { 302: null },
+          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
+        }),
+      },
+    )
+}
+
+function finder(providers: SignInBy['providers'], clock: () => number) {
+  const known = new Map(providers.map((one) => [one.id, new IdentityProvider(one, clock)]))
+  return (id: string): IdentityProvider => {
+    const provider = known.get(id)
+    if (!provider) throw notFound('identity provider')
+    return provider
+  }
+}
+
+/** The redirect URI that the operator has registered with the provider. */
+function callbackUrl({ ownOrigin }: Gate, id: string, { url }: Request): string {
+  return `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
+}
+
+function providerView(id: string): { id: string; name: string; url: string } {
+  return { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: `${PATH}/${id}` }
+}
+
+/**
+ * The flow that this answer ends, used up: it came back in the browser that began it, from the
+ * provider that it began with, in time, and for the first time.
+ * @throws Refusal MALFORMED_REQUEST, UNAUTHENTICATED
+ */
+async function takeFlow(
+  provider: string,
+  { request, set }: Pick<Asking, 'request' | 'set'>,
+  gate: Gate,
+): Promise<Flow> {
+  const { cookies, ports } = gate
+  const { secrets, store, clock } = ports
+  const now = clock()
+  const state = new URL(request.url).searchParams.get('state')
+  const seal = cookies.read(request, cookies.flow)
+  if (!state || !seal) {
+    const message = 'No sign-in is under way here, or not in this browser; start again.'
+    throw new Refusal('MALFORMED_REQUEST', message)
+  }
+  const flow = await openFlow(secrets, seal, now)
+  if (!flow || flow.state !== state || flow.provider !== provider) {
+    throw unauthenticated(
+      'This answers another sign-in than yours, or comes too late; start again.',
+    )
+  }
+  set.headers['set-cookie'] = forgottenFlow(gate)
+  const hash = secrets.mac('spent state', state)
+  if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
+  throw unauthenticated('This sign-in is over already; start again.')
+}
+
+function forgottenFlow({ cookies }: Gate): string {
+  return cookies.set({ name: cookies.flow, value: '', maxAgeSeconds: 0 })
+}

@@ -1,0 +1,35 @@
+import { Type } from '@sinclair/typebox'
+import { Closed, Time } from '../admin/admin.ts'
+import { MemberShopView } from '../admin/shop-schema.ts'
+import { InvitationView } from './invitation.ts'
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+
+const UserView = Closed({ id: Type.String(), email: Type.String(), name: TextOrNull })
+
+export const SessionView = Closed({
+  id: Type.String(),
+  method: Type.Union([Type.Literal('otp'), Type.Literal('oidc'), Type.Literal('link')]),
+  device: Type.String({ description: 'What the browser calls itself' }),
+  createdAt: Time,
+  lastSeenAt: Time,
+  expiresAt: Time,
+  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+})
+
+export const SignedInView = Closed({ user: UserView, shops: Type.Array(MemberShopView) })
+
+export const OwnSessionView = Closed({
+  ...SignedInView.properties,
+  invitations: Type.Array(InvitationView),
+  session: SessionView,
+})
+
+/** A shopper's account at one shop. */
+export const AccountView = Closed({
+  id: Type.String(),
+  email: Type.String(),
+  name: TextOrNull,
+  phone: TextOrNull,
+  createdAt: Time,
+})

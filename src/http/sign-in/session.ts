@@ -1,0 +1,84 @@
+import { Elysia } from 'elysia'
+import { adminSession } from '../../auth/admin-session.ts'
+import type { Cookies } from '../../auth/cookie.ts'
+import type { Gate } from '../../auth/guard.ts'
+import { invitationsOf } from '../../domain/access/invitation.ts'
+import { listSessions, sessionView } from '../../domain/access/session.ts'
+import { userView } from '../../domain/access/user.ts'
+import { notFound } from '../../domain/error.ts'
+import { shopsOf } from '../../domain/shop/shop.ts'
+import { signedInOperation } from '../admin/admin.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { OwnSessionView, SessionView } from './session-schema.ts'
+
+/** Who is signed in to admin, on which devices, and how that ends. */
+export function sessions(gate: Gate) {
+  const { ports, cookies } = gate
+  return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
+    .use(adminSession(gate))
+    .get(
+      '/session',
+      async ({ user, session }) => ({
+        user: userView(user),
+        shops: await shopsOf(ports, user),
+        invitations: await invitationsOf(ports, user),
+        session: sessionView(session, session),
+      }),
+      {
+        signedIn: true,
+        detail: signedInOperation(
+          'getSession',
+          'Read who is signed in, their shops, and which others invite them',
+          {
+            200: OwnSessionView,
+          },
+        ),
+      },
+    )
+    .post(
+      '/logout',
+      async ({ session, set }) => {
+        await ports.store.write((tx) => tx.session.end(session.id))
+        set.headers['set-cookie'] = forgotten(cookies)
+        set.status = 204
+        return ''
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation('signOut', 'Sign out: the session ends and its cookie goes', {
+          204: null,
+        }),
+      },
+    )
+    .get(
+      '/sessions',
+      ({ user, session, query }) => listSessions(ports, user, session, pageQueryOf(query)),
+      {
+        signedIn: true,
+        query: PageParameters,
+        detail: signedInOperation(
+          'listSessions',
+          'List the devices that are signed in, the newest first',
+          { 200: PageOf(SessionView) },
+        ),
+      },
+    )
+    .delete(
+      '/sessions/:id',
+      async ({ user, session, params, set }) => {
+        const ended = await ports.store.write((tx) => tx.session.endOfUser(user.id, params.id))
+        if (!ended) throw notFound('session')
+        if (params.id === session.publicId) set.headers['set-cookie'] = forgotten(cookies)
+        set.status = 204
+        return ''
+      },
+      {
+        signedIn: true,
+        detail: signedInOperation('endSession', 'Sign one device out', { 204: null }),
+      },
+    )
+}
+
+function forgotten(cookies: Cookies): string {
+  return cookies.set({ name: cookies.admin, value: '', maxAgeSeconds: 0 })
+}

@@ -1,0 +1,120 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Gate } from '../../auth/guard.ts'
+import { adminCookies, signInGuard } from '../../auth/sign-in.ts'
+import { enterByLink, setUp } from '../../domain/access/link.ts'
+import { signInUser } from '../../domain/access/sign-in.ts'
+import { userView } from '../../domain/access/user.ts'
+import { shopsOf } from '../../domain/shop/shop.ts'
+import { Closed } from '../admin/admin.ts'
+import { CreatedShopView } from '../admin/shop-schema.ts'
+import { operation } from '../openapi/document.ts'
+import {
+  ChallengeView,
+  CODE_REFUSALS,
+  CodeEntryBody,
+  CodeRequestBody,
+  deviceOf,
+  notLetIn,
+  sendCode,
+} from './otp.ts'
+import { SignedInView } from './session-schema.ts'
+
+const Token = Type.String({ maxLength: 200, description: 'What stands at the end of the link.' })
+const LinkBody = Closed({ token: Token })
+const SetupBody = Closed({
+  token: Token,
+  email: Type.String({ maxLength: 320 }),
+  slug: Type.String({ maxLength: 40 }),
+  name: Type.String({ maxLength: 255 }),
+  currency: Type.Optional(Type.String({ maxLength: 3 })),
+})
+
+const USED_LINK = 'This link is used or too old; ask for a new one where it came from.'
+
+/** Sign-in to admin by a code in a mail, by a link of the command line, or as the very first. */
+export function signIn(gate: Gate, signup: 'open' | 'invite') {
+  const { ports } = gate
+  return (
+    new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
+      .use(signInGuard(gate))
+      .post(
+        '/otp',
+        async ({ body, request, set }) => {
+          set.status = 202
+          return await sendCode(gate, { request, set }, null, body.email, signup)
+        },
+        {
+          signIn: true,
+          body: CodeRequestBody,
+          detail: operation({
+            id: 'requestCode',
+            summary: 'Mail a code to sign in to admin with',
+            answers: { 202: ChallengeView },
+            refusals: CODE_REFUSALS,
+          }),
+        },
+      )
+      .post(
+        '/otp/verify',
+        async ({ body, request, set }) => {
+          const entry = { ...body, device: deviceOf(request) }
+          const signedIn = await signInUser(ports, entry, signup)
+          if (!signedIn) throw notLetIn(gate, request)
+          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
+          return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
+        },
+        {
+          signIn: true,
+          body: CodeEntryBody,
+          detail: operation({
+            id: 'signIn',
+            summary: 'Sign in to admin with a code; sets the session cookie',
+            answers: { 200: SignedInView },
+            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          }),
+        },
+      )
+      // The link itself opens the admin page, whose button asks this: programs that look at where
+      // the links in mails and chats lead do not use it up.
+      .post(
+        '/link',
+        async ({ body, request, set }) => {
+          const signedIn = await enterByLink(ports, body.token, deviceOf(request))
+          if (!signedIn) throw notLetIn(gate, request, USED_LINK)
+          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
+          return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
+        },
+        {
+          signIn: true,
+          body: LinkBody,
+          detail: operation({
+            id: 'signInByLink',
+            summary: 'Sign in by the link of kassa user login-link; sets the session cookie',
+            answers: { 200: SignedInView },
+            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          }),
+        },
+      )
+      .post(
+        '/setup',
+        async ({ body, request, set }) => {
+          const done = await setUp(ports, body, deviceOf(request))
+          if (!done) throw notLetIn(gate, request, USED_LINK)
+          set.headers['set-cookie'] = await adminCookies(gate, request, done)
+          set.status = 201
+          return done.created
+        },
+        {
+          signIn: true,
+          body: SetupBody,
+          detail: operation({
+            id: 'setUp',
+            summary: 'Make the first shop of an empty server, and sign in as its owner',
+            answers: { 201: CreatedShopView },
+            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          }),
+        },
+      )
+  )
+}

@@ -1,0 +1,128 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Gate } from '../../auth/guard.ts'
+import { shopperSession } from '../../auth/shopper-session.ts'
+import { shopperCookies } from '../../auth/sign-in.ts'
+import { customerView, updateAccount } from '../../domain/access/shopper.ts'
+import { signInCustomer } from '../../domain/access/sign-in.ts'
+import { shopView } from '../../domain/shop/shop.ts'
+import { Closed } from '../admin/admin.ts'
+import { ShopView } from '../admin/shop-schema.ts'
+import { operation } from '../openapi/document.ts'
+import {
+  ChallengeView,
+  CODE_REFUSALS,
+  CodeEntryBody,
+  CodeRequestBody,
+  deviceOf,
+  notLetIn,
+  sendCode,
+} from '../sign-in/otp.ts'
+import { AccountView } from '../sign-in/session-schema.ts'
+
+const AccountPatchBody = Closed({
+  name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
+  phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
+})
+
+/** What a shop's own pages do for its shoppers: sign-in to that shop, and the account. */
+export function shopper(gate: Gate) {
+  const { ports, cookies } = gate
+  return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
+    .use(shopperSession(gate))
+    .post(
+      '/otp',
+      async ({ shop, body, request, set }) => {
+        set.status = 202
+        return await sendCode(gate, { request, set }, shop, body.email, 'open')
+      },
+      {
+        storefront: true,
+        body: CodeRequestBody,
+        detail: operation({
+          id: 'requestShopperCode',
+          summary: 'Mail a code to sign in to this shop with',
+          answers: { 202: ChallengeView },
+          refusals: CODE_REFUSALS,
+        }),
+      },
+    )
+    .post(
+      '/otp/verify',
+      async ({ shop, body, request, set }) => {
+        const entry = { ...body, device: deviceOf(request) }
+        const signedIn = await signInCustomer(ports, shop, entry)
+        if (!signedIn) throw notLetIn(gate, request)
+        set.headers['set-cookie'] = await shopperCookies(gate, request, shop, signedIn)
+        return { customer: customerView(signedIn.customer) }
+      },
+      {
+        storefront: true,
+        body: CodeEntryBody,
+        detail: operation({
+          id: 'signInShopper',
+          summary: 'Sign in to this shop with a code; sets the session cookie',
+          answers: { 200: Closed({ customer: AccountView }) },
+          refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+        }),
+      },
+    )
+    .get(
+      '/session',
+      ({ actor: { customer, shop } }) => ({
+        customer: customerView(customer),
+        shop: shopView(shop),
+      }),
+      {
+        shopperSession: 'account.own',
+        detail: operation({
+          id: 'getShopperSession',
+          summary: 'Read who is signed in, and to which shop',
+          answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .post(
+      '/logout',
+      async ({ actor: { shop }, session, set }) => {
+        await ports.store.write((tx) => tx.session.end(session.id))
+        const name = cookies.shopper(shop.slug)
+        set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0 })
+        set.status = 204
+        return ''
+      },
+      {
+        shopperSession: 'account.own',
+        detail: operation({
+          id: 'signOutShopper',
+          summary: 'Sign out of this shop: the session ends and its cookie goes',
+          answers: { 204: null },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get('/account', ({ actor }) => customerView(actor.customer), {
+      shopperSession: 'account.own',
+      detail: operation({
+        id: 'getAccount',
+        summary: "Read the shopper's own account",
+        answers: { 200: AccountView },
+        headers: ['x-shop-id'],
+      }),
+    })
+    .patch(
+      '/account',
+      async ({ actor, body }) => customerView(await updateAccount(ports, actor.customer, body)),
+      {
+        shopperSession: 'account.own',
+        body: AccountPatchBody,
+        detail: operation({
+          id: 'updateAccount',
+          summary: "Change the shopper's own account; null clears",
+          answers: { 200: AccountView },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}

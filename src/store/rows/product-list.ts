@@ -1,0 +1,159 @@
+import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { ListedProduct, ProductFilter, ProductReads } from '../../domain/catalog-store.ts'
+import type { Session } from '../engine.ts'
+import { SearchPlans, WIDE } from '../search/plan.ts'
+import type { Values } from '../statements.ts'
+import { leadOf } from './driving-index.ts'
+
+interface FoundRow {
+  id: number
+  document: string
+}
+
+const ORDER_NAMES = {
+  createdAt: 'Created',
+  updatedAt: 'Updated',
+  name: 'Name',
+  price: 'Price',
+  stock: 'Stock',
+  sku: 'Sku',
+} as const
+
+/** So many of the newest matches are looked at where there are too many to rank. */
+const NEWEST = 1_000
+
+export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
+
+/** Lists, counts and searches. @param wide from how many products on a word is everywhere */
+export function productLists(session: Session, wide = WIDE): Lists {
+  const plans = new SearchPlans(session, wide)
+  const page = (values: Values) => session.all<ListedProduct>('product.list', values)
+  return {
+    async list(shop, filter, { field, descending, after }, limit) {
+      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
+      const name = ORDER_NAMES[field]
+      // There is one at most, which SQLite would still take six times as long to put in order.
+      const value = name === 'Created' ? {} : { [`value${name}`]: true }
+      if (hasCode(asked)) return await page({ ...asked, ...value, limit })
+      const direction = descending ? 'Down' : 'Up'
+      const lead = await leadOf(session, asked, name)
+      const by = { [`by${name}${direction}`]: true, ...value }
+      if (!after) return await page({ ...asked, ...lead, ...by, limit })
+      const place = { ...lead, ...by, afterValue: after.value, afterId: after.id }
+      const behind = { ...asked, ...place, [`after${name}${direction}`]: true }
+      if (field === 'createdAt' || field === 'updatedAt') return await page({ ...behind, limit })
+      // In two steps, each a range of the index: what has the same value, and what comes after it.
+      const tie = { [`tied${name}`]: true, [`afterCreated${direction}`]: true }
+      const tied = await page({ ...asked, ...place, ...tie, limit })
+      if (tied.length === limit) return tied
+      return [...tied, ...(await page({ ...behind, limit: limit - tied.length }))]
+    },
+
+    async count(shop, filter) {
+      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
+      const lead = hasCode(asked) ? {} : await leadOf(session, asked, null)
+      const values = { ...asked, ...lead }
+      const row = await session.get<{ total: number }>('product.count', values)
+      return row?.total ?? 0
+    },
+
+    rank: (shop, filter, limit) => ranked(plans, shop, filter, limit),
+
+    async matches(shop, filter, before, limit) {
+      const { match } = await searched(plans, shop, filter)
+      if (match === undefined) return []
+      const values: Values = { ...filterValues(shop, filter), match, before, limit }
+      return idsOf(await session.all('search.newest', values))
+    },
+
+    async documents(shop, ids) {
+      if (ids.length === 0) return []
+      const rows = await session.all<FoundRow>('product.documents', { shop, ids })
+      const byId = new Map(rows.map((row) => [row.id, row.document]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+  }
+}
+
+/** A whole sku or barcode first, then level by level of the plan. */
+async function ranked(
+  plans: SearchPlans,
+  shop: number,
+  filter: ProductFilter,
+  limit: number,
+): Promise<number[]> {
+  const { session } = plans
+  const { search = '' } = filter
+  const filters = filterValues(shop, filter)
+  const values: Values = { ...filters, limit }
+  const coded = { ...filters, ...codeValues(search) }
+  const found = new Set(idsOf(await session.all('product.by_code', coded)))
+  for (const { match, rankBy, newestFirst } of await planned(plans, shop, filter)) {
+    if (found.size >= limit) break
+    const ids = newestFirst
+      ? await newestIds(session, { ...values, match, limit: NEWEST })
+      : await bestIds(session, {
+          ...values,
+          ...(rankBy ? { match: rankBy, within: match } : { match }),
+        })
+    for (const id of ids) found.add(id)
+  }
+  return [...found].slice(0, limit)
+}
+
+function hasCode({ sku, barcode }: Values): boolean {
+  return sku !== undefined || barcode !== undefined
+}
+
+/** Only what is given: each of the others would be carried through every step of a list. */
+function filterValues(shop: number, filter: ProductFilter): Values {
+  const { status, productType, categoryIds, brandIds, collectionIds, sku, barcode } = filter
+  const { itemGroupId, priceMin, priceMax, inStock } = filter
+  const values: Record<string, Values[string]> = { shop }
+  if (status) values.status = status
+  if (productType) values.productType = productType
+  if (categoryIds) values.category = categoryIds
+  if (brandIds) values.brand = brandIds
+  if (collectionIds) values.collection = collectionIds
+  if (sku !== undefined) values.sku = sku
+  if (barcode !== undefined) values.barcode = barcode
+  if (itemGroupId !== undefined) values.itemGroup = itemGroupId
+  if (priceMin !== undefined) values.priceMin = priceMin
+  if (priceMax !== undefined) values.priceMax = priceMax
+  if (inStock !== undefined) values[inStock ? 'inStock' : 'noStock'] = true
+  return values
+}
+
+/** The filters, and what the search comes to at its loosest. */
+async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
+  const loosest = (await planned(plans, shop, filter)).at(-1)
+  const { search = '' } = filter
+  return { ...filterValues(shop, filter), ...codeValues(search), match: loosest?.match }
+}
+
+/** Who sees only what is published must not learn of the rest by how a search goes. */
+async function planned(plans: SearchPlans, shop: number, { search = '', status }: ProductFilter) {
+  const only = status?.length === 1 && status[0] === 'Published'
+  return await plans.of(shop, only, search)
+}
+
+/** A whole sku or barcode is found as it stands, also where its words are not. */
+function codeValues(search: string): Values {
+  const code = search.trim()
+  return { code, codeKey: barcodeKey(code) }
+}
+
+async function bestIds(session: Session, values: Values): Promise<number[]> {
+  return idsOf(await session.all('search.best', values))
+}
+
+/** Of so many products only the newest are looked at: those whose names match, then the others. */
+async function newestIds(session: Session, values: Values): Promise<number[]> {
+  const all = idsOf(await session.all('search.newest', values))
+  const inName = { ...values, match: `{name} : (${values.match})`, from: all.at(-1) ?? 0 }
+  return [...idsOf(await session.all('search.newest', inName)), ...all]
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}

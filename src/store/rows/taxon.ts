@@ -1,0 +1,90 @@
+import type { Taxon, TaxonKind } from '../../domain/catalog/taxon.ts'
+import type { TaxonWrites } from '../../domain/catalog-store.ts'
+import { conflict } from '../../domain/error.ts'
+import { sortKey } from '../../domain/text.ts'
+import { type Session, UniqueViolation } from '../engine.ts'
+import { inserted } from './shop.ts'
+
+interface TaxonRow {
+  id: number
+  publicId: string
+  slug: string
+  name: string
+}
+
+interface ListRow extends TaxonRow {
+  sortKey: string
+  productCount: number
+}
+
+export function taxonRows(session: Session): TaxonWrites {
+  return {
+    async byPublicId(shop, kind, publicId) {
+      const values = { shop, kind, publicId }
+      const row = await session.get<TaxonRow>('taxon.by_public_id', values)
+      return row && taxonOf(row)
+    },
+    async bySlug(shop, kind, slug) {
+      const row = await session.get<TaxonRow>('taxon.by_slug', { shop, kind, slug })
+      return row && taxonOf(row)
+    },
+    async byNameKey(shop, kind, nameKey) {
+      const values = { shop, kind, nameKey }
+      const row = await session.get<TaxonRow>('taxon.by_name_key', values)
+      return row && taxonOf(row)
+    },
+    async list(shop, kind, after, limit) {
+      const place = { afterValue: after?.value, afterId: after?.id }
+      const values = { shop, kind, limit, ...place, [kind]: true }
+      const rows = await session.all<ListRow>('taxon.list', values)
+      return rows.map((row) => ({
+        ...taxonOf(row),
+        sortKey: row.sortKey,
+        productCount: row.productCount,
+      }))
+    },
+    async productCount(shop, kind, id) {
+      const values = { shop, kind, id, [kind]: true }
+      const row = await session.get<{ productCount: number }>('taxon.product_count', values)
+      return row?.productCount ?? 0
+    },
+    async insert(shop, kind, taxon) {
+      const { publicId, createdAt } = taxon
+      const values = { ...named(shop, kind, taxon), publicId, createdAt }
+      const row = session.get<{ id: number }>('taxon.insert', values)
+      return inserted(await unlessTaken(kind, row))
+    },
+    async update(shop, kind, taxon) {
+      const values = { ...named(shop, kind, taxon), id: taxon.id }
+      await unlessTaken(kind, session.run('taxon.update', values))
+    },
+    remove: (shop, kind, id) => session.run('taxon.delete', { shop, kind, id }),
+  }
+}
+
+/** What a taxon is called, found by, and listed by. */
+function named(
+  shop: number,
+  kind: TaxonKind,
+  { slug, name, nameKey }: Pick<Taxon, 'slug' | 'name'> & { readonly nameKey: string },
+) {
+  return { shop, kind, slug, name, nameKey, sortKey: sortKey(name) }
+}
+
+async function unlessTaken<T>(kind: TaxonKind, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    for (const field of ['slug', 'name']) {
+      if (error.columns.includes(field)) {
+        throw conflict(field, `Another ${kind} of this shop has this ${field}.`)
+      }
+    }
+    throw error
+  }
+}
+
+function taxonOf(row: TaxonRow): Taxon {
+  return { id: row.id, publicId: row.publicId, slug: row.slug, name: row.name }
+}

@@ -1,0 +1,25 @@
+import type { ProductReads } from '../../domain/catalog-store.ts'
+import type { Session } from '../engine.ts'
+import type { Background } from '../sqlite/background.ts'
+
+/** A catalog that has changed less often than this is searched in no time. */
+const LARGE = 25_000
+
+type Searched = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
+
+/** The same lists, those that search a large catalog in the background. */
+export function searchElsewhere(session: Session, here: Searched, { lists }: Background): Searched {
+  const fit = async (shop: number) => {
+    const row = await session.get<{ revision: number }>('shop.revision', { shop })
+    return row && row.revision >= LARGE ? lists : here
+  }
+  return {
+    list: (shop, filter, order, limit) =>
+      filter.search
+        ? fit(shop).then((there) => there.list(shop, filter, order, limit))
+        : here.list(shop, filter, order, limit),
+    count: async (shop, filter) => (filter.search ? await fit(shop) : here).count(shop, filter),
+    rank: async (shop, filter, limit) => (await fit(shop)).rank(shop, filter, limit),
+    matches: async (shop, filter, ...rest) => (await fit(shop)).matches(shop, filter, ...rest),
+  }
+}

@@ -1,0 +1,62 @@
+import { constants as osConstants, setPriority } from 'node:os'
+import { type Lists, productLists } from '../rows/product-list.ts'
+import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
+import type { Answer, Order } from './background.ts'
+import { ReadConnection } from './connection.ts'
+import { connect } from './open.ts'
+
+declare const self: Worker
+
+let path = ''
+let opened: { readonly connection: ReadConnection; readonly lists: Lists } | null = null
+
+self.onmessage = async ({ data: order }: MessageEvent<Order>) => {
+  if ('open' in order) {
+    path = order.open
+    return
+  }
+  const { id } = order
+  try {
+    answer({ id, result: JSON.stringify(await done(order)) })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    answer({ id, error: { message: String(error), code } })
+  }
+}
+
+function answer(answer: Answer): void {
+  self.postMessage(answer)
+}
+
+/** The database is opened for the first order, so that a failure is the answer to one. */
+function open() {
+  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+  const connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
+  return { connection, lists: productLists(connection) }
+}
+
+function done({ work, args }: Exclude<Order, { open: string }>): unknown {
+  if (work === 'close') return opened?.connection.close()
+  opened ??= open()
+  const { connection, lists } = opened
+  if (work === 'checkpoint') return checkpoint(connection)
+  if (work === 'copy') return copy(connection, String(args[0]))
+  const method: (...args: never) => Promise<unknown> = lists[work]
+  return Reflect.apply(method, lists, args)
+}
+
+/** Carries over what no reader still needs where it is, and waits for nobody. */
+function checkpoint(connection: ReadConnection): void {
+  connection.refresh()
+  using passive = connection.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+  passive.get()
+}
+
+function copy(connection: ReadConnection, file: string): void {
+  connection.refresh()
+  // Copying uses all of a processor; a server on the same machine comes first.
+  setPriority(osConstants.priority.PRIORITY_LOW)
+  // It writes to the copy only, but SQLite takes it for a write to this database.
+  connection.database.run('PRAGMA query_only = OFF')
+  connection.database.run('VACUUM INTO ?', [file])
+}

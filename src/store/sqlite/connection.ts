@@ -1,0 +1,194 @@
+import type { Database, Statement } from 'bun:sqlite'
+import { turns } from '../../domain/yielding.ts'
+import type { Session } from '../engine.ts'
+import { rowShaper, type SqlRow } from '../row.ts'
+import { KnownWords, type ShopWord } from '../search/known-words.ts'
+import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
+import { publicError } from './errors.ts'
+
+/** Prepared statements beyond this many are let go together. */
+const MAX_PREPARED = 500
+
+type Args = (string | number | null)[]
+
+interface Prepared {
+  readonly statement: Statement
+  readonly shape: ReturnType<typeof rowShaper>
+}
+
+/** The statements of `sql/` on one connection, each prepared once. */
+abstract class Connection implements Session {
+  readonly #prepared = new Map<Rendered, Prepared>()
+
+  constructor(
+    readonly database: Database,
+    readonly statements: Statements,
+  ) {}
+
+  async all<Row>(name: string, values: Values): Promise<Row[]> {
+    return this.step(name, values, ({ statement, shape }, args) => {
+      const rows = statement.all(...args) as SqlRow[]
+      return shape ? rows.map(shape) : rows
+    }) as Row[]
+  }
+
+  async get<Row>(name: string, values: Values): Promise<Row | null> {
+    return this.step(name, values, ({ statement, shape }, args) => {
+      const row = statement.get(...args) as SqlRow | null
+      return row && shape ? shape(row) : row
+    }) as Row | null
+  }
+
+  async run(name: string, values: Values): Promise<void> {
+    this.step(name, values, ({ statement }, args) => statement.run(...args))
+  }
+
+  abstract version(): number | null
+  abstract defer(name: string, values: Values, teaches?: ShopWord): void
+  abstract knowsWord(shop: number, word: string): boolean
+
+  close(): void {
+    this.#forget()
+    this.database.close(true)
+  }
+
+  protected step(
+    name: string,
+    values: Values,
+    step: (prepared: Prepared, args: Args) => unknown,
+  ): unknown {
+    const rendered = this.statements.render(name, values)
+    try {
+      return step(this.#prepare(rendered), argumentsOf(rendered, values))
+    } catch (error) {
+      throw publicError(error)
+    }
+  }
+
+  #prepare(rendered: Rendered): Prepared {
+    const known = this.#prepared.get(rendered)
+    if (known) return known
+    if (this.#prepared.size >= MAX_PREPARED) this.#forget()
+    const statement = this.database.prepare(rendered.sql)
+    const prepared = { statement, shape: rowShaper(statement.columnNames) }
+    this.#prepared.set(rendered, prepared)
+    return prepared
+  }
+
+  #forget(): void {
+    for (const { statement } of this.#prepared.values()) statement.finalize()
+    this.#prepared.clear()
+  }
+}
+
+/**
+ * Reads. What is read in one turn of the event loop is one snapshot: a transaction of its own for
+ * every statement would cost four system calls, which is half of a lookup.
+ */
+export class ReadConnection extends Connection {
+  readonly #begin = this.database.prepare('BEGIN')
+  /** There is nothing to keep, and COMMIT can fail: it does after a read of a damaged page. */
+  readonly #end = this.database.prepare('ROLLBACK')
+  readonly #dataVersion = this.database.prepare<{ data_version: number }, []>('PRAGMA data_version')
+  #version: number | null = null
+
+  version(): number {
+    return this.#version ?? this.#look()
+  }
+
+  /** The next read sees what is committed by then. */
+  refresh(): void {
+    if (this.#version === null) return
+    this.#version = null
+    this.#end.run()
+  }
+
+  defer(name: string): void {
+    throw new Error(`${name} writes, and this connection only reads`)
+  }
+
+  knowsWord(): boolean {
+    throw new Error('only a write asks for known words')
+  }
+
+  override close(): void {
+    this.refresh()
+    for (const statement of [this.#begin, this.#end, this.#dataVersion]) statement.finalize()
+    super.close()
+  }
+
+  protected override step(
+    name: string,
+    values: Values,
+    step: (prepared: Prepared, args: Args) => unknown,
+  ): unknown {
+    if (this.#version === null) this.#look()
+    return super.step(name, values, step)
+  }
+
+  #look(): number {
+    try {
+      this.#begin.run()
+      const version = this.#dataVersion.get()?.data_version ?? 0
+      this.#version = version
+      setImmediate(() => this.refresh())
+      return version
+    } catch (error) {
+      if (this.database.inTransaction) this.#end.run()
+      throw publicError(error)
+    }
+  }
+}
+
+interface Deferred {
+  readonly name: string
+  readonly values: Values
+}
+
+/** What a transaction had deferred and learned at some point, for `undo`. */
+interface Mark {
+  readonly deferred: number
+  readonly words: number
+}
+
+/** Writes, and runs what was deferred at the end of the transaction. */
+export class WriteConnection extends Connection {
+  readonly #deferred: Deferred[] = []
+  readonly #words = new KnownWords()
+
+  version(): null {
+    return null
+  }
+
+  defer(name: string, values: Values, teaches?: ShopWord): void {
+    this.#deferred.push({ name, values })
+    if (teaches !== undefined) this.#words.add(teaches)
+  }
+
+  knowsWord(shop: number, word: string): boolean {
+    return this.#words.has(shop, word)
+  }
+
+  mark(): Mark {
+    return { deferred: this.#deferred.length, words: this.#words.count }
+  }
+
+  /** Forgets what was deferred and learned after a mark; without one, in the whole transaction. */
+  undo({ deferred, words }: Mark = { deferred: 0, words: 0 }): void {
+    this.#deferred.length = deferred
+    this.#words.forget(words)
+  }
+
+  /** Runs the deferred statements, and yields to others in between. */
+  async runDeferred(): Promise<void> {
+    const turn = turns()
+    for (const { name, values } of this.#deferred.splice(0)) {
+      await this.run(name, values)
+      await turn()
+    }
+  }
+
+  committed(): void {
+    this.#words.commit()
+  }
+}

@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite'
+import type { Engine } from '../engine.ts'
+import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
+import { Background } from './background.ts'
+import { Checkpoints } from './checkpoints.ts'
+import { ReadConnection, WriteConnection } from './connection.ts'
+import { publicError } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { WriteQueue } from './queue.ts'
+import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
+import { ReadOnlyEngine } from './read-only-engine.ts'
+
+/** KiB of pages that each connection keeps: the upper levels of every tree of a large catalog. */
+const CACHE_KIB = 16_384
+
+/**
+ * The database in one file, made and brought up to date where it must be. Where nothing can be
+ * written, because the disk is read-only or full, it is read until something can.
+ * @throws Refusal UNAVAILABLE where the file cannot be used
+ */
+export function openSqlite(file: string): Engine {
+  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+  const background = new Background(file)
+  const writable = () => openWritable(file, statements, background)
+  const readOnly = (cause: unknown) =>
+    new ReadOnlyEngine(file, statements, background, cause, writable)
+  try {
+    return isWritable(file) ? writable() : readOnly(null)
+  } catch (error) {
+    if (!cannotWriteBeside(error)) throw error
+    return readOnly(error)
+  }
+}
+
+/** One connection writes, one job at a time; another only reads, and so never waits (WAL). */
+function openWritable(file: string, statements: Statements, background: Background): Engine {
+  const writer = openWriter(file)
+  const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
+  const checkpoints = new Checkpoints(writer, background)
+  const connection = new WriteConnection(writer, statements)
+  const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
+  return {
+    reader,
+    background,
+    write: (work) => queue.add(work),
+    writeSlice: (work) => queue.addSlice(work),
+    version: () => reader.version(),
+    async close() {
+      await queue.close()
+      await background.close()
+      checkpoints.close()
+      reader.close()
+      connection.close()
+    },
+  }
+}
+
+/** COMMIT waits for the disk (synchronous = FULL). `Checkpoints` takes care of the log's length. */
+function openWriter(file: string): Database {
+  const writer = connect(file, ['synchronous = FULL'])
+  try {
+    migrate(writer)
+    writer.run('PRAGMA wal_autocheckpoint = 0')
+    writer.run('PRAGMA busy_timeout = 0')
+    return writer
+  } catch (error) {
+    writer.close()
+    throw publicError(error)
+  }
+}
+
+/** @throws Refusal UNAVAILABLE where the file cannot be used */
+export function connect(file: string, settings: readonly string[]): Database {
+  try {
+    const database = openFile(file)
+    const all = ['busy_timeout = 250', `cache_size = -${CACHE_KIB}`, 'foreign_keys = ON']
+    for (const setting of [...all, ...settings]) database.run(`PRAGMA ${setting}`)
+    return database
+  } catch (error) {
+    throw publicError(error)
+  }
+}
+
+function openFile(file: string): Database {
+  if (!isWritable(file)) return openToRead(file)
+  const database = new Database(file, { readwrite: true, create: true, strict: true })
+  database.run('PRAGMA busy_timeout = 250')
+  database.run('PRAGMA journal_mode = WAL')
+  return database
+}

@@ -1,0 +1,168 @@
+import type { Statement } from 'bun:sqlite'
+import { nextTurn, turns } from '../../domain/yielding.ts'
+import type { Session } from '../engine.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import type { WriteConnection } from './connection.ts'
+import { isBusy, publicError } from './errors.ts'
+
+/** At most this many writes share one commit: it holds the thread for some milliseconds. */
+const BATCH = 64
+/** How long a write waits for another process to release the database. */
+const LOCKED_MS = 5_000
+/** How often it tries meanwhile: another process's long job leaves gaps of `GAP_MS`. */
+const RETRY_MS = 1
+/** Pause between two slices when nothing else waits, so that another process gets the lock. */
+const GAP_MS = 3
+
+interface Job {
+  /** Does the work; what it returns answers the caller once the work is committed. */
+  run(session: Session): Promise<() => void>
+  reject(error: unknown): void
+}
+
+/**
+ * Runs the waiting writes as savepoints of one transaction and commits once (group commit). COMMIT
+ * returns when the write-ahead log is synced (synchronous = FULL), and only then are the writes
+ * answered. A write that arrives while the transaction is open joins it.
+ *
+ * Long jobs come in slices. A transaction takes at most one slice, after the other writes, so no
+ * write waits for more than one slice, however many long jobs run.
+ */
+export class WriteQueue {
+  readonly #jobs: Job[] = []
+  readonly #slices: Job[] = []
+  readonly #statements: Readonly<
+    Record<'begin' | 'commit' | 'save' | 'release' | 'undo', Statement>
+  >
+  #running: Promise<void> | null = null
+  /** When the last slice was committed, by `performance.now()`. */
+  #sliceAt = Number.NEGATIVE_INFINITY
+
+  /** @param committed called before answers are given: reads must see the commit from then on */
+  constructor(
+    readonly connection: WriteConnection,
+    readonly checkpoints: Checkpoints,
+    readonly committed: () => void,
+  ) {
+    const { database } = connection
+    this.#statements = {
+      begin: database.prepare('BEGIN IMMEDIATE'),
+      commit: database.prepare('COMMIT'),
+      save: database.prepare('SAVEPOINT job'),
+      release: database.prepare('RELEASE job'),
+      undo: database.prepare('ROLLBACK TO job'),
+    }
+  }
+
+  add<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(this.#jobs, work)
+  }
+
+  addSlice<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.#enqueue(this.#slices, work)
+  }
+
+  /** Waits until everything is answered. */
+  async close(): Promise<void> {
+    await this.#running
+    for (const statement of Object.values(this.#statements)) statement.finalize()
+  }
+
+  #enqueue<T>(jobs: Job[], work: (session: Session) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const run = async (session: Session) => {
+        const value = await work(session)
+        return () => resolve(value)
+      }
+      jobs.push({ run, reject })
+      this.#running ??= this.#run()
+    })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#jobs.length > 0 || this.#slices.length > 0) {
+      const gap = this.#sliceAt + GAP_MS - performance.now()
+      if (gap > 0 && this.#jobs.length === 0) await Bun.sleep(gap)
+      const jobs: Job[] = []
+      try {
+        await this.checkpoints.ready()
+        await this.#begin()
+        const answers: (() => void)[] = []
+        const hadSlice = await this.#work(jobs, answers)
+        this.#statements.commit.run()
+        if (hadSlice) this.#sliceAt = performance.now()
+        this.connection.committed()
+        this.committed()
+        for (const answer of answers) answer()
+      } catch (error) {
+        this.#rollback()
+        const refused =
+          jobs.length > 0 ? jobs : [...this.#jobs.splice(0), ...this.#slices.splice(0)]
+        for (const job of refused) job.reject(publicError(error))
+      }
+    }
+    this.#running = null
+  }
+
+  /** Another process may be writing: tries again without holding this one up. */
+  async #begin(): Promise<void> {
+    for (const since = performance.now(); ; ) {
+      try {
+        this.#statements.begin.run()
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - since > LOCKED_MS) throw error
+        await Bun.sleep(RETRY_MS)
+      }
+    }
+  }
+
+  /**
+   * @param jobs gets the jobs of this transaction, also where it fails
+   * @param answers gets what to call once it is committed
+   * @returns whether a slice was among them
+   */
+  async #work(jobs: Job[], answers: (() => void)[]): Promise<boolean> {
+    const turn = turns()
+    for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
+      jobs.push(job)
+      answers.push(await this.#attempt(job))
+      if (jobs.length >= BATCH) break
+      await (this.#jobs.length > 0 ? turn() : nextTurn())
+    }
+    const slice = this.#slices.shift()
+    if (slice) {
+      jobs.push(slice)
+      answers.push(await this.#attempt(slice))
+    }
+    await this.connection.runDeferred()
+    // The commit holds the thread until the disk has answered: serve the waiting reads first.
+    await nextTurn()
+    return slice !== undefined
+  }
+
+  /** @throws where the failure has rolled back the whole transaction */
+  async #attempt(job: Job): Promise<() => void> {
+    const { connection } = this
+    const { save, release, undo } = this.#statements
+    const mark = connection.mark()
+    save.run()
+    try {
+      const answer = await job.run(connection)
+      release.run()
+      return answer
+    } catch (error) {
+      if (!connection.database.inTransaction) throw error
+      undo.run()
+      release.run()
+      connection.undo(mark)
+      return () => job.reject(error)
+    }
+  }
+
+  #rollback(): void {
+    const { connection } = this
+    connection.undo()
+    if (connection.database.inTransaction) connection.database.run('ROLLBACK')
+  }
+}

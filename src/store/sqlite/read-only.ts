@@ -1,0 +1,69 @@
+import { constants, Database } from 'bun:sqlite'
+import { constants as access, accessSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Refusal } from '../../domain/error.ts'
+
+/** SQLite cannot make or write the two files that it keeps beside a database in WAL mode. */
+export function cannotWriteBeside(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  const beside = /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_(WRITE|SHM))/.test(code)
+  return beside || cannotWriteBeside(error.cause)
+}
+
+/** Whether a database can be written: its file, and its directory for the log. */
+export function isWritable(file: string): boolean {
+  if (file === ':memory:') return true
+  return mayWrite(dirname(file)) && (sizeOf(file) === null || mayWrite(file))
+}
+
+/**
+ * Opens a database that is there for reading, also on a disk that is full or read-only. SQLite
+ * reads through an index of the log, which is a file beside the database. Where that is missing and
+ * cannot be made, the database file is read by itself ("immutable"): without a log that is all.
+ * @throws Refusal UNAVAILABLE where there is a log, which cannot be read then
+ */
+export function openToRead(file: string): Database {
+  try {
+    return checked(new Database(file, { readwrite: true, create: false, strict: true }))
+  } catch (error) {
+    if (!cannotWriteBeside(error)) throw error
+    if ((sizeOf(`${file}-wal`) ?? 0) > 0) {
+      const message = `${file}-wal holds changes that cannot be read while the disk is full or read-only.`
+      throw new Refusal('UNAVAILABLE', message, [], { cause: error })
+    }
+    const address = `${pathToFileURL(file).href}?immutable=1`
+    const flags = constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI
+    return checked(new Database(address, flags))
+  }
+}
+
+/** SQLite looks at the files for the first statement only. */
+function checked(database: Database): Database {
+  try {
+    database.run('PRAGMA query_only = ON')
+    database.run('PRAGMA busy_timeout = 250')
+    database.query('SELECT count(*) FROM sqlite_schema').get()
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function mayWrite(path: string): boolean {
+  try {
+    accessSync(path, access.W_OK)
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return false
+    throw error
+  }
+}
+
+/** In bytes; null where there is no such file. */
+function sizeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null
+}

@@ -1,0 +1,44 @@
+import { Database } from 'bun:sqlite'
+import type { Scratch } from '../../domain/scratch.ts'
+import { publicError } from './errors.ts'
+
+/** KiB of pages in memory; the rest is on disk. */
+const CACHE_KIB = 4_096
+
+/**
+ * A `Scratch` in a temporary SQLite file, which SQLite unlinks as soon as it has opened it.
+ * @throws Refusal STORAGE_FULL on a full disk, from any of its methods
+ */
+export function openScratch(): Scratch {
+  const database = new Database(':memory:')
+  // An empty name is a temporary file of SQLite's own; Bun takes it for memory, ATTACH does not.
+  database.run("ATTACH '' AS scratch")
+  database.run(`PRAGMA scratch.cache_size = -${CACHE_KIB}`)
+  database.run('PRAGMA scratch.journal_mode = OFF')
+  database.run('CREATE TABLE scratch.entry (map, key, value, PRIMARY KEY (map, key)) WITHOUT ROWID')
+  database.run('BEGIN')
+  const get = database.query<{ value: string }, [string, string | number]>(
+    'SELECT value FROM entry WHERE map = ?1 AND key = ?2',
+  )
+  const set = database.query(
+    'INSERT INTO entry VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = excluded.value',
+  )
+  const remove = database.query('DELETE FROM entry WHERE map = ?1 AND key = ?2')
+  const next = database.query<{ key: never; value: string }, [string, string | number]>(
+    'SELECT key, value FROM entry WHERE map = ?1 AND key >= ?2 ORDER BY key LIMIT 1',
+  )
+  const safely = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw publicError(error)
+    }
+  }
+  return {
+    get: (map, key) => safely(() => get.get(map, key)?.value ?? null),
+    set: (map, key, value) => void safely(() => set.run(map, key, value)),
+    remove: (map, key) => void safely(() => remove.run(map, key)),
+    next: (map, from) => safely(() => next.get(map, from)),
+    [Symbol.dispose]: () => database.close(),
+  }
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from '../../shared/icon.tsx'
+
+interface ScreenProps {
+  readonly title: string
+  readonly text?: ComponentChildren
+  readonly actions?: ComponentChildren
+  readonly back?: { readonly href: string; readonly label: string }
+  /** Forms and lists of one thing read better when they are not as wide as the window. */
+  readonly width?: 'narrow' | 'middle' | 'full'
+  readonly children: ComponentChildren
+}
+
+let first = true
+
+/** One screen: its heading, which takes the focus when one comes here, and its content. */
+export function Screen({ title, text, actions, back, width = 'middle', children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · kassa`
+  }, [title])
+  useEffect(() => {
+    if (!first) heading.current?.focus({ preventScroll: true })
+    first = false
+  }, [])
+  return (
+    <div class={`screen ${width}`}>
+      <header class="screen-head">
+        <div>
+          {back && (
+            <a class="back" href={back.href}>
+              <Icon name="left" size={16} />
+              {back.label}
+            </a>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {text && <p class="soft">{text}</p>}
+        </div>
+        {actions && <div class="row">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

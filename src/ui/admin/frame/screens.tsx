@@ -1,0 +1,93 @@
+import type { ComponentType } from 'preact'
+import type { IconName } from '../../shared/icon.tsx'
+import { ImportScreen } from '../import/import.tsx'
+import { ProductScreen } from '../products/product.tsx'
+import { ProductsScreen } from '../products/products.tsx'
+import { AuditScreen } from '../shop/audit.tsx'
+import { KeysScreen } from '../shop/keys.tsx'
+import { NewShopScreen } from '../shop/new-shop-screen.tsx'
+import { SettingsScreen } from '../shop/settings.tsx'
+import { CustomersScreen } from '../shop/shoppers.tsx'
+import { StaffScreen } from '../shop/staff.tsx'
+import { TaxaScreen } from '../taxa/taxa.tsx'
+import { TerminalsScreen } from '../terminals/terminals.tsx'
+import { DevicesScreen } from './devices.tsx'
+
+interface Screen {
+  /** Below /admin; `:id` stands for one part of the path. */
+  readonly path: string
+  readonly component: ComponentType<{ id: string }>
+  readonly ownersOnly?: boolean
+}
+
+const Categories = () => <TaxaScreen key="categories" kind="categories" />
+const Brands = () => <TaxaScreen key="brands" kind="brands" />
+const Collections = () => <TaxaScreen key="collections" kind="collections" />
+
+export const SCREENS: readonly Screen[] = [
+  { path: 'products', component: ProductsScreen },
+  { path: 'products/new', component: () => <ProductScreen key="new" id="new" /> },
+  { path: 'products/:id', component: ({ id }) => <ProductScreen key={id} id={id} /> },
+  { path: 'import', component: ImportScreen },
+  { path: 'categories', component: Categories },
+  { path: 'brands', component: Brands },
+  { path: 'collections', component: Collections },
+  { path: 'customers', component: CustomersScreen },
+  { path: 'audit', component: AuditScreen },
+  { path: 'keys', component: KeysScreen, ownersOnly: true },
+  { path: 'terminals', component: TerminalsScreen, ownersOnly: true },
+  { path: 'staff', component: StaffScreen, ownersOnly: true },
+  { path: 'settings', component: SettingsScreen },
+  { path: 'devices', component: DevicesScreen },
+  { path: 'shops/new', component: NewShopScreen },
+]
+
+export interface NavigationGroup {
+  readonly title: string | null
+  readonly links: readonly {
+    readonly path: string
+    readonly label: string
+    readonly icon: IconName
+  }[]
+}
+
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    title: 'Catalog',
+    links: [
+      { path: 'products', label: 'Products', icon: 'box' },
+      { path: 'categories', label: 'Categories', icon: 'tag' },
+      { path: 'brands', label: 'Brands', icon: 'badge' },
+      { path: 'collections', label: 'Collections', icon: 'layers' },
+      { path: 'import', label: 'Import and export', icon: 'upload' },
+    ],
+  },
+  {
+    title: 'People',
+    links: [
+      { path: 'customers', label: 'Customers', icon: 'people' },
+      { path: 'staff', label: 'Staff', icon: 'team' },
+      { path: 'audit', label: 'Audit log', icon: 'history' },
+    ],
+  },
+  {
+    title: 'Shop',
+    links: [
+      { path: 'terminals', label: 'Terminals', icon: 'till' },
+      { path: 'keys', label: 'API keys', icon: 'key' },
+      { path: 'settings', label: 'Settings', icon: 'gear' },
+    ],
+  },
+]
+
+/** The screen at a path below /admin, and the id in it. */
+export function screenAt(path: string): { screen: Screen; id: string } | null {
+  const parts = path.split('/')
+  for (const screen of SCREENS) {
+    const wanted = screen.path.split('/')
+    if (wanted.length !== parts.length) continue
+    if (!wanted.every((part, index) => part === ':id' || part === parts[index])) continue
+    return { screen, id: parts[wanted.indexOf(':id')] ?? '' }
+  }
+  return null
+}

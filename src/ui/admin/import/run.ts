@@ -1,0 +1,95 @@
+import type { ImportReport } from '../../../domain/import/report.ts'
+import type { Api } from '../../shared/api.ts'
+import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
+
+/** A file, and what its first lines show. */
+export interface Sheet {
+  readonly file: File
+  readonly headers: readonly string[]
+  /** The first rows below the headers. */
+  readonly samples: readonly (readonly string[])[]
+  /** Whose export it is, where the headers say so. */
+  readonly format: 'kassa' | 'shopify' | 'woocommerce' | null
+}
+
+/** How a file is to be read. */
+export interface ImportPlan {
+  readonly sheet: Sheet
+  /** Columns of kassa by the headers of the file; the empty text leaves a column out. */
+  readonly mapping: Readonly<Record<string, string>>
+  readonly decimal: 'point' | 'comma'
+}
+
+/** What has come of an import. */
+export interface Done {
+  readonly report: ImportReport
+  /** The catalog as it was before. */
+  readonly before: Blob
+}
+
+export interface Progress {
+  readonly done: number
+  readonly total: number
+}
+
+interface Line {
+  readonly progress?: Progress
+  readonly report?: ImportReport
+  readonly problem?: ProblemDocument
+}
+
+/**
+ * Sends a file to be imported, or only tried, and follows how far the server is.
+ * @throws ApiError where the server refuses it
+ */
+export async function runImport(
+  api: Api,
+  { sheet, mapping, decimal }: ImportPlan,
+  { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
+  onProgress: (progress: Progress) => void,
+): Promise<ImportReport> {
+  const body = new FormData()
+  body.append('file', sheet.file, sheet.file.name)
+  if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
+  const answer = await api.fetch('POST', '/shop/api/products/import', {
+    query: { dryRun, skipInvalid, decimal },
+    headers: { accept: 'application/x-ndjson' },
+    body,
+  })
+  let report: ImportReport | null = null
+  for await (const line of lines(answer)) {
+    if (line.progress) onProgress(line.progress)
+    if (line.problem) throw new ApiError(line.problem)
+    if (line.report) report = line.report
+  }
+  if (!report) throw new Error('the import ended without a report')
+  return report
+}
+
+/** The whole catalog as CSV. */
+export async function exportedCatalog(api: Api): Promise<Blob> {
+  const answer = await api.fetch('GET', '/shop/api/products/export')
+  return await answer.blob()
+}
+
+/** Gives a file to the browser to keep. */
+export function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+async function* lines({ body }: Response): AsyncGenerator<Line> {
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  while (true) {
+    const { value, done } = await reader.read()
+    const parts = (rest + (value ?? '')).split('\n')
+    rest = done ? '' : (parts.pop() ?? '')
+    for (const part of parts) if (part.trim() !== '') yield JSON.parse(part)
+    if (done) return
+  }
+}

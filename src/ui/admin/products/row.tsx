@@ -1,0 +1,126 @@
+import type { Product } from '../../../domain/catalog/product.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { ago, count, moment } from '../../shared/time.ts'
+import { PriceEdit, StatusSelect, StockEdit } from './edits.tsx'
+import type { ProductChange } from './values.ts'
+import { optionWords } from './words.ts'
+
+/** What a row asks of its list. */
+export interface RowActions {
+  readonly onToggle: (product: Product, range: boolean) => void
+  readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
+  readonly onSaved: (product: Product) => void
+}
+
+interface ProductRowProps extends RowActions {
+  /** Where it stands among all, for those who do not see it. */
+  readonly place: { readonly index: number; readonly total: number }
+  readonly product: Product
+  readonly selected: boolean
+}
+
+/** One product of the list; price, stock and status are edited where they stand. */
+export function ProductRow(props: ProductRowProps) {
+  const { place, product, selected, onToggle, save, onSaved } = props
+  const { id, name, sku, stock, options, category, brand, updatedAt } = product
+  const change = async (fields: ProductChange) => {
+    const saved = await save(product, fields)
+    if (saved) onSaved(saved)
+  }
+  const details = [sku, optionWords(options)].filter(Boolean).join(' · ')
+  return (
+    <li
+      class={`product-row${selected ? ' selected' : ''}`}
+      aria-posinset={place.index + 1}
+      aria-setsize={place.total}
+    >
+      <div class="cell-tick">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onClick={(event) => onToggle(product, event.shiftKey)}
+        />
+      </div>
+      <div class="cell-picture">
+        <Thumbnail key={id} product={product} />
+      </div>
+      <div class="cell-name">
+        <a href={`/admin/products/${id}`}>{name}</a>
+        {details && <span class="soft small">{details}</span>}
+      </div>
+      <div class="cell-status">
+        <StatusSelect product={product} onChange={(status) => change({ status })} />
+      </div>
+      <div class="cell-price">
+        <PriceEdit key={id} product={product} name={name} change={change} />
+      </div>
+      <div class="cell-stock">
+        <StockEdit
+          key={id}
+          product={product}
+          name={name}
+          shown={<Stock stock={stock} />}
+          change={change}
+        />
+      </div>
+      <div class="cell-category soft">
+        <span>{category?.name}</span>
+      </div>
+      <div class="cell-brand soft">
+        <span>{brand?.name}</span>
+      </div>
+      <div class="cell-changed soft">
+        <span title={moment(updatedAt)}>{ago(updatedAt)}</span>
+      </div>
+    </li>
+  )
+}
+
+function Stock({ stock }: { stock: number | null }) {
+  if (stock === null)
+    return (
+      <span class="soft">
+        –<span class="unseen"> not counted</span>
+      </span>
+    )
+  if (stock === 0) return <span class="sold-out">{count(0)}</span>
+  return <>{count(stock)}</>
+}
+
+function Thumbnail({ product: { images } }: { product: Product }) {
+  const image = images[0]
+  if (!image) {
+    return (
+      <span class="thumbnail">
+        <Icon name="image" size={16} />
+      </span>
+    )
+  }
+  return (
+    <img
+      class="thumbnail"
+      src={image.url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      width={40}
+      height={40}
+    />
+  )
+}
+
+/** Where a product will be that is still on its way. */
+export function GhostRow() {
+  return (
+    <li class="product-row" aria-hidden="true">
+      <div class="cell-tick" />
+      <div class="cell-picture">
+        <span class="ghost" />
+      </div>
+      <div class="cell-name">
+        <span class="ghost" />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CustomerView } from '../../../domain/access/shopper.ts'
+import type { Listing } from '../../shared/api.ts'
+import { usePaged } from '../../shared/paged.ts'
+import { Notice } from '../../shared/state.tsx'
+import { type Column, PagedTable } from '../../shared/table.tsx'
+import { day } from '../../shared/time.ts'
+import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+
+const COLUMNS: readonly Column<CustomerView>[] = [
+  {
+    title: 'Customer',
+    cell: ({ name, email }) => (
+      <>
+        <p class="title">{name ?? email}</p>
+        {name && <p class="soft small">{email}</p>}
+      </>
+    ),
+  },
+  { title: 'Phone', look: 'wide', cell: ({ phone }) => phone ?? <span class="soft">none</span> },
+  { title: 'Since', look: 'tight', cell: ({ createdAt }) => day(createdAt) },
+]
+
+/** Who has an account at this shop. */
+export function CustomersScreen() {
+  const { api, shop } = useSession()
+  const customers = usePaged<CustomerView>(`customers ${shop.slug}`, (cursor, signal) =>
+    api.get<Listing<CustomerView>>('/shop/api/customers', {
+      query: { limit: 100, cursor },
+      signal,
+    }),
+  )
+  return (
+    <Screen title="Customers" text="Shoppers who have signed in to this shop.">
+      <PagedTable
+        caption="Customers"
+        columns={COLUMNS}
+        paged={customers}
+        keyOf={({ id }) => id}
+        empty={
+          <Notice icon="people" title="No customer yet">
+            Shoppers make their account themselves, at <code>/account?shop={shop.slug}</code> or in
+            your own storefront.
+          </Notice>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks'
+import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
+import { Confirm, FormDialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { Select } from '../../shared/select.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { counted } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import { useSession } from '../frame/session.ts'
+import { TAXON_WORDS, type TaxonList } from './api.ts'
+
+interface NameTaxonProps {
+  readonly list: TaxonList
+  /** Left out: a new one is made. */
+  readonly taxon?: TaxonSummary
+  readonly onClose: () => void
+}
+
+export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
+  const { api } = useSession()
+  const [name, setName] = useState(taxon?.name ?? '')
+  const submission = useSubmit()
+  const { one } = TAXON_WORDS[list]
+  const send = async () => {
+    if (taxon) await api.patch(`/shop/api/${list}/${taxon.id}`, { name })
+    else await api.post(`/shop/api/${list}`, { name })
+    say(taxon ? `${taxon.name} is now ${name}.` : `${name} is there.`)
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={taxon ? `Rename ${taxon.name}` : `New ${one}`}
+      action={taxon ? 'Rename' : 'Create'}
+      submission={submission}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint={taxon && `Its address stays ${taxon.slug}.`}
+        value={name}
+        onInput={setName}
+        error={submission.of('name') ?? submission.rest(['name'])}
+        input={{ required: true, maxLength: 255 }}
+      />
+    </FormDialog>
+  )
+}
+
+interface MergeProps {
+  readonly list: TaxonList
+  readonly taxon: TaxonSummary
+  readonly others: readonly TaxonSummary[]
+  readonly onClose: () => void
+}
+
+/** Moves all products to another taxon and ends this one. */
+export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
+  const { api } = useSession()
+  const choices = others
+    .filter(({ id }) => id !== taxon.id)
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const [into, setInto] = useState(choices[0]?.value ?? '')
+  const target = choices.find(({ value }) => value === into)?.label
+  const { one } = TAXON_WORDS[list]
+  const merge = async () => {
+    await api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })
+    say(`${taxon.name} is now part of ${target}.`)
+    onClose()
+  }
+  return (
+    <Confirm
+      title={`Merge ${taxon.name} into another ${one}`}
+      action={target ? `Merge into ${target}` : 'Merge'}
+      kind="primary"
+      disabled={into === ''}
+      onConfirm={merge}
+      onClose={onClose}
+    >
+      {choices.length === 0 ? (
+        <p>There is no other {one} to merge it into.</p>
+      ) : (
+        <Select label="Into" value={into} choices={choices} onChange={setInto} />
+      )}
+      <p class="soft">
+        {counted(taxon.productCount, 'product')} will move, and {taxon.name} is gone. This cannot be
+        undone.
+      </p>
+    </Confirm>
+  )
+}
+
+export function DeleteTaxon({ list, taxon, onClose }: Omit<MergeProps, 'others'>) {
+  const { api } = useSession()
+  const remove = async () => {
+    await api.delete(`/shop/api/${list}/${taxon.id}`)
+    say(`${taxon.name} is deleted.`)
+    onClose()
+  }
+  return (
+    <Confirm
+      title={`Delete ${taxon.name}?`}
+      action="Delete it"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        {taxon.productCount === 0
+          ? 'No product is in it.'
+          : `${counted(taxon.productCount, 'product')} will go on without it.`}
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { Button } from '../../shared/button.tsx'
+import { ChipsField } from '../../shared/chips.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { counted } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import { useSession } from '../frame/session.ts'
+import { type Axis, axesOf, combinations, MAX_VARIANTS, makeVariants } from './plan.ts'
+
+interface VariantDialogProps {
+  readonly product: Product
+  readonly onClose: () => void
+}
+
+/** Names up to three options and their values, and makes a product of every combination. */
+export function VariantDialog({ product, onClose }: VariantDialogProps) {
+  const { api } = useSession()
+  const [axes, setAxes] = useState<readonly Axis[]>(() => axesOf(product))
+  const wanted = combinations(axes)
+  const put = (index: number, change: Partial<Axis>) =>
+    setAxes(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
+  const send = async () => {
+    const made = await makeVariants(api, product, wanted)
+    say(`${counted(made, 'variant')} made.`)
+    onClose()
+  }
+  const tooMany = wanted.length > MAX_VARIANTS
+  return (
+    <Confirm
+      wide
+      title={`Variants of ${product.name}`}
+      action={`Make ${counted(wanted.length, 'variant')}`}
+      kind="primary"
+      disabled={wanted.length === 0 || tooMany}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {axes.map((axis, index) => (
+        <div key={index} class="axis">
+          <TextField
+            label={`Option ${index + 1}`}
+            value={axis.name}
+            onInput={(name) => put(index, { name })}
+            input={{ maxLength: 50, placeholder: index === 0 ? 'Size' : 'Colour' }}
+          />
+          <ChipsField
+            label={`Values of ${axis.name || `option ${index + 1}`}`}
+            values={axis.values}
+            max={50}
+            onChange={(values) => put(index, { values })}
+          />
+        </div>
+      ))}
+      {axes.length < 3 && (
+        <div class="row">
+          <Button small icon="plus" onClick={() => setAxes([...axes, { name: '', values: [] }])}>
+            Another option
+          </Button>
+        </div>
+      )}
+      <p class="soft">
+        This product becomes the first of them. The others are drafts that copy its name, price,
+        texts and lists; a combination that is there already is left as it is.
+      </p>
+      {tooMany && (
+        <p class="error">
+          That is {wanted.length}; make up to {MAX_VARIANTS} at once.
+        </p>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Product } from '../../../domain/catalog/product.ts'
+import type { Api, Listing } from '../../shared/api.ts'
+import { bodyOf, NEW_VALUES, valuesOf } from '../products/values.ts'
+
+/** One thing in which variants differ, and the ways in which they do. */
+export interface Axis {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+export const MAX_VARIANTS = 200
+
+/** The options that a product has already; one to begin with where it has none. */
+export function axesOf({ options }: Product): readonly Axis[] {
+  const axes = Object.entries(options).map(([name, value]) => ({ name, values: [value] }))
+  return axes.length > 0 ? axes : [{ name: '', values: [] }]
+}
+
+/** Every combination of the values, as options of a product. */
+export function combinations(axes: readonly Axis[]): Record<string, string>[] {
+  const used = axes.filter(({ name, values }) => name.trim() !== '' && values.length > 0)
+  if (used.length === 0) return []
+  let all: Record<string, string>[] = [{}]
+  for (const { name, values } of used) {
+    all = all.flatMap((one) => values.map((value) => ({ ...one, [name.trim()]: value })))
+  }
+  return all
+}
+
+/**
+ * Puts the product into a group with a variant for each combination.
+ * @returns how many products were made
+ */
+export async function makeVariants(
+  api: Api,
+  product: Product,
+  wanted: readonly Record<string, string>[],
+): Promise<number> {
+  const path = '/shop/api/products'
+  const itemGroupId = product.itemGroupId ?? product.id
+  const { data } = await api.get<Listing<Product>>(path, { query: { itemGroupId, limit: 100 } })
+  const there = new Set(data.map(({ options }) => signature(options)))
+  const left = wanted.filter((options) => !there.has(signature(options)))
+  if (product.itemGroupId === null) {
+    const own = left.shift()
+    await api.patch(`${path}/${product.id}`, { itemGroupId, options: own })
+  }
+  const copy = {
+    ...valuesOf(product),
+    sku: '',
+    barcode: '',
+    stock: product.stock === null ? null : 0,
+  }
+  for (const options of left) {
+    const values = {
+      ...copy,
+      status: 'Draft' as const,
+      itemGroupId,
+      options: Object.entries(options),
+    }
+    await api.post(path, bodyOf(values, NEW_VALUES))
+  }
+  return left.length
+}
+
+function signature(options: Readonly<Record<string, string>>): string {
+  return JSON.stringify(Object.entries(options).sort())
+}

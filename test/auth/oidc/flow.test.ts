@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'bun:test'
+import { EncryptJWT } from 'jose'
+import { newFlow, openFlow, returnPath, sealFlow } from '../../../src/auth/oidc/flow.ts'
+import { Refusal } from '../../../src/domain/error.ts'
+import { secretsOf } from '../../../src/domain/secrets.ts'
+import { House } from '../../fixture.ts'
+
+const NOW = Date.UTC(2026, 0, 15, 12)
+const secrets = secretsOf(new Uint8Array(32).fill(1))
+
+describe('returnTo', () => {
+  test.each([
+    ['/', '/'],
+    ['/admin', '/admin'],
+    ['/admin/products?status=Draft&sort=-name#top', '/admin/products?status=Draft&sort=-name#top'],
+    ['/admin?q=a%20b%26c', '/admin?q=a%20b%26c'],
+    ['/admin?next=https://evil.example/', '/admin?next=https://evil.example/'],
+    ['/admin?q=größe', '/admin?q=gr%C3%B6%C3%9Fe'],
+    ['/admin/../pos', '/pos'],
+    ['/evil.example', '/evil.example'],
+    ['/@evil.example', '/@evil.example'],
+  ])('%s leads to %s', (text, path) => {
+    expect(returnPath(text)).toBe(path)
+  })
+
+  const FOREIGN = [
+    '',
+    'admin',
+    '//evil.example',
+    '///evil.example',
+    '\\evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\nset-cookie: a=b',
+    '\t//evil.example',
+    ' //evil.example',
+    '/admin\0',
+    'https:evil.example',
+    'https:/evil.example',
+    'https://evil.example',
+    'HTTP://evil.example',
+    'http://localhost/admin',
+    'http:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '?x',
+    '#x',
+    '/.//evil.example',
+    '/./\\evil.example',
+    '/admin/..//evil.example',
+    '/%2e//evil.example',
+    '/%2E%2e//evil.example',
+    '/%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/%5Cevil.example',
+    '%2f%2fevil.example',
+    '%2Fadmin',
+    '/%252fevil.example',
+    '/%25252fevil.example',
+    '/%2525252525252fevil.example',
+    '/%09/evil.example',
+    '/%0d%0aset-cookie:a=b',
+    '/%',
+    '/%c0%af/evil.example',
+    `/${'a'.repeat(1000)}`,
+  ]
+  test.each(FOREIGN)('%j is refused', (text) => {
+    expect(() => returnPath(text)).toThrow(Refusal)
+  })
+
+  test('is refused at the start, before anybody is sent anywhere', async () => {
+    await using house = await House.open({
+      KASSA_OIDC_GONE_ISSUER: 'http://127.0.0.1:1',
+      KASSA_OIDC_GONE_CLIENT_ID: 'kassa',
+      KASSA_OIDC_GONE_CLIENT_SECRET: 'secret',
+    })
+    for (const text of FOREIGN) {
+      const path = `/auth/oidc/gone?returnTo=${encodeURIComponent(text)}`
+      const answer = await house.ask({ path })
+      expect([text, answer.status, answer.refusal]).toEqual([
+        text,
+        422,
+        'VALIDATION_FAILED returnTo',
+      ])
+      expect(answer.text).not.toContain('evil.example')
+      expect([answer.header('location'), answer.header('set-cookie')]).toEqual([null, null])
+    }
+    const unknown = await house.ask({ path: '/auth/oidc/gone?redirect=/admin' })
+    expect(unknown.refusal).toBe('VALIDATION_FAILED redirect')
+    const twice = await house.ask({ path: '/auth/oidc/gone?returnTo=/a&returnTo=//evil.example' })
+    expect(twice.refusal).toBe('VALIDATION_FAILED returnTo')
+  })
+})
+
+describe('a sealed flow', () => {
+  test('opens as it was for ten minutes, with the same secret', async () => {
+    const flow = newFlow('google', '/admin?q=ü', NOW)
+    const seal = await sealFlow(secrets, flow)
+    expect(await openFlow(secrets, seal, NOW + 599_000)).toMatchObject({ ...flow })
+    expect(await openFlow(secrets, seal, NOW + 600_000)).toBeNull()
+    const others = secretsOf(new Uint8Array(32).fill(2))
+    expect(await openFlow(others, seal, NOW)).toBeNull()
+    expect(seal.length).toBeLessThan(1000)
+  })
+
+  test('changed anywhere, it does not open', async () => {
+    const seal = await sealFlow(secrets, newFlow('google', '/admin', NOW))
+    for (let at = 0; at < seal.length; at += 7) {
+      const other = seal[at] === 'A' ? 'B' : 'A'
+      const changed = seal.slice(0, at) + other + seal.slice(at + 1)
+      expect(await openFlow(secrets, changed, NOW), `at ${at}`).toBeNull()
+    }
+  })
+
+  test('under the same key, but of another kind or without an end, it does not open', async () => {
+    const { expiresAt, ...flow } = newFlow('google', '/admin', NOW)
+    const key = secrets.bytes('sign-in flow')
+    const sealed = async (typ: string, enc: string, end: boolean, issuer = 'kassa') => {
+      const jwt = new EncryptJWT({ ...flow })
+        .setProtectedHeader({ alg: 'dir', enc, typ })
+        .setIssuer(issuer)
+      if (end) jwt.setExpirationTime(expiresAt / 1000)
+      return await openFlow(secrets, await jwt.encrypt(key), NOW)
+    }
+    const typ = 'kassa-sign-in+jwe'
+    expect(await sealed(typ, 'A256GCM', true)).not.toBeNull()
+    expect(await sealed('JWT', 'A256GCM', true)).toBeNull()
+    expect(await sealed(typ, 'A128CBC-HS256', true)).toBeNull()
+    expect(await sealed(typ, 'A256GCM', false)).toBeNull()
+    expect(await sealed(typ, 'A256GCM', true, 'other')).toBeNull()
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test'
+import type { Dialect, RowFields } from '../../../src/domain/import/dialect.ts'
+import { listOf, plainText } from '../../../src/domain/import/dialect.ts'
+import { kassaDialect } from '../../../src/domain/import/kassa.ts'
+import { shopifyDialect } from '../../../src/domain/import/shopify.ts'
+import { woocommerceDialect } from '../../../src/domain/import/woocommerce.ts'
+import { openScratch } from '../../../src/store/sqlite/scratch.ts'
+
+function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decimalComma = false) {
+  using scratch = openScratch()
+  const named = new Map(rows.map((row, number) => [number, new Map(Object.entries(row))] as const))
+  const at = (number: number) => named.get(number) ?? new Map()
+  const file = { [Symbol.iterator]: () => named.entries(), at }
+  return [...dialect.read(file, { decimalComma, currency: 'EUR' }, scratch)]
+}
+
+function only(rows: readonly RowFields[]): RowFields {
+  const [row] = rows
+  if (rows.length !== 1 || !row) throw new Error(`${rows.length} rows`)
+  return row
+}
+
+describe('prices as people write them', () => {
+  const table: readonly (readonly [cell: string, decimalComma: boolean, price: number | null])[] = [
+    ['12.50', false, 12.5],
+    ['€ 12', false, 12],
+    ['12 EUR', false, 12],
+    ['$1234.5', false, null],
+    ['12 USD', false, null],
+    ['USD 12 €', false, null],
+    ['1234.5€', false, 1234.5],
+    [' 7\u00a0', false, 7],
+    ['1.234,50', false, null],
+    ['1,234.50', false, null],
+    ['1.234,50', true, 1234.5],
+    ['12,5 €', true, 12.5],
+    ['12.50', true, null],
+    ['1.2345', true, null],
+    ['-1', false, null],
+    ['1e3', false, null],
+    ['free', false, null],
+  ]
+  test.each(table)('%p with decimal comma %p is %p', (cell, decimalComma, price) => {
+    const row = only(rowsOf(kassaDialect, [{ name: 'x', price: cell }], decimalComma))
+    expect(row.fields.price ?? null).toBe(price)
+    expect(row.errors.map(({ field }) => field)).toEqual(price === null ? ['price'] : [])
+  })
+})
+
+describe('codes that a spreadsheet has spoilt', () => {
+  test.each(['3.01E+12', '3,01E+12', '4e12'])('%p is refused and explained', (code) => {
+    const row = only(rowsOf(kassaDialect, [{ name: 'x', barcode: code }]))
+    expect(row.errors).toMatchObject([{ field: 'barcode', code: 'spreadsheet_number' }])
+    expect(row.errors[0]?.message).toContain('spreadsheet')
+  })
+})
+
+test('an empty cell of ours clears, a missing column says nothing', () => {
+  const { fields } = only(rowsOf(kassaDialect, [{ name: 'x', sku: '', stock: '', tags: '' }]))
+  expect(fields).toEqual({ name: 'x', sku: null, stock: null, tags: [] })
+})
+
+test('lists are read as they are written', () => {
+  expect(listOf('a, b,c')).toEqual(['a', 'b', 'c'])
+  expect(listOf('["a, b","[c"]')).toEqual(['a, b', '[c'])
+  expect(listOf('[not json')).toEqual(['[not json'])
+})
+
+test('descriptions in HTML become plain text', () => {
+  const html = '<p>Soft &amp; warm.<br/>Made by <b>hand</b></p><ul><li>One</li><li>Two</li></ul>'
+  expect(plainText(html)).toBe('Soft & warm.\nMade by hand\n- One\n- Two')
+  expect(plainText('<script>alert(1)</script>x')).toBe('x')
+  expect(plainText('5 < 6 and &unknown; &#x41;&#0;')).toBe('5 < 6 and &unknown; A&#0;')
+})
+
+const SHIRT = {
+  handle: 'ocean-shirt',
+  title: 'Ocean Shirt',
+  'body (html)': '<p>Blue.</p>',
+  vendor: 'partners',
+  type: 'Shirt',
+  tags: 'men, blue',
+  published: 'TRUE',
+  'option1 name': 'Size',
+  'option1 value': 'S',
+  'variant sku': '',
+  'variant inventory tracker': 'shopify',
+  'variant inventory qty': '3',
+  'variant price': '50',
+  'variant compare at price': '',
+}
+const VARIANT = {
+  ...Object.fromEntries(Object.keys(SHIRT).map((header) => [header, ''])),
+  handle: 'ocean-shirt',
+  'variant inventory tracker': 'shopify',
+}
+
+describe('Shopify', () => {
+  test('variants with blank names share what the first row says; a picture row is passed over', () => {
+    const rows = rowsOf(shopifyDialect, [
+      SHIRT,
+      { ...VARIANT, 'option1 value': 'M', 'variant price': '55', 'variant compare at price': '60' },
+      { ...VARIANT, 'image src': 'https://pictures.example/2.jpg' },
+    ])
+    const shared = {
+      name: 'Ocean Shirt',
+      description: 'Blue.',
+      brand: 'partners',
+      category: 'Shirt',
+    }
+    const group = { itemGroupId: 'ocean-shirt', status: 'Published', tags: ['men', 'blue'] }
+    expect(rows[0]?.fields).toMatchObject({ ...shared, ...group, price: 50, stock: 3 })
+    expect(rows[0]?.fields.options).toEqual({ Size: 'S' })
+    expect(rows[1]?.fields).toMatchObject({ ...shared, ...group, price: 55, compareAtPrice: 60 })
+    expect(rows[1]?.fields.options).toEqual({ Size: 'M' })
+    expect(rows[2]?.passedOver).toContain('picture')
+  })
+
+  test('the headers of today, a product without variants, a stock that is not counted', () => {
+    const { fields } = only(
+      rowsOf(shopifyDialect, [
+        {
+          title: 'Ring',
+          'url handle': 'ring',
+          sku: 'R-1',
+          barcode: '036000291452',
+          price: '9.99',
+          status: 'archived',
+          'option1 name': 'Title',
+          'option1 value': 'Default Title',
+          'inventory tracker': '',
+          'inventory quantity': '4',
+        },
+      ]),
+    )
+    expect(fields).toMatchObject({ sku: 'R-1', barcode: '036000291452', status: 'Archived' })
+    expect(fields).toMatchObject({ options: {}, stock: null, itemGroupId: 'ring' })
+  })
+})
+
+describe('WooCommerce', () => {
+  const parent = {
+    id: '44',
+    type: 'variable',
+    sku: 'tee',
+    name: 'Tee',
+    published: '1',
+    categories: 'Clothing > Tees, Sale',
+    description: 'Soft.',
+  }
+  const variation = {
+    id: '45',
+    type: 'variation',
+    sku: 'tee-red',
+    parent: 'tee',
+    published: '1',
+    'regular price': '20',
+    'sale price': '15',
+    stock: '7',
+    'attribute 1 name': 'Color',
+    'attribute 1 value(s)': 'Red',
+  }
+
+  test('variations stand in for their parent, and take from it what they leave empty', () => {
+    const rows = rowsOf(woocommerceDialect, [
+      parent,
+      variation,
+      { ...variation, sku: '', parent: 'id:44' },
+    ])
+    expect(rows[0]?.passedOver).toContain('variations')
+    expect(rows[1]?.fields).toMatchObject({
+      name: 'Tee',
+      description: 'Soft.',
+      category: 'Tees',
+      price: 15,
+      compareAtPrice: 20,
+      stock: 7,
+      itemGroupId: 'tee',
+      options: { Color: 'Red' },
+    })
+    expect(rows[2]?.fields).toMatchObject({ name: 'Tee', sku: null, itemGroupId: 'id:44' })
+  })
+
+  test('a variation without its parent is refused', () => {
+    const row = only(rowsOf(woocommerceDialect, [variation]))
+    expect(row.errors).toMatchObject([{ field: 'parent', code: 'unknown' }])
+  })
+
+  test.each([
+    ['simple', 'Item'],
+    ['simple, virtual', 'Service'],
+    ['simple, downloadable, virtual', 'Digital'],
+  ] as const)('a type of %p is %p', (type, productType) => {
+    const row = only(rowsOf(woocommerceDialect, [{ type, name: 'x', 'regular price': '1' }]))
+    expect(row.fields.productType).toBe(productType)
+  })
+})

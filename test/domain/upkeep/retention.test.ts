@@ -1,0 +1,155 @@
+import { expect, test } from 'bun:test'
+import { upkeep } from '../../../src/commands/upkeep.ts'
+import { commandLine } from '../../../src/domain/actor.ts'
+import { audit } from '../../../src/domain/audit.ts'
+import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
+import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
+import { House } from '../../fixture.ts'
+import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
+import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+import { Office } from '../../till.ts'
+
+interface Listed<T> {
+  readonly data: readonly T[]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function adjust(shop: ShopFixture, id: string, delta: number): Promise<void> {
+  const body = { delta, reason: 'counted' }
+  const answer = await shop.ask({ method: 'POST', path: `${PRODUCTS}/${id}/stock`, body })
+  expect(answer.status).toBe(200)
+}
+
+async function ledger(shop: ShopFixture, id: string): Promise<readonly StockEntryView[]> {
+  const answer = await shop.ask({ path: `${PRODUCTS}/${id}/stock?limit=100` })
+  return (answer.json as Listed<StockEntryView>).data
+}
+
+async function subjects(owner: MemberFixture): Promise<string[]> {
+  const { data } = await owner.done<Listed<{ action: string; subject: string }>>(
+    owner.get('/shop/api/audit?limit=100'),
+  )
+  return data.map(({ action, subject }) => `${action} ${subject}`)
+}
+
+test('the audit log keeps two years, to the millisecond', async () => {
+  await using house = await House.open()
+  const { north } = house
+  const { store } = house.ports
+  const note = (subject: string) =>
+    store.write((tx) => audit(tx, commandLine(north.shop), 'shop.updated', subject, house.now))
+  for (let count = 0; count < 250; count++) await note(`old ${count}`)
+  house.now += 1
+  await note('kept')
+  house.now += HISTORY_MS
+  const retention = new Retention(house.ports)
+  const owner = await ownerOf(house, north)
+  await retention.prune()
+  expect(await subjects(owner)).toEqual(['shop.updated kept'])
+  house.now += 1
+  await retention.prune()
+  expect(await subjects(owner)).toEqual([])
+})
+
+test('the stock ledger sums up what is older, and still comes to the stock', async () => {
+  await using house = await House.open()
+  const { north, south } = house
+  const [mug, cup, gone] = await north.products([{ stock: 10 }, { stock: 7 }, { stock: 3 }])
+  const other = await south.product({ stock: 5 })
+  if (!mug || !cup || !gone) throw new Error('there are three products')
+  for (let round = 1; round <= 130; round++) await adjust(north, mug.id, round % 2 ? 3 : -1)
+  await adjust(south, other.id, 4)
+  await north.delete(gone.id)
+  const [before, untouched] = [await ledger(north, mug.id), await ledger(north, cup.id)]
+  house.now += HISTORY_MS + 1
+  await adjust(north, mug.id, -2)
+  const retention = new Retention(house.ports)
+  await retention.prune()
+
+  const [recent, opening, ...rest] = await ledger(north, mug.id)
+  expect(rest).toEqual([])
+  expect(recent).toMatchObject({ delta: -2, stock: 138, reason: 'counted' })
+  expect(opening).toEqual({
+    delta: 140,
+    stock: 140,
+    reason: 'earlier changes',
+    note: null,
+    actor: 'kassa',
+    actorName: 'kassa',
+    createdAt: before[0]?.createdAt ?? '',
+  })
+  expect(await ledger(north, cup.id)).toEqual([...untouched])
+  expect(await ledger(south, other.id)).toMatchObject([{ delta: 9, stock: 9 }])
+  expect(house.dump()).not.toContain(`"${gone.id}",3,3`)
+
+  const settled = house.dump()
+  await retention.prune()
+  await new Retention(house.ports).prune()
+  expect(house.dump()).toBe(settled)
+
+  house.now += HISTORY_MS + 1
+  await new Retention(house.ports).prune()
+  expect(await ledger(north, mug.id)).toMatchObject([{ delta: 138, stock: 138 }])
+})
+
+test('a terminal that may have missed a deletion which is forgotten begins again', async () => {
+  await using house = await House.open()
+  const { north, south } = house
+  const [first, second, third] = await north.products([{}, {}, {}])
+  if (!first || !second || !third) throw new Error('there are three products')
+  await north.delete(first.id)
+  const between = third.revision + 1
+  await north.delete(second.id)
+  house.now += DAY_MS
+  await north.delete(third.id)
+  const elsewhere = await south.product()
+  await south.delete(elsewhere.id)
+  const tills = [
+    await (await Office.of(house, north)).till(),
+    await (await Office.of(house, south)).till(),
+  ]
+  const [till, southern] = tills
+  const asks = async (since: number) => await till?.ask(`/products?since=${since}`)
+  expect((await asks(1))?.status).toBe(200)
+
+  house.now += TOMBSTONE_MS
+  await new Retention(house.ports).prune()
+  for (const since of [1, third.revision, between]) {
+    const answer = await asks(since)
+    expect([since, answer?.refusal]).toEqual([since, 'VALIDATION_FAILED since'])
+    expect(answer?.problem.errors?.[0]?.code).toBe('ahead')
+  }
+  expect((await asks(between + 1))?.json).toMatchObject({
+    deleted: [third.id],
+  })
+  expect((await asks(0))?.status).toBe(200)
+  expect((await southern?.ask('/products?since=1'))?.json).toMatchObject({
+    deleted: [elsewhere.id],
+  })
+})
+
+test('answers to requests that can no longer be repeated are forgotten', async () => {
+  await using house = await House.open()
+  const { north } = house
+  for (let count = 0; count < 120; count++) {
+    await north.post({ name: 'Mug', price: 1 }, { 'idempotency-key': `old ${count}` })
+  }
+  house.now += DAY_MS + 1
+  const product = { name: 'Cup', price: 1 }
+  const first = await north.post(product, { 'idempotency-key': 'new' })
+  await new Retention(house.ports).prune()
+  expect(house.dump()).not.toContain('"old ')
+  expect((await north.post(product, { 'idempotency-key': 'new' })).text).toBe(first.text)
+})
+
+test('upkeep does all this', async () => {
+  await using house = await House.open()
+  const owner = await ownerOf(house, house.north)
+  expect(await subjects(owner)).toHaveLength(1)
+  house.now += HISTORY_MS + 1
+  const later = await ownerOf(house, house.north)
+  const stop = upkeep(house.ports, () => {})
+  while ((await subjects(later)).length > 0) await Bun.sleep(1)
+  stop()
+})

@@ -1,0 +1,117 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { openData } from '../../../src/commands/data.ts'
+import { keyKind } from '../../../src/domain/access/key.ts'
+import { rotateSecretKey } from '../../../src/domain/access/shop-key.ts'
+import { House } from '../../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
+
+const MUG = { name: 'Mug', price: 1 }
+
+describe('rotating the secret key', () => {
+  test('ends the old key with the very next request, and opens the new one', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const old = north.secretKey
+    expect((await north.ask()).status).toBe(200)
+    const { secretKey } = await rotateSecretKey(house.ports, 'north')
+    expect(keyKind(secretKey)).toBe('secret')
+    expect((await north.ask({ key: old })).status).toBe(401)
+    expect((await north.ask({ key: secretKey })).status).toBe(200)
+    expect((await north.ask({ key: north.publishableKey })).status).toBe(200)
+    expect((await house.south.ask()).status).toBe(200)
+  })
+
+  test('50 times at once leaves one living key, and two keys in all', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const rotations = await Promise.all(
+      Array.from({ length: 50 }, () => rotateSecretKey(house.ports, 'north')),
+    )
+    const keys = [north.secretKey, ...rotations.map(({ secretKey }) => secretKey)]
+    const answers = await Promise.all(keys.map((key) => north.ask({ key })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
+    expect(house.dump().match(/"publishable"/g)).toHaveLength(2)
+    expect(house.dump().match(/"secret"/g)).toHaveLength(2)
+  })
+
+  test('under load lets the old key do nothing after its answer', async () => {
+    await using house = await House.open()
+    const { north } = house
+    for (let round = 0; round < 20; round++) {
+      const old = north.secretKey
+      let rotated = false
+      const late: number[] = []
+      const use = async () => {
+        for (let request = 0; request < 10; request++) {
+          const begunAfter = rotated
+          const { status } = await north.ask({ key: old })
+          if (begunAfter) late.push(status)
+        }
+      }
+      const load = Promise.all(Array.from({ length: 10 }, use))
+      north.secretKey = (await rotateSecretKey(house.ports, 'north')).secretKey
+      rotated = true
+      expect((await north.post(MUG)).status).toBe(201)
+      await load
+      expect(late.filter((status) => status !== 401)).toEqual([])
+    }
+  })
+
+  test('is not undone by a request that was reading the old key meanwhile', async () => {
+    await using house = await House.open()
+    const { north, ports } = house
+    const old = north.secretKey
+    const { key } = ports.store.read
+    const { shopOf } = key
+    const reading = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    Object.assign(key, {
+      async shopOf(...values: Parameters<typeof shopOf>) {
+        const shop = await shopOf(...values)
+        Object.assign(key, { shopOf })
+        reading.resolve()
+        await release.promise
+        return shop
+      },
+    })
+    const slow = north.ask({ key: old })
+    await reading.promise
+    const { secretKey } = await rotateSecretKey(ports, 'north')
+    await house.outbox.idle()
+    expect((await north.ask({ key: secretKey })).status).toBe(200)
+    release.resolve()
+    await slow
+    expect((await north.ask({ key: old })).status).toBe(401)
+  })
+
+  test('by another process ends the old key here at once', async () => {
+    await using house = await House.open()
+    const { north } = house
+    expect((await north.ask()).status).toBe(200)
+    const other = openData({ data: house.directory, secret: null })
+    const { secretKey } = await rotateSecretKey(other, 'north')
+    await other.store.close()
+    expect((await north.ask()).status).toBe(401)
+    expect((await north.ask({ key: secretKey })).status).toBe(200)
+  })
+
+  test('keeps hashes only: no key stands in the database, nor in its files', async () => {
+    await using house = await House.open()
+    const { north, south } = house
+    const { secretKey } = await rotateSecretKey(house.ports, 'north')
+    const files = new Bun.Glob('**/*').scanSync({ cwd: house.directory, absolute: true })
+    let read = 0
+    for (const file of files) {
+      const bytes = Buffer.from(await Bun.file(file).arrayBuffer())
+      for (const key of [secretKey, north.secretKey, south.secretKey]) {
+        expect(`${file} ${bytes.includes(key.slice(11, 43))}`).toBe(`${file} false`)
+      }
+      read += bytes.length
+    }
+    expect(read).toBeGreaterThan(10_000)
+    expect(house.dump()).toContain(north.publishableKey)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import { type CustomerView, customerByEmail } from '../../../src/domain/access/shopper.ts'
+import { House } from '../../fixture.ts'
+import { memberOf, ownerOf } from '../../member-fixture.ts'
+import type { ShopFixture } from '../../shop-fixture.ts'
+
+const CUSTOMERS = '/shop/api/customers'
+
+interface Page {
+  readonly data: readonly CustomerView[]
+  readonly nextCursor: string | null
+}
+
+async function join(house: House, { shop }: ShopFixture, email: string): Promise<string> {
+  const { ports, now } = house
+  const made = await ports.store.write((tx) => customerByEmail(tx, shop, email, now))
+  return made.publicId
+}
+
+describe('the customers of a shop', () => {
+  test('are listed for owner and staff, the newest first, and never those of another', async () => {
+    await using house = await House.open()
+    const { north, south } = house
+    const owner = await ownerOf(house, north)
+    const staff = await memberOf(house, north, 'staff@example.com', 'staff')
+    expect(await owner.done<Page>(owner.get(CUSTOMERS))).toEqual({ data: [], nextCursor: null })
+    const first = await join(house, north, 'ada@example.com')
+    house.now += 1000
+    const second = await join(house, north, 'bea@example.com')
+    await join(house, south, 'ada@example.com')
+    const page = await owner.done<Page>(owner.get(CUSTOMERS))
+    expect(page).toEqual({
+      data: [
+        {
+          id: second,
+          email: 'bea@example.com',
+          name: null,
+          phone: null,
+          createdAt: '2026-01-15T12:00:01.000Z',
+        },
+        {
+          id: first,
+          email: 'ada@example.com',
+          name: null,
+          phone: null,
+          createdAt: '2026-01-15T12:00:00.000Z',
+        },
+      ],
+      nextCursor: null,
+    })
+    expect(await staff.done<Page>(staff.get(CUSTOMERS))).toEqual(page)
+    const other = await ownerOf(house, south)
+    const { data } = await other.done<Page>(other.get(CUSTOMERS))
+    expect(data.map(({ id }) => id)).not.toContain(first)
+    expect(data).toHaveLength(1)
+  })
+
+  test('are read page by page: each once, 50 unless another limit is asked for', async () => {
+    await using house = await House.open()
+    const owner = await ownerOf(house, house.north)
+    const emails = Array.from({ length: 120 }, (_, index) => `c${index}@example.com`)
+    for (const email of emails) await join(house, house.north, email)
+    const seen: string[] = []
+    const sizes: number[] = []
+    for (let cursor = ''; ; ) {
+      const page = await owner.done<Page>(owner.get(CUSTOMERS + cursor))
+      seen.push(...page.data.map(({ email }) => email))
+      sizes.push(page.data.length)
+      if (page.nextCursor === null) break
+      cursor = `?cursor=${page.nextCursor}`
+    }
+    expect(seen).toEqual([...emails].reverse())
+    expect(sizes).toEqual([50, 50, 20])
+    expect((await owner.done<Page>(owner.get(`${CUSTOMERS}?limit=100`))).data).toHaveLength(100)
+    const exact = await owner.done<Page>(owner.get(`${CUSTOMERS}?limit=60`))
+    const rest = await owner.done<Page>(
+      owner.get(`${CUSTOMERS}?limit=60&cursor=${exact.nextCursor}`),
+    )
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  test('have no cursor in common with another shop or list', async () => {
+    await using house = await House.open()
+    const owner = await ownerOf(house, house.north)
+    const south = await ownerOf(house, house.south)
+    for (const email of ['a@example.com', 'b@example.com']) {
+      await join(house, house.north, email)
+      await join(house, house.south, email)
+      await owner.post('/shop/api/brands', { name: email })
+    }
+    const { nextCursor } = await south.done<Page>(south.get(`${CUSTOMERS}?limit=1`))
+    const audit = await owner.done<Page>(owner.get('/shop/api/audit?limit=1'))
+    for (const cursor of [nextCursor, audit.nextCursor]) {
+      expect(cursor).not.toBeNull()
+      const answer = await owner.get(`${CUSTOMERS}?cursor=${cursor}`)
+      expect(answer.refusal).toBe('VALIDATION_FAILED cursor')
+    }
+  })
+})

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { app } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config.ts'
+import { requestOf } from '../../answer.ts'
+import { House, type LogEntry } from '../../fixture.ts'
+import { memberOf } from '../../member-fixture.ts'
+import { Office, TERMINALS, Till } from '../../till.ts'
+
+let house: House
+let north: Office
+let south: Office
+beforeAll(async () => {
+  house = await House.open()
+  north = await Office.of(house, house.north)
+  south = await Office.of(house, house.south)
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
+
+interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly lastFour: string
+  readonly lastSeenAt: string | null
+}
+
+async function listed(office: Office): Promise<readonly Listed[]> {
+  return ((await office.ask()).json as { data: Listed[] }).data
+}
+
+async function found(office: Office, { id }: Till): Promise<Listed> {
+  const terminal = (await listed(office)).find((one) => one.id === id)
+  if (!terminal) throw new Error(`no terminal ${id} is listed`)
+  return terminal
+}
+
+test('a terminal is registered, and its key is shown this once', async () => {
+  const till = await north.till('By the door')
+  const list = await north.ask()
+  expect(await found(north, till)).toEqual({
+    id: till.id,
+    name: 'By the door',
+    lastFour: till.key.slice(-4),
+    createdAt: new Date(house.now).toISOString(),
+    lastSeenAt: null,
+  } as Listed)
+  expect(list.text).not.toContain(till.key)
+  expect(house.dump()).not.toContain(till.key)
+  expect((await till.ask('/products')).status).toBe(200)
+  expect(await listed(south)).toEqual([])
+})
+
+describe('a name of 1 to 255 characters, and nothing else', () => {
+  const table: readonly (readonly [body: unknown, status: number, refusal?: string])[] = [
+    [{ name: 'é'.repeat(255) }, 201],
+    [{ name: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED name'],
+    [{ name: '' }, 422, 'VALIDATION_FAILED name'],
+    [{ name: ' \t' }, 422, 'VALIDATION_FAILED name'],
+    [{ name: 7 }, 422, 'VALIDATION_FAILED name'],
+    [{ name: null }, 422, 'VALIDATION_FAILED name'],
+    [{}, 422, 'VALIDATION_FAILED name'],
+    [{ name: 'A', key: 'mine' }, 422, 'VALIDATION_FAILED key'],
+    [{ name: 'A', shopId: 'shop_1' }, 422, 'VALIDATION_FAILED shopId'],
+  ]
+  for (const [body, status, refusal] of table) {
+    test(JSON.stringify(body).slice(0, 40), async () => {
+      const { id } = await north.till()
+      const post = await north.post(TERMINALS, body)
+      const patch = await north.ask({ method: 'PATCH', path: `${TERMINALS}/${id}`, body })
+      expect([post.status, patch.status]).toEqual([status, status === 201 ? 200 : status])
+      if (refusal) expect([post.refusal, patch.refusal]).toEqual([refusal, refusal])
+    })
+  }
+})
+
+test('a terminal is renamed', async () => {
+  const till = await north.till('Old')
+  const path = `${TERMINALS}/${till.id}`
+  const answer = await north.ask({ method: 'PATCH', path, body: { name: 'New' } })
+  expect(answer.status).toBe(200)
+  expect((await found(north, till)).name).toBe('New')
+  expect((await till.ask('/products')).status).toBe(200)
+})
+
+test('a revoked terminal fails on its next request', async () => {
+  const till = await north.till()
+  expect((await till.ask('/products')).status).toBe(200)
+  await north.revoke(till)
+  const refused = await till.ask('/products')
+  expect(refused.status).toBe(401)
+  expect(refused.header('www-authenticate')).toBe('Bearer')
+  const again = await north.ask({ method: 'DELETE', path: `${TERMINALS}/${till.id}` })
+  expect(again.refusal).toBe('NOT_FOUND')
+})
+
+test('a rotated key ends, and with it the pairing code that waited', async () => {
+  const till = await north.till()
+  const code = await north.pairingCode(till)
+  const answer = await north.post(`${TERMINALS}/${till.id}/rotate-key`)
+  expect(answer.status).toBe(200)
+  const { key } = answer.json as { key: string }
+  expect((await till.ask('/products')).status).toBe(401)
+  expect((await new Till(house, till.id, key).ask('/products')).status).toBe(200)
+  expect((await found(north, till)).lastFour).toBe(key.slice(-4))
+  const pair = await house.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
+  expect(pair.status).toBe(401)
+})
+
+describe('nobody but an owner of the shop', () => {
+  const routes = [
+    ['GET', ''],
+    ['POST', ''],
+    ['PATCH', '/:id'],
+    ['DELETE', '/:id'],
+    ['POST', '/:id/rotate-key'],
+    ['POST', '/:id/pairing-code'],
+  ] as const
+  for (const [method, path] of routes) {
+    test(`${method} ${path}`, async () => {
+      const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+      const till = await north.till()
+      const ask = {
+        method,
+        path: TERMINALS + path.replace(':id', till.id),
+        ...(method === 'PATCH' || path === '' ? { body: { name: 'Mine' } } : {}),
+      }
+      const plain = method === 'GET' ? { method, path: ask.path } : ask
+      const before = house.dump()
+      expect((await staff.send(plain)).refusal).toBe('FORBIDDEN')
+      if (path !== '') {
+        const foreign = await south.ask(plain)
+        const unknown = await south.ask({
+          ...plain,
+          path: TERMINALS + path.replace(':id', 'term_01kf06q6q8e1qtz9vw9zcjzt7y'),
+        })
+        expect(foreign.refusal).toBe('NOT_FOUND')
+        expect(foreign.anonymous.replace(/r=\d+/, '')).toBe(unknown.anonymous.replace(/r=\d+/, ''))
+      }
+      expect((await house.ask(plain)).refusal).toBe('UNAUTHENTICATED')
+      expect((await house.ask({ ...plain, key: till.key })).refusal).toBe('FORBIDDEN')
+      expect((await house.ask({ ...plain, key: house.north.secretKey })).refusal).toBe('FORBIDDEN')
+      expect(house.dump()).toBe(before)
+    })
+  }
+})
+
+describe('a terminal key', () => {
+  const POS = '/v1/pos/products'
+  const table: readonly (readonly [
+    name: string,
+    ask: (key: string) => Parameters<House['ask']>[0],
+    status: number,
+  ])[] = [
+    ['in Authorization', (key) => ({ path: POS, key }), 200],
+    ['in x-terminal-key', (key) => ({ path: POS, headers: { 'x-terminal-key': key } }), 200],
+    ['in both', (key) => ({ path: POS, key, headers: { 'x-terminal-key': key } }), 401],
+    ['in the query', (key) => ({ path: `${POS}?key=${key}` }), 401],
+    ['in the query too', (key) => ({ path: `${POS}?key=${key}`, key }), 401],
+    ['with a flipped character', (key) => ({ path: POS, key: `${key.slice(0, -1)}~` }), 401],
+    ['none', () => ({ path: POS }), 401],
+    ['with its shop', (key) => ({ path: POS, key, headers: { 'x-shop-id': 'north' } }), 200],
+    ['with another shop', (key) => ({ path: POS, key, headers: { 'x-shop-id': 'south' } }), 403],
+    ['at the Store API', (key) => ({ path: '/v1/store/products', key }), 403],
+    [
+      'writing there',
+      (key) => ({ method: 'POST', path: '/v1/store/products', key, body: { name: 'A', price: 1 } }),
+      403,
+    ],
+    ['at admin', (key) => ({ path: TERMINALS, key, headers: { 'x-shop-id': 'north' } }), 403],
+  ]
+  for (const [name, ask, status] of table) {
+    test(name, async () => {
+      const { key } = await north.till()
+      expect((await house.ask(ask(key))).status).toBe(status)
+    })
+  }
+
+  for (const kind of ['secretKey', 'publishableKey'] as const) {
+    test(`is not a ${kind}`, async () => {
+      const key = house.north[kind]
+      for (const path of [POS, `${POS}/lookup?code=A`, '/v1/pos/events']) {
+        expect((await house.ask({ path, key })).refusal).toBe('FORBIDDEN')
+      }
+    })
+  }
+})
+
+test('a terminal was last seen, to the minute, and no answer waits for that', async () => {
+  await using own = await House.open()
+  const office = await Office.of(own, own.north)
+  const till = await office.till()
+  const seen = async () => {
+    await own.ports.store.write(async () => {})
+    return (await found(office, till)).lastSeenAt
+  }
+  const first = new Date(own.now).toISOString()
+  await till.ask('/products')
+  expect(await seen()).toBe(first)
+  own.now += 59_999
+  await till.ask('/products')
+  expect(await seen()).toBe(first)
+  own.now += 1
+  await Promise.all(Array.from({ length: 20 }, () => till.ask('/products')))
+  expect(await seen()).toBe(new Date(own.now).toISOString())
+})
+
+test('where nothing can be written a terminal still reads, and the log says why', async () => {
+  const till = await north.till()
+  const lines: LogEntry[] = []
+  const store = { ...house.ports.store, write: () => Promise.reject(new Error('disk is gone')) }
+  const served = app({
+    ...house.ports,
+    store,
+    config: readConfig({}),
+    log: (entry) => void lines.push(entry),
+  })
+  const answer = await served.handle(requestOf({ path: '/v1/pos/products', key: till.key }))
+  expect(answer.status).toBe(200)
+  await Bun.sleep(1)
+  expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1)
+  expect(JSON.stringify(lines)).toContain('disk is gone')
+})
+
+test('a terminal that asks too often is told to wait, and its neighbour is not', async () => {
+  await using own = await House.open({ KASSA_RATE_TERMINAL: '10' })
+  const office = await Office.of(own, own.north)
+  const [loud, quiet] = [await office.till(), await office.till()]
+  const answers = await Promise.all(Array.from({ length: 12 }, () => loud.ask('/products')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.map((answer) => answer.header('retry-after'))).toEqual(['10', '10'])
+  expect((await quiet.ask('/products')).status).toBe(200)
+})
+
+test('all of it stands in the audit, and none of it with a key or a code', async () => {
+  await using own = await House.open()
+  const office = await Office.of(own, own.north)
+  const till = await office.till('Door')
+  await office.ask({ method: 'PATCH', path: `${TERMINALS}/${till.id}`, body: { name: 'Gate' } })
+  await office.post(`${TERMINALS}/${till.id}/rotate-key`)
+  const code = await office.pairingCode(till)
+  await own.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
+  await office.revoke(till)
+  const entries = await own.ports.store.read.audit.list(own.north.shop.id, undefined, 100)
+  const own_ = entries.filter(({ subject }) => subject === till.id).reverse()
+  expect(own_.map(({ action, actorName }) => `${action} by ${actorName}`)).toEqual([
+    'terminal.registered by north@example.com',
+    'terminal.renamed by north@example.com',
+    'terminal.key_rotated by north@example.com',
+    'terminal.pairing_offered by north@example.com',
+    'terminal.paired by Gate',
+    'terminal.revoked by north@example.com',
+  ])
+  expect(own.dump()).not.toContain(code)
+  expect(JSON.stringify(await own.lines())).not.toContain(code)
+  expect(own.dump()).not.toContain('kassa_term_')
+})

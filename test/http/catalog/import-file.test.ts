@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { House } from '../../fixture.ts'
+import { counts, SheetDesk } from '../../sheet-desk.ts'
+
+const LIMIT = 32 * 1024 * 1024
+const KIB_ROW = `${'x'.repeat(1023)}\n`
+
+let house: House
+let desk: SheetDesk
+beforeAll(async () => {
+  house = await House.open()
+  desk = await SheetDesk.of(house, house.north)
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
+
+function form(file: BlobPart, name: string, fields: Readonly<Record<string, string>> = {}) {
+  const all = new FormData()
+  all.append('file', new File([file], name))
+  for (const [field, value] of Object.entries(fields)) all.append(field, value)
+  return all
+}
+
+test('a form brings the file and a mapping of its headers', async () => {
+  const mapping = JSON.stringify({
+    Artikel: 'name',
+    Preis: 'price',
+    Preis2: 'compareAtPrice',
+    x: '',
+  })
+  const file = 'Artikel,Preis,Preis2,x,constructor,__proto__\nMapped,5,6,7,8,9\n'
+  const report = await desk.import(form(file, '../../../etc/passwd.csv', { mapping }))
+  expect(counts(report)).toBe('1 created')
+  const { data } = await house.north.page('search=mapped')
+  expect(data[0]).toMatchObject({ name: 'Mapped', price: 5, compareAtPrice: 6 })
+})
+
+test('progress comes as lines of JSON, the report last', async () => {
+  const rows = Array.from({ length: 400 }, (_, number) => `Line ${number},1,L-${number}`)
+  const headers = { accept: 'application/x-ndjson' }
+  const answer = await desk.send(`name,price,sku\n${rows.join('\n')}`, '', headers)
+  expect(answer.header('content-type')).toBe('application/x-ndjson')
+  const lines = answer.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const report = lines.pop()?.report
+  expect(counts(report)).toBe('400 created')
+  expect(lines.at(-1)).toEqual({ progress: { done: 400, total: 400 } })
+  const refused = await desk.send('name,price\nx,y', '', headers)
+  const problem = JSON.parse(refused.text.trim().split('\n').at(-1) ?? '').problem
+  expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  expect(problem.requestId).toBe(refused.header('x-request-id'))
+})
+
+describe('files that are none are refused, each with its reason', () => {
+  const utf16 = new Uint8Array(Buffer.from('\uFEFFname,price\nx,1\n', 'utf16le'))
+  const gzip = Bun.gzipSync(`name,price\n${'x,1\n'.repeat(1e6)}`)
+  const table: readonly (readonly [
+    name: string,
+    body: BodyInit,
+    headers: object,
+    refusal: string,
+  ])[] = [
+    ['JSON', '{}', { 'content-type': 'application/json' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a lookalike type', 'a', { 'content-type': 'text/csvx' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['no type', 'a', { 'content-type': '' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a gzip bomb that says so', gzip, { 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a gzip bomb that does not', gzip, {}, 'VALIDATION_FAILED file'],
+    ['UTF-16', utf16, {}, 'VALIDATION_FAILED file'],
+    ['UTF-16 without its mark', utf16.slice(2), {}, 'VALIDATION_FAILED line 1'],
+    ['Latin-1', Buffer.from('name,price\nCrème,1\n', 'latin1'), {}, 'VALIDATION_FAILED file'],
+    ['half a character', new Uint8Array([0x6e, 0xc3]), {}, 'VALIDATION_FAILED file'],
+    ['nothing', '', {}, 'VALIDATION_FAILED line 1'],
+    ['no headers that are known', 'a,b\n1,2\n', {}, 'VALIDATION_FAILED line 1'],
+    ['an unclosed quote', 'name,price\n"x,1\n', {}, 'VALIDATION_FAILED line 2'],
+    ['100,000 fields', `name\n${'x,'.repeat(1e5)}`, {}, 'VALIDATION_FAILED line 2'],
+    ['a cell of 30 MB', `name\n${'x'.repeat(30e6)}`, {}, 'VALIDATION_FAILED line 2'],
+    ['16 million rows', `name\n${'x\n'.repeat(16e6)}`, {}, 'VALIDATION_FAILED line 250002'],
+    ['32 MiB and a row', KIB_ROW.repeat(LIMIT / 1024 + 1), {}, 'PAYLOAD_TOO_LARGE'],
+    [
+      'a form without a file',
+      form('', 'x', {}),
+      { 'content-type': 'multipart/form-data' },
+      'MALFORMED_REQUEST',
+    ],
+    ['a mapping that is no JSON', form('name', 'x', { mapping: '{' }), {}, 'MALFORMED_REQUEST'],
+    [
+      'a mapping to a number',
+      form('name', 'x', { mapping: '{"a":1}' }),
+      {},
+      'VALIDATION_FAILED mapping',
+    ],
+  ]
+  test.each(table)('%s', async (_, body, headers, refusal) => {
+    const before = house.dump()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, 5_000).unref()
+    const answer = await Promise.race([desk.send(body, '', headers), promise])
+    expect(answer?.refusal).toBe(refusal)
+    expect(house.dump()).toBe(before)
+  })
+
+  test('more than 32 MiB that come in pieces and do not say so', async () => {
+    const piece = Buffer.from(KIB_ROW.repeat(1024))
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent++
+        controller.enqueue(piece)
+      },
+    })
+    expect((await desk.send(endless)).refusal).toBe('PAYLOAD_TOO_LARGE')
+    expect(sent).toBeLessThan(40)
+  })
+})
+
+describe('texts that are slow to read for whoever reads them badly', () => {
+  const cells = {
+    tags: '<a'.repeat(90_000),
+    scripts: '<script'.repeat(25_000),
+    'closed scripts': '<script></script>'.repeat(10_000),
+    spaces: `<b>x${' '.repeat(190_000)}x`,
+    entities: '&#'.repeat(90_000),
+    list: '['.repeat(190_000),
+  }
+  test.each(Object.entries(cells))('%s', async (_, cell) => {
+    const started = performance.now()
+    const csv = `Handle,Title,Variant Price,Body (HTML),Tags\nh,x,1,"${cell}","${cell}"\n`
+    const answer = await desk.send(csv, 'dryRun=true')
+    expect(answer.status).toBe(200)
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+})
+
+test('ten thousand mistakes in each of a hundred cells stay a short report', async () => {
+  const list = `"${JSON.stringify(Array.from({ length: 10_000 }, () => '')).replaceAll('"', '""')}"`
+  const rows = Array.from({ length: 100 }, () => `x,1,${list}`)
+  const answer = await desk.send(`name,price,tags\n${rows.join('\n')}`, 'dryRun=true')
+  expect(counts(answer.json as Parameters<typeof counts>[0])).toBe('100 refused')
+  expect(answer.text.length).toBeLessThan(300_000)
+})

@@ -1,0 +1,147 @@
+import { expect, test } from 'bun:test'
+import type { Store } from '../../../src/domain/store.ts'
+import { finishAbandonedJobs } from '../../../src/domain/upkeep/recovery.ts'
+import { crashAfterSlices } from '../../crash.ts'
+import { House } from '../../fixture.ts'
+import { counts, SheetDesk } from '../../sheet-desk.ts'
+
+const CATEGORIES = '/shop/api/categories'
+
+/** A shop with three products, and a file that changes two of them and makes many more. */
+async function stage() {
+  const house = await House.open()
+  const desk = await SheetDesk.of(house, house.north)
+  await house.north.products([
+    { name: 'Kettle', sku: 'K', stock: 3, barcode: '4006381333931' },
+    { name: 'Mug', sku: 'M', category: 'Kitchen' },
+    { name: 'Spoon' },
+  ])
+  const fresh = Array.from({ length: 600 }, (_, index) => `New ${index},1,N-${index},,5,Garden`)
+  const rows = [
+    'Kettle 2,9,K,,7,Garden',
+    'Mug,1,M,,1,Kitchen',
+    'Fork,1,F,4006381333931,1,',
+    ...fresh,
+  ]
+  const file = `name,price,sku,barcode,stock,category\n${rows.join('\n')}\n`
+  const state = async () => ({
+    products: await desk.export(),
+    categories: (await desk.member.get(CATEGORIES)).text,
+    jobs: await house.ports.store.read.job.abandoned(house.now, 'server'),
+  })
+  return { house, desk, file, state, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
+}
+
+/** Does something just before the first slice of an import is written. */
+function beforeFirstSlice(store: Store, act: () => Promise<unknown>): void {
+  const { writeSlice } = store
+  Object.assign(store, {
+    writeSlice: async (work: Parameters<Store['writeSlice']>[0]) => {
+      Object.assign(store, { writeSlice })
+      await act()
+      return await writeSlice(work)
+    },
+  })
+}
+
+test('an import is done in slices, and leaves no job behind', async () => {
+  await using place = await stage()
+  expect(counts(await place.desk.import(place.file))).toBe('601 created, 2 updated')
+  expect((await place.state()).jobs).toEqual([])
+  expect(counts(await place.desk.import(place.file))).toBe('603 unchanged')
+})
+
+test('an import whose process ends is taken back by the next one', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  const before = await place.state()
+  {
+    using _ = crashAfterSlices(house.ports.store, 2)
+    expect((await desk.send(file)).status).toBe(500)
+  }
+  const during = await place.state()
+  expect(during.products).not.toBe(before.products)
+  expect(during.jobs).toHaveLength(1)
+  await finishAbandonedJobs(house.ports)
+  expect(await place.state()).toEqual(during)
+  house.now += 61_000
+  await finishAbandonedJobs(house.ports)
+  expect(await place.state()).toEqual(before)
+  const [kettle] = (await house.north.page('sku=K')).data
+  const ledger = await desk.member.get(`/shop/api/products/${kettle?.id}/stock`)
+  expect(ledger.json).toMatchObject({ data: [{ delta: -4, stock: 3 }, { delta: 4 }, { delta: 3 }] })
+})
+
+test('what somebody else has changed meanwhile stays when an import is taken back', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  {
+    using _ = crashAfterSlices(house.ports.store, 2)
+    await desk.send(file)
+  }
+  const [kettle] = (await house.north.page('sku=K')).data
+  expect(kettle?.name).toBe('Kettle 2')
+  await house.north.patch(kettle?.id ?? '', { name: 'Kettle 3' })
+  await finishAbandonedJobs(house.ports, 'server')
+  const { data } = await house.north.page('sort=createdAt')
+  expect(data.map(({ name }) => name)).toEqual(['Kettle 3', 'Mug', 'Spoon'])
+})
+
+test('a sku that is taken while the file is imported refuses it, and nothing of it stays', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  const take = () => house.north.product({ name: 'Quick', sku: 'N-500' })
+  beforeFirstSlice(house.ports.store, take)
+  const answer = await desk.send(file)
+  expect(answer.refusal).toBe('VALIDATION_FAILED rows.505.sku')
+  const { data } = await house.north.page('sort=createdAt')
+  expect(data.map(({ name }) => name)).toEqual(['Kettle', 'Mug', 'Spoon', 'Quick'])
+  expect((await place.state()).jobs).toEqual([])
+  expect((await place.state()).categories).not.toContain('Garden')
+  const skipped = await desk.import(file, 'skipInvalid=true')
+  expect(counts(skipped)).toBe('600 created, 3 updated')
+})
+
+test('a sku that is taken while the file is imported is one row less with skipInvalid', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  beforeFirstSlice(house.ports.store, () => house.north.product({ sku: 'N-500' }))
+  const report = await desk.import(file, 'skipInvalid=true')
+  expect(counts(report)).toBe('600 created, 2 updated, 1 refused')
+  expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
+})
+
+test('another shop writes while a long import runs', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  let done = false
+  const importing = desk.import(file).then((report) => {
+    done = true
+    return report
+  })
+  let written = 0
+  while (!done) {
+    await house.south.product({})
+    if (!done) written++
+  }
+  expect(counts(await importing)).toBe('601 created, 2 updated')
+  expect(written).toBeGreaterThan(5)
+})
+
+test('rows without codes: the nth of a name is the nth product of that name', async () => {
+  await using house = await House.open()
+  const desk = await SheetDesk.of(house, house.north)
+  const rows = (count: number, price: number) =>
+    `name,price,options\n${Array.from({ length: count }, (_, index) => `a,${price},"{""n"":""${index % 3}""}"`).join('\n')}`
+  expect(counts(await desk.import(rows(1_500, 1)))).toBe('1500 created')
+  expect(counts(await desk.import(rows(1_500, 1)))).toBe('1500 unchanged')
+  expect(counts(await desk.import(rows(1_503, 2)))).toBe('3 created, 1500 updated')
+})
+
+test('a new sku with the barcode of another product is a conflict', async () => {
+  await using house = await House.open()
+  const desk = await SheetDesk.of(house, house.north)
+  await house.north.product({ name: 'Old', sku: 'OLD', barcode: '036000291452' })
+  const answer = await desk.send('name,price,sku,barcode\nNew,1,NEW,0036000291452\n')
+  expect(answer.refusal).toBe('VALIDATION_FAILED rows.2.barcode')
+})

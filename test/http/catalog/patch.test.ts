@@ -1,0 +1,215 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Product, ProductPatch } from '../../../src/domain/catalog/product.ts'
+import { House } from '../../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
+
+const FULL = {
+  name: 'Mug',
+  description: 'Blue',
+  price: 19.99,
+  compareAtPrice: 24.99,
+  productType: 'Digital',
+  status: 'Published',
+  sku: 'MUG-1',
+  barcode: '96385074',
+  stock: 5,
+  category: 'Home',
+  brand: 'Nord',
+  collections: ['Spring', 'New'],
+  itemGroupId: 'mugs',
+  options: { Size: 'M', Colour: 'Blue' },
+  tags: ['a', 'b'],
+  metadata: { a: '1', b: '2' },
+} as const
+
+const named = (name: string) => ({ id: expect.any(String), name, slug: name.toLowerCase() })
+
+/** RFC 7396, field by field: what is sent, and what becomes of it. */
+const PATCHES: readonly (readonly [patch: ProductPatch, changed: object])[] = [
+  [{ name: 'Cup' }, { name: 'Cup' }],
+  [{ description: 'Red' }, { description: 'Red' }],
+  [{ description: null }, { description: '' }],
+  [{ price: 5 }, { price: 5 }],
+  [{ price: 24.98 }, { price: 24.98 }],
+  [{ compareAtPrice: 20 }, { compareAtPrice: 20 }],
+  [{ compareAtPrice: null }, { compareAtPrice: null }],
+  [
+    { price: 30, compareAtPrice: 40 },
+    { price: 30, compareAtPrice: 40 },
+  ],
+  [
+    { price: 30, compareAtPrice: null },
+    { price: 30, compareAtPrice: null },
+  ],
+  [{ productType: 'Item' }, { productType: 'Item' }],
+  [{ status: 'Archived' }, { status: 'Archived' }],
+  [{ status: 'Draft' }, { status: 'Draft' }],
+  [{ sku: ' X ' }, { sku: 'X' }],
+  [{ sku: null }, { sku: null }],
+  [{ sku: '' }, { sku: null }],
+  [{ barcode: '4006381333931' }, { barcode: '4006381333931' }],
+  [{ barcode: null }, { barcode: null }],
+  [{ barcode: '0000096385074' }, { barcode: '0000096385074' }],
+  [{ stock: 0 }, { stock: 0 }],
+  [{ stock: null }, { stock: null }],
+  [{ category: 'Garden' }, { category: named('Garden') }],
+  [{ category: null }, { category: null }],
+  [{ brand: 'Sud' }, { brand: named('Sud') }],
+  [{ brand: null }, { brand: null }],
+  [{ collections: ['Old'] }, { collections: [named('Old')] }],
+  [{ collections: ['new', 'Old', 'spring'] }, { collections: ['New', 'Old', 'Spring'].map(named) }],
+  [{ collections: [] }, { collections: [] }],
+  [{ collections: null }, { collections: [] }],
+  [{ itemGroupId: 'cups' }, { itemGroupId: 'cups' }],
+  [{ itemGroupId: null }, { itemGroupId: null }],
+  [{ itemGroupId: '' }, { itemGroupId: null }],
+  [{ options: { Size: 'L' } }, { options: { Size: 'L', Colour: 'Blue' } }],
+  [{ options: { Size: null } }, { options: { Colour: 'Blue' } }],
+  [{ options: { Size: null, Fit: 'Slim' } }, { options: { Colour: 'Blue', Fit: 'Slim' } }],
+  [{ options: null }, { options: {} }],
+  [{ tags: ['c'] }, { tags: ['c'] }],
+  [{ tags: ['c', 'c', 'a'] }, { tags: ['c', 'a'] }],
+  [{ tags: [] }, { tags: [] }],
+  [{ tags: null }, { tags: [] }],
+  [{ metadata: { b: null, c: '3' } }, { metadata: { a: '1', c: '3' } }],
+  [{ metadata: { a: '' } }, { metadata: { a: '', b: '2' } }],
+  [{ metadata: null }, { metadata: {} }],
+]
+
+/** Patches that say what is so already. */
+const NOTHING: readonly ProductPatch[] = [
+  {},
+  { name: 'Mug' },
+  { price: 19.99, stock: 5, sku: 'MUG-1' },
+  { sku: ' MUG-1 ' },
+  { options: {} },
+  { options: { Size: 'M', Fit: null } },
+  { metadata: { a: '1', z: null } },
+  { tags: ['a', 'b'] },
+]
+
+describe('a patch', () => {
+  for (const [patch, changed] of PATCHES) {
+    test(`${JSON.stringify(patch)} changes that and nothing else`, async () => {
+      await using house = await House.open()
+      const { north } = house
+      const before = await north.product(FULL)
+      house.now += 1000
+      const after = await north.changed(before.id, patch)
+      const times = { updatedAt: '2026-01-15T12:00:01.000Z', revision: 2 }
+      expect(after).toEqual({ ...before, ...changed, ...times } as Product)
+      const read = await north.get(before.id)
+      expect(read.product).toEqual(after)
+      expect(read.header('etag')).toBe('"2"')
+    })
+  }
+
+  for (const patch of NOTHING) {
+    test(`${JSON.stringify(patch)} changes nothing, not even the revision`, async () => {
+      await using house = await House.open()
+      const { north } = house
+      const product = await north.product(FULL)
+      house.now += 1000
+      const before = house.dump()
+      const answer = await north.patch(product.id, patch)
+      expect([answer.status, answer.product]).toEqual([200, product])
+      expect(answer.header('etag')).toBe('"1"')
+      expect(house.dump()).toBe(before)
+    })
+  }
+
+  test('of taxa by their ids as they are changes nothing', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id, category, brand, collections } = await north.product(FULL)
+    const before = house.dump()
+    const ids = collections.map((one) => one.id)
+    const answer = await north.patch(id, {
+      category: category?.id,
+      brand: brand?.id,
+      collections: ids,
+    })
+    expect(answer.product.revision).toBe(1)
+    expect(house.dump()).toBe(before)
+  })
+
+  test('may come as application/merge-patch+json', async () => {
+    await using house = await House.open()
+    const { id } = await house.north.product()
+    const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' }
+    const answer = await house.north.patch(id, { price: 3 }, headers)
+    expect(answer.product.price).toBe(3)
+  })
+
+  test('that makes compareAtPrice wrong is refused, whichever of the two it sends', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id } = await north.product(FULL)
+    const before = house.dump()
+    for (const patch of [{ price: 24.99 }, { price: 30 }, { compareAtPrice: 19.99 }]) {
+      expect((await north.patch(id, patch)).refusal).toBe('VALIDATION_FAILED compareAtPrice')
+    }
+    expect(house.dump()).toBe(before)
+  })
+
+  test('that would leave too many options or metadata is refused', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id } = await north.product(FULL)
+    const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`k${index}`, '']))
+    const before = house.dump()
+    const options = { Fit: 'Slim', Cut: 'V' }
+    expect((await north.patch(id, { options })).refusal).toBe('VALIDATION_FAILED options')
+    expect((await north.patch(id, { metadata })).refusal).toBe('VALIDATION_FAILED metadata')
+    expect(house.dump()).toBe(before)
+    await north.changed(id, { metadata: { ...metadata, a: null } })
+  })
+
+  test('of what the publishable key sees is seen by it at once', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id } = await north.product()
+    const seen = async () => {
+      const one = await north.ask({ path: `/v1/store/products/${id}`, key: north.publishableKey })
+      const { data } = await north.page('', north.publishableKey)
+      return [one.status, data.length]
+    }
+    expect(await seen()).toEqual([200, 1])
+    for (const status of ['Draft', 'Archived'] as const) {
+      await north.changed(id, { status })
+      expect(await seen()).toEqual([404, 0])
+      await north.changed(id, { status: 'Published' })
+      expect(await seen()).toEqual([200, 1])
+    }
+  })
+
+  test('finds the product by what it is now, and no more by what it was', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id } = await north.product(FULL)
+    await north.changed(id, {
+      name: 'Kettle',
+      description: null,
+      price: 50,
+      compareAtPrice: null,
+      sku: 'KET',
+      barcode: '4006381333931',
+      stock: 0,
+      category: 'Kitchen',
+      brand: 'Sud',
+      collections: ['Autumn'],
+      itemGroupId: 'kettles',
+      tags: ['hot'],
+    })
+    const was = ['search=mug', 'search=blue', 'sku=MUG-1', 'barcode=96385074', 'category=home']
+    was.push('brand=nord', 'collection=spring', 'itemGroupId=mugs', 'priceMax=49', 'inStock=true')
+    const is = ['search=kettle', 'search=hot', 'sku=KET', 'barcode=04006381333931']
+    is.push('category=kitchen', 'brand=sud', 'collection=autumn', 'priceMin=50', 'inStock=false')
+    for (const query of was)
+      expect([query, (await north.page(query)).data.length]).toEqual([query, 0])
+    for (const query of is)
+      expect([query, (await north.page(query)).data.length]).toEqual([query, 1])
+  })
+})

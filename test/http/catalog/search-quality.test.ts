@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { House } from '../../fixture.ts'
+import { random } from '../../random.ts'
+
+const CATALOG = [
+  { name: 'Bosch dishwasher, 60 cm', sku: 'DW-60', category: 'Kitchen' },
+  { name: 'Tablets for the dish washer', description: 'Forty washes in one box' },
+  { name: 'Washing machine', brand: 'Wellenbach', barcode: '4006381333931' },
+  { name: 'Charging cable USB-C, 2 m', sku: 'AB-12/x', tags: ['phone'] },
+  { name: 'T-shirt, organic cotton', category: 'Clothing', brand: 'Merrowick' },
+  { name: 'Sweat shirt', brand: 'Merrowick' },
+  { name: 'Crème brûlée torch', description: 'For kitchens; refill with lighter gas' },
+  { name: 'Phone case, leather', description: 'Protects phones of 6 inches' },
+  { name: 'Phone', brand: 'Ørsted', description: 'Comes with a charging cable and a case' },
+  { name: 'Wireless headphones', description: 'Thirty hours of music without a cable' },
+  { name: 'Sewing kit', description: 'Needles, thread and 4006381333931 buttons' },
+] as const
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+  await house.north.products(CATALOG)
+  await house.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
+
+async function ranked(text: string): Promise<string[]> {
+  const { data } = await house.north.page(`search=${encodeURIComponent(text)}&limit=100`)
+  return data.map(({ name }) => name)
+}
+
+describe('what comes first', () => {
+  const table: readonly (readonly [why: string, text: string, first: string])[] = [
+    ['a stem', 'headphone', 'Wireless headphones'],
+    ['another', 'washings machines', 'Washing machine'],
+    ['accents left out', 'creme brulee', 'Crème brûlée torch'],
+    ['accents put in', 'crémè', 'Crème brûlée torch'],
+    ['a compound, joined', 'dishwasher', 'Bosch dishwasher, 60 cm'],
+    ['a compound, split', 'dish washer bosch', 'Bosch dishwasher, 60 cm'],
+    ['a compound with a hyphen', 'tshirt', 'T-shirt, organic cotton'],
+    ['a hyphen that is a space', 't shirt', 'T-shirt, organic cotton'],
+    ['two words for one', 'head phones', 'Wireless headphones'],
+    ['one word for two', 'sweatshirt', 'Sweat shirt'],
+    ['an unfinished last word', 'wireless headp', 'Wireless headphones'],
+    ['a misspelt word', 'wireles headphnes', 'Wireless headphones'],
+    ['swapped letters', 'dihswasher', 'Bosch dishwasher, 60 cm'],
+    ['a misspelt brand', 'wellenbahc', 'Washing machine'],
+    ['a sku', 'AB-12/x', 'Charging cable USB-C, 2 m'],
+    ['a sku in lower case', 'ab-12/x', 'Charging cable USB-C, 2 m'],
+    ['a barcode', '4006381333931', 'Washing machine'],
+    ['the same as a GTIN-14', '04006381333931', 'Washing machine'],
+    ['the name before the description', 'charging cable', 'Charging cable USB-C, 2 m'],
+    ['all but one of many words', 'leather phone case turquoise', 'Phone case, leather'],
+    ['any of many words', 'turquoise velvet sewing machine kit gold', 'Sewing kit'],
+    ['quotes and stars', '"wireless" head*phones', 'Wireless headphones'],
+  ]
+  test.each(table)('%s: %s', async (_, text, first) => {
+    expect((await ranked(text))[0]).toBe(first)
+  })
+})
+
+test('two words are both meant where something has both', async () => {
+  expect(await ranked('phone leather')).toEqual(['Phone case, leather'])
+  expect(await ranked('merrowick cotton')).toEqual(['T-shirt, organic cotton'])
+})
+
+test('dish washers are found however anybody writes them', async () => {
+  for (const text of ['dishwasher', 'dish washer', 'Dish-Washer']) {
+    const names = await ranked(text)
+    expect([text, names.includes('Bosch dishwasher, 60 cm')]).toEqual([text, true])
+    expect([text, names.includes('Tablets for the dish washer')]).toEqual([text, true])
+  }
+})
+
+test("another shop's words repair, complete and match nothing here", async () => {
+  for (const text of ['xylophone', 'xylo', 'xylophonee', 'xyl ophone', 'south']) {
+    expect([text, await ranked(text)]).toEqual([text, []])
+  }
+})
+
+test('no text can make it fail', async () => {
+  const chance = random(500)
+  const parts = ['dish', 'washer', 'phone', '"', "'", '*', '(', ')', ' AND ', ' OR ', ' NOT ', '-']
+  parts.push(
+    'NEAR(',
+    'name:',
+    '{name}',
+    '^',
+    '+',
+    '%',
+    '_',
+    '\\',
+    '\0',
+    '𝕏',
+    '\u0301',
+    '日',
+    ' ',
+    ';',
+  )
+  for (let run = 0; run < 500; run++) {
+    const text = Array.from({ length: 1 + chance.below(9) }, () =>
+      chance.below(3)
+        ? (parts[chance.below(parts.length)] ?? '')
+        : String.fromCodePoint(1 + chance.below(0xd7fe)),
+    ).join('')
+    const path = `/v1/store/products?search=${encodeURIComponent(text)}`
+    const { status } = await house.north.ask({ path })
+    const expected = text.includes('\0') ? [200, 422] : [200]
+    if (!expected.includes(status)) throw new Error(`${JSON.stringify(text)} gives ${status}`)
+  }
+})
+
+test('a word of a draft, or of what is gone, does not keep a typo from being repaired', async () => {
+  const shop = await house.shop('misspelt')
+  await shop.products([{ name: 'Widget stand' }, { name: 'Elm chair' }])
+  const misspelt = ['wigdet', 'wigdet stand', 'stand wigdet']
+  const names = async () => {
+    const pages = misspelt.map((text) => shop.page(`search=${text}`, shop.publishableKey))
+    return (await Promise.all(pages)).map(({ data }) => data.map(({ name }) => name))
+  }
+  const before = await names()
+  expect(before).toEqual(misspelt.map(() => ['Widget stand']))
+  const draft = await shop.product({ name: 'Wigdet stand', status: 'Draft' })
+  expect(await names()).toEqual(before)
+  await shop.delete(draft.id)
+  await shop.product({ name: 'Wigdet', status: 'Archived' })
+  expect(await names()).toEqual(before)
+})
+
+test('how a search goes tells a publishable key nothing of what is not published', async () => {
+  const shop = await house.shop('veiled')
+  await shop.products([{ name: 'Oak table' }, { name: 'Elm chair' }])
+  const before = await shop.page('search=oak+chair', shop.publishableKey)
+  await shop.product({ name: 'Oak chair', status: 'Draft' })
+  const after = await shop.page('search=oak+chair', shop.publishableKey)
+  expect(after.data.map(({ name }) => name)).toEqual(before.data.map(({ name }) => name))
+  expect(before.data.length).toBe(2)
+  expect((await shop.page('search=oak+chair')).data.map(({ name }) => name)).toEqual(['Oak chair'])
+})

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { curlOf } from '../../../src/ui/docs/curl.ts'
+import {
+  chaptersOf,
+  type Document,
+  type Operation,
+  operationsOf,
+} from '../../../src/ui/docs/document.ts'
+import { exampleBody } from '../../../src/ui/docs/example.ts'
+import { resolve } from '../../../src/ui/docs/schema.ts'
+import { House } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+
+/** Not for programs: pages, the document itself, and whether the server is there. */
+const UNDESCRIBED =
+  /^\/(admin|pos|account|docs)?(\/\*)?$|^\/(assets|pos\/worker)|^\/openapi|^\/\w+z$/
+
+/** Lists that a fresh shop can answer, and what opens them. */
+const LISTS = [
+  ['/v1/store/products', 'secret'],
+  ['/shop/api/products', 'owner'],
+  ['/shop/api/shops', 'owner'],
+  ['/shop/api/shop', 'owner'],
+  ['/shop/api/keys', 'owner'],
+  ['/shop/api/staff', 'owner'],
+  ['/shop/api/terminals', 'owner'],
+  ['/shop/api/customers', 'owner'],
+  ['/shop/api/audit', 'owner'],
+  ['/shop/api/categories', 'owner'],
+  ['/auth/session', 'owner'],
+  ['/auth/sessions', 'owner'],
+  ['/auth/oidc', 'nobody'],
+] as const
+
+describe('the OpenAPI document', () => {
+  let house: House
+  let document: Document
+  let operations: Operation[]
+  beforeAll(async () => {
+    house = await House.open()
+    const answer = await house.app.handle(new Request('http://localhost/openapi.json'))
+    document = (await answer.json()) as Document
+    operations = operationsOf(document)
+  })
+  afterAll(() => house[Symbol.asyncDispose]())
+
+  const routeOf = ({ method, path }: Operation) => {
+    const route = house.app.routes.find(
+      (one) => one.method === method && one.path.replace(/:(\w+)/g, '{$1}') === path,
+    )
+    return route?.hooks as { body?: TSchema; detail: { responses: Responses } }
+  }
+
+  test('describes every route that is for programs, and nothing else', () => {
+    const routes = house.app.routes
+      .filter(({ path }) => !UNDESCRIBED.test(path))
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
+  })
+
+  test('names each operation once, under a heading that there is', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id, index) => !/^[a-z]\w+$/i.test(id) || ids.indexOf(id) < index)).toEqual(
+      [],
+    )
+    const read = chaptersOf(document).flatMap(({ sections }) =>
+      sections.flatMap((section) => section.operations.map(({ operationId }) => operationId)),
+    )
+    expect(read.sort()).toEqual(ids.sort())
+    const words = operations.filter(({ summary }) => !/^[A-Z].*[^.]$/.test(summary))
+    expect(words.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(20)
+    for (const [, $ref = ''] of references) expect(() => resolve({ $ref }, document)).not.toThrow()
+    const schemes = Object.keys(document.components.securitySchemes)
+    for (const { security } of operations) {
+      expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))))
+    }
+  })
+
+  test('describes every parameter, those of the path too', () => {
+    const wrong = operations.flatMap(({ operationId, path, parameters }) => {
+      const inPath = parameters.filter((one) => one.in === 'path')
+      const variables = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(inPath.map(({ name }) => name)).toEqual(variables as string[])
+      return parameters
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${operationId}: ${name}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('says how every request may be refused, by codes of that status', () => {
+    const statuses = new Map(document['x-problems'].map(({ code, status }) => [code, status]))
+    const wrong = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { 'x-codes': codes = [], description }]) => {
+        const good = codes.every((code) => statuses.get(code) === Number(status))
+        const refuses = codes.length > 0 === Number(status) >= 400
+        return good && refuses && description ? [] : [`${operationId} ${status}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('says of each route what follows from its credential, its method and its body', () => {
+    const wrong = operations.flatMap(
+      ({ operationId, method, path, security, requestBody, responses }) => {
+        const keyed = security.some((one) => 'apiKey' in one || 'terminalKey' in one)
+        const member = security.some((one) => 'adminSession' in one)
+        const shopper = security.some((one) => 'shopperSession' in one)
+        const expected = [
+          [400, 'MALFORMED_REQUEST', true],
+          [503, 'UNAVAILABLE', true],
+          [401, 'UNAUTHENTICATED', keyed || member || shopper],
+          [403, 'FORBIDDEN', keyed || member || shopper],
+          [429, 'RATE_LIMITED', keyed || member],
+          [400, 'SHOP_REQUIRED', path.startsWith('/shop/api/') && path !== '/shop/api/shops'],
+          [404, 'NOT_FOUND', path.includes('{')],
+          [413, 'PAYLOAD_TOO_LARGE', requestBody],
+          [415, 'UNSUPPORTED_MEDIA_TYPE', requestBody],
+          [422, 'VALIDATION_FAILED', requestBody],
+          [507, 'STORAGE_FULL', method !== 'GET'],
+        ] as const
+        return expected.flatMap(([status, code, applies]) => {
+          const said = responses[status]?.['x-codes']?.includes(code) === true
+          return applies && !said ? [`${operationId} ${code}`] : []
+        })
+      },
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('asks for the shop wherever a cookie cannot name it', () => {
+    const unnamed = operations
+      .filter(({ path }) => path.startsWith('/shop/api/') && path !== '/shop/api/shops')
+      .filter(
+        ({ parameters }) => !parameters.some((one) => one.name === 'x-shop-id' && one.required),
+      )
+    expect(unnamed).toEqual([])
+  })
+
+  test('gives examples that its own routes take', () => {
+    const examples = operations.map((one) => [one, exampleBody(one, document)] as const)
+    const sent = examples.filter(([, body]) => body !== undefined)
+    expect(sent.length).toBeGreaterThan(20)
+    const wrong = sent
+      .filter(([one, body]) => !Value.Check(routeOf(one).body as TSchema, body))
+      .map(([{ operationId }, body]) => [operationId, body])
+    expect(wrong).toEqual([])
+    const commands = operations.map((one) => curlOf(one, document, 'https://shop.example'))
+    expect(commands.filter((command) => /[{}](?!.*')|undefined|\/\//.test(bare(command)))).toEqual(
+      [],
+    )
+  })
+
+  test('describes answers as they are', async () => {
+    const cookie = (await ownerOf(house, house.north)).cookie
+    const credentials = {
+      secret: { authorization: `Bearer ${house.north.secretKey}` },
+      owner: { cookie, 'x-shop-id': 'north' },
+      nobody: {},
+    }
+    for (const [path, who] of LISTS) {
+      const request = new Request(`http://localhost${path}`, { headers: credentials[who] })
+      const answer = await house.app.handle(request)
+      expect([path, answer.status]).toEqual([path, 200])
+      const operation = operations.find((one) => one.method === 'GET' && one.path === path)
+      const schema = operation && routeOf(operation).detail.responses['200']?.content
+      const described = schema?.['application/json']?.schema as TSchema
+      expect([path, ...Value.Errors(described, await answer.json())]).toEqual([path])
+    }
+  })
+})
+
+type Responses = Record<string, { content?: Record<string, { schema: TSchema }> }>
+
+/** The command without its address, in which slashes stand side by side. */
+function bare(command: string): string {
+  return command.replaceAll('https://shop.example', '')
+}

@@ -1,0 +1,122 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { House } from '../../fixture.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
+
+const KINDS = ['category', 'brand', 'collections'] as const
+type Kind = (typeof KINDS)[number]
+
+const FREE_ID = { category: 'cat', brand: 'brand', collections: 'coll' } as const
+
+/** A product's field that names this one category, brand or collection. */
+const naming = (kind: Kind, reference: string) => ({
+  [kind]: kind === 'collections' ? [reference] : reference,
+})
+
+function taxonOf(product: unknown, kind: Kind) {
+  const value = (product as Record<string, unknown>)[kind]
+  return (Array.isArray(value) ? value[0] : value) as { id: string; slug: string; name: string }
+}
+
+for (const kind of KINDS) {
+  const field = kind === 'collections' ? 'collections.0' : kind
+  const get = (product: unknown) => taxonOf(product, kind)
+
+  describe(`${kind} of a product`, () => {
+    test('is made by a new name, and found by its id, its slug and its name', async () => {
+      await using house = await House.open()
+      const { north } = house
+      const first = get(await north.product(naming(kind, ' Home &  Garden ')))
+      expect(first).toMatchObject({ slug: 'home-garden', name: 'Home & Garden' })
+      expect(first.id).toMatch(new RegExp(`^${FREE_ID[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`))
+      const references = [
+        first.id,
+        'home-garden',
+        'Home & Garden',
+        'HOME & GARDEN',
+        'home & garden',
+      ]
+      for (const reference of references) {
+        expect(get(await north.product(naming(kind, reference)))).toEqual(first)
+      }
+      const { id } = await north.product()
+      for (const reference of references) {
+        expect(get(await north.changed(id, naming(kind, reference)))).toEqual(first)
+        await north.changed(id, { [kind]: null })
+      }
+    })
+
+    test('has a slug of its own where two names have one', async () => {
+      await using house = await House.open()
+      const { north } = house
+      const slugs = []
+      for (const name of ['Café', 'Cafe!', 'CAFÉ?', '日本', '中国', '日本 ']) {
+        slugs.push(get(await north.product(naming(kind, name))).slug)
+      }
+      const stem = kind === 'collections' ? 'collection' : kind
+      expect(slugs).toEqual(['cafe', 'cafe-2', 'cafe-3', stem, `${stem}-2`, stem])
+    })
+
+    test("by another shop's id is refused just like by an id that never was", async () => {
+      await using house = await House.open()
+      const { north, south } = house
+      const { id } = get(await south.product(naming(kind, 'Home')))
+      const { id: mine } = await north.product()
+      const never = `${FREE_ID[kind]}_01kf06q6q8e1qtz9vw9zcjzt7y`
+      const before = house.dump()
+      const answers = []
+      for (const reference of [id, never]) {
+        const body = { name: 'x', price: 1, sku: 'X', ...naming(kind, reference) }
+        answers.push(await north.post(body), await north.patch(mine, naming(kind, reference)))
+      }
+      for (const answer of answers) expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
+      expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
+      expect(house.dump()).toBe(before)
+    })
+
+    test("by another shop's name makes one of its own", async () => {
+      await using house = await House.open()
+      const { north, south } = house
+      const theirs = get(await south.product(naming(kind, 'Home')))
+      const ours = get(await north.product(naming(kind, 'home')))
+      expect([ours.slug, ours.name, ours.id === theirs.id]).toEqual(['home', 'home', false])
+      const query = kind === 'collections' ? 'collection' : kind
+      expect((await north.page(`${query}=${theirs.id}`)).data).toEqual([])
+      expect((await north.page(`${query}=home`)).data).toHaveLength(1)
+    })
+
+    test('by an id of another kind is taken for a name', async () => {
+      await using house = await House.open()
+      const { north } = house
+      const other = get(await north.product(naming(kind, 'Home'))).id
+      for (const elsewhere of KINDS.filter((one) => one !== kind)) {
+        const answer = await north.post({ name: 'x', price: 1, ...naming(elsewhere, other) })
+        expect(answer.status).toBe(201)
+        expect(taxonOf(answer.product, elsewhere).id).not.toBe(other)
+      }
+    })
+
+    test('is not made by a request that is refused', async () => {
+      await using house = await House.open()
+      const { north } = house
+      await north.product({ sku: 'A' })
+      const before = house.dump()
+      await north.post({ name: 'x', price: 1, sku: 'A', ...naming(kind, 'New') })
+      await north.post({ name: 'x', price: 0.001, ...naming(kind, 'New') })
+      expect(house.dump()).toBe(before)
+    })
+  })
+}
+
+test('collections are a list: each one once, in the order in which they are first named', async () => {
+  await using house = await House.open()
+  const { north } = house
+  const names = ['B', 'a', 'b', 'C', 'A', 'c', 'B']
+  const product = await north.product({ collections: names })
+  expect(product.collections.map(({ name }) => name)).toEqual(['B', 'a', 'C'])
+  const [, second, third] = product.collections
+  const changed = await north.changed(product.id, { collections: [third?.id ?? '', 'b', 'A'] })
+  expect(changed.collections.map(({ name }) => name)).toEqual(['C', 'B', 'a'])
+  expect((await north.page(`collection=${second?.slug}`)).data).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { House } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+const HALF = {
+  length: 'Content-Length: 1000\r\n\r\n{"name":',
+  chunks: 'Transfer-Encoding: chunked\r\n\r\n8\r\n{"name":\r\n',
+}
+const FORM = 'multipart/form-data; boundary=x'
+
+let house: House
+let server: Bun.Server<undefined>
+beforeAll(async () => {
+  house = await House.open()
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: house.app.fetch })
+})
+afterAll(async () => {
+  await server.stop(true)
+  await house[Symbol.asyncDispose]()
+})
+
+const BODIES: [name: string, type: string, path: (product: string) => string, rest: string][] = [
+  ['JSON', 'application/json', () => PRODUCTS, HALF.length],
+  ['JSON in chunks', 'application/json', () => PRODUCTS, HALF.chunks],
+  ['CSV', 'text/csv', () => '/shop/api/products/import', HALF.length],
+  ['CSV in chunks', 'text/csv', () => '/shop/api/products/import', HALF.chunks],
+  ['an image', 'image/png', (product) => `${PRODUCTS}/${product}/images`, HALF.length],
+  ['an image in a form', FORM, (product) => `${PRODUCTS}/${product}/images`, HALF.chunks],
+]
+
+test.each(BODIES)(
+  '%s that ends with its connection is no mistake of the server',
+  async (...row) => {
+    const [, type, pathOf, rest] = row
+    const { id } = await house.north.product()
+    const owner = await ownerOf(house, house.north)
+    const path = pathOf(id)
+    const before = house.dump()
+    house.log.length = 0
+    const credentials = path.startsWith('/shop')
+      ? { ...owner.headers }
+      : { authorization: `Bearer ${house.north.secretKey}` }
+    const lines = Object.entries({
+      host: `127.0.0.1:${server.port}`,
+      'content-type': type,
+      ...credentials,
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    const socket = connect(server.port ?? 0, '127.0.0.1')
+    socket.end(`POST ${path} HTTP/1.1\r\n${lines.join('')}${rest}`)
+    while (house.log.length === 0) await Bun.sleep(1)
+    expect(house.log).toMatchObject([{ level: 'info', status: 499, code: 'CLIENT_CLOSED', path }])
+    expect(house.log[0]?.cause).toBeUndefined()
+    expect(house.dump()).toBe(before)
+    socket.destroy()
+  },
+)

@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'bun:test'
+import { newKey } from '../../../src/domain/access/key.ts'
+import { House } from '../../fixture.ts'
+import { play, type Scenario } from '../../scenario.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+const MUG = { name: 'Mug', price: 9.5 }
+const WRITE = { key: null, method: 'POST', body: MUG }
+const UNAUTHENTICATED = { status: 401, refusal: 'UNAUTHENTICATED' }
+const challenged = { 'www-authenticate': 'Bearer', 'access-control-allow-origin': null }
+
+/** Ways to say who one is that are none; `#` stands for the secret key. */
+const NOBODY: readonly (readonly [
+  name: string,
+  headers: readonly (readonly [string, string])[],
+])[] = [
+  ['nothing', []],
+  ['an empty Authorization', [['authorization', '']]],
+  ['Bearer alone', [['authorization', 'Bearer']]],
+  ['Bearer and a blank', [['authorization', 'Bearer ']]],
+  ['the key without Bearer', [['authorization', '#']]],
+  ['Basic', [['authorization', 'Basic #']]],
+  ['Basic as it is written', [['authorization', `Basic ${btoa('north:secret')}`]]],
+  ['Token', [['authorization', 'Token #']]],
+  ['two blanks', [['authorization', 'Bearer  #']]],
+  ['a tab', [['authorization', 'Bearer\t#']]],
+  ['something behind the key', [['authorization', 'Bearer # x']]],
+  ['a comma behind the key', [['authorization', 'Bearer #,']]],
+  ['two keys in one', [['authorization', 'Bearer #, Bearer #']]],
+  [
+    'two Authorization headers',
+    [
+      ['authorization', 'Bearer #'],
+      ['authorization', 'Bearer #'],
+    ],
+  ],
+  [
+    'a good and a bad Authorization header',
+    [
+      ['authorization', 'Bearer #'],
+      ['authorization', 'Basic x'],
+    ],
+  ],
+  ['the key in a cookie', [['cookie', 'kassa_admin=#; key=#']]],
+  ['the key in x-api-key', [['x-api-key', '#']]],
+  ['the key in x-terminal-key', [['x-terminal-key', '#']]],
+  ['quotes around the key', [['authorization', 'Bearer "#"']]],
+  ['__proto__', [['authorization', 'Bearer __proto__']]],
+  ['a key of 8,000 characters', [['authorization', `Bearer kassa_live_${'a'.repeat(8000)}`]]],
+  ['an unknown key', [['authorization', `Bearer ${newKey('secret')}`]]],
+]
+
+describe('who sends', () => {
+  for (const [name, headers] of NOBODY) {
+    test(`${name} gets the one 401, to read and to write`, async () => {
+      await using house = await House.open()
+      const { north } = house
+      const nobody = await house.ask({ path: PRODUCTS })
+      const sent = headers.map(([header, value]) => {
+        return [header, value.replaceAll('#', north.secretKey)] as const
+      })
+      const before = house.dump()
+      for (const ask of [{ path: PRODUCTS }, { ...WRITE, path: PRODUCTS }]) {
+        const answer = await house.ask({ ...ask, headers: sent })
+        expect(answer.refusal).toBe('UNAUTHENTICATED')
+        expect(answer.anonymous).toBe(nobody.anonymous)
+      }
+      expect(house.dump()).toBe(before)
+    })
+  }
+
+  test('Bearer in any case is heard (RFC 9110, 11.1)', async () => {
+    await using house = await House.open()
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      const headers = { authorization: `${scheme} ${house.north.secretKey}` }
+      expect((await house.ask({ path: PRODUCTS, headers })).status).toBe(200)
+    }
+  })
+
+  test('a key with a wrong checksum costs no read of the database', async () => {
+    await using house = await House.open()
+    const { key } = house.ports.store.read
+    let reads = 0
+    const { shopOf } = key
+    Object.assign(key, {
+      shopOf: (...values: Parameters<typeof shopOf>) => {
+        reads++
+        return shopOf(...values)
+      },
+    })
+    const wrong = house.north.secretKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    await house.ask({ path: PRODUCTS, key: wrong })
+    expect(reads).toBe(0)
+    await house.ask({ path: PRODUCTS, key: newKey('secret') })
+    expect(reads).toBe(1)
+  })
+})
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'a 401 says how to ask, and grants no page anything',
+    request: { key: null, headers: { origin: 'https://shop.example' } },
+    ...UNAUTHENTICATED,
+    headers: challenged,
+  },
+  {
+    name: 'a key in the query opens nothing',
+    request: ({ north }) => ({ key: null, path: `${PRODUCTS}?key=${north.secretKey}` }),
+    ...UNAUTHENTICATED,
+  },
+  ...['key', 'access_token', 'search', 'api%5Fkey'].flatMap((name): Scenario[] => [
+    {
+      name: `a key in the query as ${name} is refused beside a good one`,
+      request: ({ north }: House) => ({ path: `${PRODUCTS}?${name}=${north.secretKey}` }),
+      ...UNAUTHENTICATED,
+    },
+    {
+      name: `a key in the query of one product as ${name}, too`,
+      request: async ({ north }: House) => {
+        const { id } = await north.product()
+        return { path: `${PRODUCTS}/${id}?limit=5&${name}=${north.publishableKey}` }
+      },
+      ...UNAUTHENTICATED,
+    },
+  ]),
+  {
+    name: 'a key as the name of a parameter is refused',
+    request: async ({ north }) => ({
+      path: `${PRODUCTS}/${(await north.product()).id}?${north.secretKey}`,
+    }),
+    ...UNAUTHENTICATED,
+  },
+  {
+    name: 'an escaped key in the query is refused',
+    request: async ({ north }) => ({
+      path: `${PRODUCTS}/${(await north.product()).id}?key=%6b${north.secretKey.slice(1)}`,
+    }),
+    ...UNAUTHENTICATED,
+  },
+  {
+    name: 'a key in the body opens nothing',
+    request: ({ north }) => ({ ...WRITE, body: { ...MUG, key: north.secretKey } }),
+    ...UNAUTHENTICATED,
+  },
+  ...['POST', 'PATCH', 'DELETE'].flatMap((method): Scenario[] => [
+    {
+      name: `${method} with the publishable key is 403`,
+      request: async ({ north }: House) => ({
+        key: north.publishableKey,
+        method,
+        path: method === 'POST' ? PRODUCTS : `${PRODUCTS}/${(await north.product()).id}`,
+        ...(method !== 'DELETE' && { body: MUG }),
+      }),
+      status: 403,
+      refusal: 'FORBIDDEN',
+    },
+    {
+      name: `a method override to ${method} is not heard`,
+      request: async ({ north }: House) => ({
+        key: north.publishableKey,
+        path: `${PRODUCTS}/${(await north.product()).id}`,
+        headers: { 'x-http-method-override': method, 'x-method-override': method },
+      }),
+      status: 200,
+    },
+  ]),
+  ...['POST', 'PATCH'].flatMap((method) =>
+    [
+      ['no JSON', '{"name":'],
+      ['too long', `"${'x'.repeat(1024 * 1024)}"`],
+      ['invalid', '{"name":1}'],
+    ].map(([what, raw]) => ({
+      name: `${method} of a body that is ${what} is first of all 401`,
+      request: { key: null, method, path: method === 'POST' ? PRODUCTS : `${PRODUCTS}/x`, raw },
+      ...UNAUTHENTICATED,
+    })),
+  ),
+  {
+    name: 'a bad body with the publishable key is 403, not 422',
+    request: ({ north }) => ({ method: 'POST', key: north.publishableKey, raw: '{' }),
+    status: 403,
+    refusal: 'FORBIDDEN',
+  },
+  {
+    name: 'a bad query without a key is 401, not 422',
+    request: { key: null, path: `${PRODUCTS}?limit=0&limit=1&x=%` },
+    ...UNAUTHENTICATED,
+  },
+  {
+    name: 'a bad query with the key of another shop than x-shop-id is 403',
+    request: { path: `${PRODUCTS}?limit=0`, headers: { 'x-shop-id': 'south' } },
+    status: 403,
+    refusal: 'FORBIDDEN',
+  },
+]
+
+play('credentials', SCENARIOS)
+
+const SHOP_IDS: readonly (readonly [slug: string, status: number])[] = [
+  ['north', 200],
+  ['south', 403],
+  ['nowhere', 403],
+  ['', 403],
+  ['NORTH', 403],
+  ['north, south', 403],
+  ['north,north', 403],
+  ['north\t', 200],
+]
+
+play(
+  'x-shop-id',
+  SHOP_IDS.flatMap(([slug, status]) =>
+    (['secretKey', 'publishableKey'] as const).map((kind) => ({
+      name: `${JSON.stringify(slug)} with the ${kind} of north is ${status}`,
+      request: ({ north }: House) => ({ key: north[kind], headers: { 'x-shop-id': slug } }),
+      status,
+      ...(status === 403 && { refusal: 'FORBIDDEN' }),
+    })),
+  ),
+)
+
+test('what a 403 for another shop says is the same, whether or not that shop exists', async () => {
+  await using house = await House.open()
+  const answers = await Promise.all(
+    ['south', 'nowhere'].map((slug) => house.north.ask({ headers: { 'x-shop-id': slug } })),
+  )
+  expect(answers[0]?.anonymous).toBe(answers[1]?.anonymous ?? '')
+})

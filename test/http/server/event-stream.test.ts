@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Feed } from '../../../src/domain/pos/feed.ts'
+import { EventStream } from '../../../src/http/server/event-stream.ts'
+import { House } from '../../fixture.ts'
+
+/** A feed in a hurry: what takes half a minute elsewhere takes a tenth of a second here. */
+const PACE = { pollMs: 5, beatMs: 50, stallMs: 100 }
+
+let house: House
+beforeAll(async () => {
+  house = await House.open()
+})
+afterAll(async () => {
+  await house[Symbol.asyncDispose]()
+})
+
+interface Opened {
+  readonly stream: EventStream
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>
+  readonly heard: string[]
+}
+
+/** A stream of North's changes; `heard` is what it has told of itself. */
+function opened(feed: Feed, stillGood = async () => true): Opened {
+  const heard: string[] = []
+  const stream = new EventStream({
+    feed,
+    shopId: house.north.shop.id,
+    since: 0,
+    stillGood,
+    left: () => heard.push('left'),
+    cut: () => heard.push('cut'),
+  })
+  return { stream, reader: stream.body.getReader(), heard }
+}
+
+async function text(reader: Opened['reader']): Promise<string | null> {
+  const { value, done } = await reader.read()
+  return done ? null : Buffer.from(value).toString()
+}
+
+function unexpected(error: unknown): never {
+  throw error
+}
+
+test('silence is broken by a sign of life', async () => {
+  const { reader, heard } = opened(new Feed(house.ports, unexpected, PACE))
+  expect(await text(reader)).toBe('retry: 2000\n\n')
+  const started = performance.now()
+  expect(await text(reader)).toBe(': still here\n\n')
+  expect(await text(reader)).toBe(': still here\n\n')
+  expect(performance.now() - started).toBeGreaterThan(2 * PACE.beatMs - 10)
+  await reader.cancel()
+  expect(heard).toEqual(['left'])
+})
+
+test('who takes nothing is cut off, and has cost one page', async () => {
+  const reads: number[] = []
+  const { read } = house.ports.store
+  const changes = (shopId: number, since: number, until: number) => {
+    reads.push(since)
+    return read.product.changes(shopId, since, until)
+  }
+  const product = { ...read.product, changes }
+  const store = { ...house.ports.store, read: { ...read, product } }
+  await house.north.products(Array.from({ length: 200 }, () => ({})))
+  const { reader, heard } = opened(new Feed({ store }, unexpected, PACE))
+  await text(reader)
+  expect(await text(reader)).toStartWith('id: 1\nevent: change\ndata: {"id":"prod_')
+  for (let waits = 0; heard.length === 0 && waits < 100; waits++) await Bun.sleep(PACE.pollMs)
+  expect(heard).toEqual(['left', 'cut'])
+  expect(reads).toEqual([0])
+  expect(await text(reader)).toBeNull()
+})
+
+test('a key that is no longer good ends the stream at the next commit', async () => {
+  let good = true
+  const { reader, heard } = opened(new Feed(house.ports, unexpected, PACE), async () => good)
+  for (let chunk = await text(reader); chunk !== ': still here\n\n'; chunk = await text(reader)) {
+    expect(chunk).not.toBeNull()
+  }
+  good = false
+  await house.south.product()
+  expect(await text(reader)).toBeNull()
+  expect(heard).toEqual(['left', 'cut'])
+})
+
+test('a feed that is closed ends all, and whoever comes later', async () => {
+  const feed = new Feed(house.ports, unexpected, PACE)
+  const before = opened(feed)
+  await text(before.reader)
+  feed.close()
+  while ((await text(before.reader)) !== null);
+  expect(before.heard).toEqual(['left', 'cut'])
+  const after = opened(feed)
+  expect(await text(after.reader)).toBeNull()
+  expect(after.heard).toEqual(['left', 'cut'])
+})
+
+test('a store that cannot be read ends all, and is said', async () => {
+  const failures: unknown[] = []
+  let broken = false
+  const version = () => {
+    if (broken) throw new Error('the disk is gone')
+    return house.ports.store.version()
+  }
+  const store = { ...house.ports.store, version }
+  const feed = new Feed({ store }, (error) => failures.push(error), PACE)
+  const two = [opened(feed), opened(feed)]
+  broken = true
+  for (const { reader } of two) while ((await text(reader)) !== null);
+  expect(two.map(({ heard }) => heard)).toEqual([
+    ['left', 'cut'],
+    ['left', 'cut'],
+  ])
+  expect(String(failures)).toBe('Error: the disk is gone')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { Turns } from '../../../src/http/server/keyed-mutex.ts'
+
+test('one client waits for itself, and lets the others in between', async () => {
+  const turns = new Turns()
+  const done: string[] = []
+  const work = (name: string) => async () => void done.push(name)
+  await Promise.all([
+    turns.take(1, work('a first')),
+    turns.take(1, work('a second')),
+    turns.take(1, work('a third')),
+    turns.take(2, work('b first')),
+    turns.take(2, work('b second')),
+  ])
+  expect(done).toEqual(['a first', 'b first', 'a second', 'b second', 'a third'])
+})
+
+test('work that fails is told to who asked, and holds nobody up', async () => {
+  const turns = new Turns()
+  const failing = turns.take(1, () => Promise.reject(new Error('no')))
+  const next = turns.take(1, async () => 'next')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('next')
+  expect(await turns.take(1, async () => 'later')).toBe('later')
+})

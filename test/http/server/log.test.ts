@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'bun:test'
+import { newKey } from '../../../src/domain/access/key.ts'
+import { jsonLog } from '../../../src/http/server/log.ts'
+import { House } from '../../fixture.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+const SECRET_WORDS = 'hunter2-very-private'
+
+describe('the log', () => {
+  test('has one line for each request, whatever came of it', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { id } = await north.product()
+    const etag = (await house.ask({ path: '/admin' })).header('etag') ?? ''
+    await house.lines()
+    house.log.length = 0
+    const asks = [
+      { path: PRODUCTS },
+      { path: `${PRODUCTS}/${id}` },
+      { path: `${PRODUCTS}/${id}`, headers: { 'if-none-match': '"1"' } },
+      { path: `${PRODUCTS}/nope` },
+      { path: PRODUCTS, key: null },
+      { path: PRODUCTS, key: newKey('secret') },
+      { path: `${PRODUCTS}?limit=0` },
+      { path: '/nowhere' },
+      { path: PRODUCTS, method: 'PUT' },
+      { path: PRODUCTS, method: 'OPTIONS' },
+      { path: PRODUCTS, method: 'HEAD' },
+      { path: PRODUCTS, method: 'POST', raw: '{', headers: { 'content-type': 'application/json' } },
+      { path: PRODUCTS, method: 'POST', body: { name: 'x', price: 1 } },
+      { path: `${PRODUCTS}/${id}`, method: 'DELETE' },
+      { path: PRODUCTS, key: north.publishableKey },
+      { path: '/healthz', key: null },
+      { path: '/admin', headers: { 'if-none-match': etag } },
+    ]
+    const answers = []
+    for (const ask of asks) answers.push(await north.ask(ask))
+    const lines = await house.lines()
+    expect(lines).toHaveLength(asks.length)
+    const byId = new Map(lines.map((line) => [line.requestId, line]))
+    for (const answer of answers) {
+      const { method = 'GET', path } = answer.ask
+      const line = byId.get(answer.header('x-request-id'))
+      expect(line).toMatchObject({ method, path: path.split('?')[0], status: answer.status })
+      expect(line?.ms).toBeGreaterThanOrEqual(0)
+      expect(line?.level).toBe('info')
+      const refused = answer.status >= 400
+      if (refused && method !== 'HEAD') expect(line?.code).toBe(answer.problem.code)
+    }
+  })
+
+  test('says which shop, and which kind of key', async () => {
+    await using house = await House.open()
+    await house.north.ask()
+    await house.north.ask({ key: house.north.publishableKey })
+    await house.ask({ path: PRODUCTS })
+    const lines = await house.lines()
+    expect(lines.map(({ shop }) => shop)).toEqual(['north', 'north', undefined])
+    expect(lines.map(({ credential }) => String(credential).split(':')[0])).toEqual([
+      'secret',
+      'publishable',
+      'undefined',
+    ])
+  })
+
+  test('holds no key, no query, no body, whatever is sent', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { secretKey: key, publishableKey } = north
+    const { id } = await north.product({ name: SECRET_WORDS })
+    const asks = [
+      { path: `${PRODUCTS}?search=${SECRET_WORDS}` },
+      { path: `${PRODUCTS}?key=${key}` },
+      { path: `${PRODUCTS}/${key}` },
+      { path: `${PRODUCTS}/${publishableKey}?x=1` },
+      { path: `/${key}/x` },
+      { path: `${PRODUCTS}/${id}?${SECRET_WORDS}` },
+      { path: PRODUCTS, headers: { 'x-shop-id': SECRET_WORDS, cookie: SECRET_WORDS } },
+      { path: PRODUCTS, headers: { 'user-agent': SECRET_WORDS, referer: SECRET_WORDS } },
+      { path: PRODUCTS, method: 'POST', body: { name: SECRET_WORDS, price: 'x' } },
+      { path: PRODUCTS, method: 'POST', body: { [SECRET_WORDS]: 1 } },
+      { path: PRODUCTS, method: 'POST', raw: SECRET_WORDS },
+      {
+        path: PRODUCTS,
+        method: 'POST',
+        raw: `{"${SECRET_WORDS}`,
+        headers: { 'content-type': 'application/json' },
+      },
+      {
+        path: PRODUCTS,
+        method: 'POST',
+        body: { name: 'x', price: 1 },
+        headers: { 'idempotency-key': SECRET_WORDS },
+      },
+    ]
+    for (const ask of asks) await north.ask(ask)
+    const text = JSON.stringify(await house.lines())
+    for (const secret of [key, key.slice(11), publishableKey.slice(10), SECRET_WORDS]) {
+      expect(text).not.toContain(secret)
+    }
+    expect(text).toContain('kassa_live_…')
+  })
+
+  test('has the cause of a mistake of ours, which the answer has not', async () => {
+    await using house = await House.open()
+    const { north, ports } = house
+    Object.assign(ports.store.read.product, {
+      find: async () => {
+        throw new Error(`broken: ${SECRET_WORDS}`)
+      },
+    })
+    const answer = await north.get('prod_x')
+    expect([answer.status, answer.problem.code]).toEqual([500, 'INTERNAL'])
+    expect(answer.text).not.toContain(SECRET_WORDS)
+    const [line] = await house.lines()
+    expect(line).toMatchObject({ level: 'error', status: 500, code: 'INTERNAL' })
+    expect(String(line?.cause)).toContain(SECRET_WORDS)
+  })
+})
+
+describe('lines of JSON', () => {
+  test('are written together a little later, each with its time', async () => {
+    let now = Date.UTC(2026, 0, 15, 12)
+    const written: string[] = []
+    let wake = () => {}
+    const write = (lines: string) => {
+      written.push(lines)
+      wake()
+    }
+    const log = jsonLog(write, () => now)
+    const next = () =>
+      new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    log({ a: 1 })
+    now += 5
+    log({ b: 'x\ny' })
+    expect(written).toEqual([])
+    await next()
+    expect(written).toEqual([
+      '{"time":"2026-01-15T12:00:00.000Z","a":1}\n{"time":"2026-01-15T12:00:00.005Z","b":"x\\ny"}\n',
+    ])
+    log({ c: 1 })
+    await next()
+    expect(written).toHaveLength(2)
+  })
+})

@@ -1,0 +1,166 @@
+import { Database, type Statement } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { openApiDocument } from '../../../src/http/openapi/document.ts'
+import type { Document } from '../../../src/ui/docs/document.ts'
+import { CREDENTIALS, type Credential, type Headers } from '../../access.ts'
+import { Answer, type Ask, requestOf } from '../../answer.ts'
+import { House } from '../../fixture.ts'
+import { type Access, ROUTES } from '../../routes.ts'
+import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
+
+/**
+ * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
+ * that is not declared there fails the first test.
+ */
+let house: House
+let database: Database
+let document: Document
+let version: Statement<{ data_version: number }, []>
+const known = new Map<Credential, Headers>()
+const targets = new Map<string, Target>()
+const nobodies = new Map<string, string>()
+
+beforeAll(async () => {
+  house = await House.open()
+  document = openApiDocument(house.app.routes) as Document
+  for (const credential of CREDENTIALS) known.set(credential, await credential.headers(house))
+  database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  version = database.prepare('PRAGMA data_version')
+})
+afterAll(async () => {
+  version.finalize()
+  database.close()
+  await house[Symbol.asyncDispose]()
+})
+
+test('the matrix knows every route of the app, and no other', () => {
+  const routes = house.app.routes.filter(({ hooks }) => !hooks.detail?.hide)
+  const names = routes.map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(names)].sort()).toEqual(
+    Object.keys(ROUTES)
+      .filter((name) => name !== 'GET /assets/:file')
+      .sort(),
+  )
+})
+
+for (const [route, access] of Object.entries(ROUTES)) {
+  describe(route, () => {
+    for (const credential of CREDENTIALS) {
+      for (const noun of access.rows ?? [null]) {
+        const what = noun ? `, for a ${noun}` : ''
+        test(`with ${credential.name}${what}`, () => tried(route, access, credential, noun))
+      }
+    }
+  })
+}
+
+async function tried(route: string, access: Access, credential: Credential, noun: Noun | null) {
+  const refused = new Set<string>()
+  for (const row of noun ? ROWS : (['own'] as const)) {
+    if (row === 'own, not published' && noun !== 'product') continue
+    const expected = expectation(access, credential, row)
+    const headers = await headersOf(access, credential, expected)
+    const target = await targetOf(access, credential, noun, row, expected)
+    const ask = await askOf(route, access, credential, target, headers)
+    const before = version.get()?.data_version
+    const answer = access.streams ? await begun(ask) : await house.ask(ask)
+    expect(`${row}: ${answer.status}`).toBe(`${row}: ${expected}`)
+    documented(route, answer)
+    if (expected >= 400) {
+      refused.add(answer.anonymous)
+      expect(version.get()?.data_version).toBe(before)
+    }
+    silent(answer, headers)
+    if (route.endsWith('/rotate-secret-key') && expected === 200) await newKeys(answer, credential)
+  }
+  expect([...refused].slice(1)).toEqual([])
+  if (credential.holder === 'nobody') alike(route, [...refused])
+}
+
+/** What such a holder gets for such a row: another's is not there, nor is what he may not see. */
+function expectation({ door, status }: Access, { holder }: Credential, row: Row): number {
+  const entry = door[holder]
+  if (entry !== 'in') return entry
+  if (row === 'own' || (row === 'own, not published' && holder !== 'publishable')) return status
+  return 404
+}
+
+async function headersOf({ ends }: Access, credential: Credential, expected: number) {
+  const fresh = ends && expected < 400
+  return fresh ? await credential.headers(house) : (known.get(credential) ?? {})
+}
+
+/** Rows that nothing will happen to are shared; one that may change or go is a new one. */
+async function targetOf(
+  { at = { id: '' } }: Access,
+  { shop }: Credential,
+  noun: Noun | null,
+  row: Row,
+  expected: number,
+): Promise<Target> {
+  if (!noun) return at
+  const name = `${noun} ${row} ${shop}`
+  const shared = expected >= 400 ? targets.get(name) : undefined
+  const target = shared ?? (await rowOf(house, noun, row, house[shop]))
+  if (expected >= 400) targets.set(name, target)
+  return target
+}
+
+async function askOf(
+  route: string,
+  { sent }: Access,
+  { shop }: Credential,
+  target: Target,
+  headers: Headers,
+): Promise<Ask> {
+  const [method = '', template = ''] = route.split(' ')
+  const values: Readonly<Record<string, string | undefined>> = { ...target }
+  const path = template.replace(/:(\w+)/g, (_, part: string) => values[part] ?? 'none')
+  const { headers: more = {}, ...content } = (await sent?.(house, house[shop])) ?? {}
+  return { method, path, ...content, headers: { ...headers, ...(more as Headers) } }
+}
+
+/** Of an answer that goes on and on, what it begins with. */
+async function begun(ask: Ask): Promise<Answer> {
+  const response = await house.app.handle(requestOf(ask))
+  if (response.status >= 400) return await Answer.of(ask, response)
+  await response.body?.cancel()
+  return await Answer.of(ask, new Response('', response))
+}
+
+/** Whoever reads the OpenAPI document is not surprised. */
+function documented(route: string, answer: Answer): void {
+  const [method = '', path = ''] = route.split(' ')
+  const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!operation) return
+  const response = operation.responses[answer.status]
+  expect(Object.keys(operation.responses)).toContain(String(answer.status))
+  if (answer.status >= 400) expect(response?.['x-codes']).toContain(answer.problem.code)
+}
+
+/** No answer repeats the credential that it was asked with. */
+function silent(answer: Answer, headers: Headers): void {
+  for (const value of [headers.authorization, headers.cookie]) {
+    const secret = value?.replace(/^Bearer |^\w+=/, '') ?? ''
+    if (secret.length > 20) expect(answer.anonymous).not.toContain(secret)
+  }
+}
+
+/** None, noise, and what is no more: all are told the same. */
+function alike(route: string, answers: readonly string[]): void {
+  for (const answer of answers) {
+    expect(answer).toBe(nobodies.get(route) ?? answer)
+    nobodies.set(route, answer)
+  }
+}
+
+async function newKeys(answer: Answer, { shop }: Credential): Promise<void> {
+  house[shop].secretKey = (answer.json as { secretKey: string }).secretKey
+  for (const one of CREDENTIALS) {
+    if (/^the secret key/.test(one.name)) known.set(one, await one.headers(house))
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { problemTable, refusalOf, statusOf } from '../../../src/http/server/problem.ts'
+
+test('each code has the status that the contract gives it', () => {
+  expect(Object.fromEntries(problemTable().map(({ code, status }) => [code, status]))).toEqual({
+    MALFORMED_REQUEST: 400,
+    SHOP_REQUIRED: 400,
+    UNAUTHENTICATED: 401,
+    FORBIDDEN: 403,
+    SECRET_KEY_IN_BROWSER: 403,
+    NOT_FOUND: 404,
+    METHOD_NOT_ALLOWED: 405,
+    CONFLICT: 409,
+    OUT_OF_STOCK: 409,
+    PRECONDITION_FAILED: 412,
+    PAYLOAD_TOO_LARGE: 413,
+    UNSUPPORTED_MEDIA_TYPE: 415,
+    VALIDATION_FAILED: 422,
+    IDEMPOTENCY_MISMATCH: 422,
+    RATE_LIMITED: 429,
+    INTERNAL: 500,
+    UNAVAILABLE: 503,
+    STORAGE_FULL: 507,
+  })
+})
+
+test('a client that has gone is for the log alone, and what nobody foresaw says nothing of itself', () => {
+  expect(statusOf('CLIENT_CLOSED')).toBe(499)
+  const { code, message } = refusalOf(new Error('SELECT secret'))
+  expect({ code, message }).toEqual({
+    code: 'INTERNAL',
+    message: 'Something went wrong here; the log of the server says what.',
+  })
+})

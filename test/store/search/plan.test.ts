@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Engine } from '../../../src/store/engine.ts'
+import { type Lists, productLists } from '../../../src/store/rows/product-list.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
+import { House } from '../../fixture.ts'
+
+/** Found in more products than this, a word is everywhere. */
+const WIDE = 5
+
+describe('words that are everywhere', () => {
+  let house: House
+  let engine: Engine
+  let lists: Lists
+  const ids = new Map<string, number>()
+
+  beforeAll(async () => {
+    house = await House.open()
+    const products = [
+      ['Oak table', 'Solid. A table of oak, with a lamp on it.'],
+      ['Lamp of oak', 'Solid.'],
+      ['Shelf', 'Solid oak, room for a lamp.'],
+      ['Oak bench', 'Solid.'],
+      ['Oak stool', 'Solid.'],
+      ['Oak tray', 'Solid.'],
+      ['Oak frame', 'Solid.'],
+    ] as const
+    for (const [name, description] of products) await house.north.product({ name, description })
+    engine = openSqlite(join(house.directory, 'kassa.sqlite'))
+    lists = productLists(engine.reader, WIDE)
+    for (const { id, document } of await listed()) ids.set(JSON.parse(document).name, id)
+  })
+
+  afterAll(async () => {
+    await engine.close()
+    await house[Symbol.asyncDispose]()
+  })
+
+  function listed() {
+    return lists.list(house.north.shop.id, {}, { field: 'createdAt', descending: true }, 100)
+  }
+
+  async function found(search: string): Promise<string[]> {
+    const names = new Map([...ids].map(([name, id]) => [id, name]))
+    const ranked = await lists.rank(house.north.shop.id, { search }, 100)
+    return ranked.map((id) => names.get(id) ?? '')
+  }
+
+  test('say which products match, and the rare word which comes first', async () => {
+    expect(await found('oak lamp')).toEqual(['Lamp of oak', 'Shelf', 'Oak table'])
+  })
+
+  test('alone put the newest first, and those that have it in the name before', async () => {
+    expect(await found('oak')).toEqual([
+      'Oak frame',
+      'Oak tray',
+      'Oak stool',
+      'Oak bench',
+      'Lamp of oak',
+      'Oak table',
+      'Shelf',
+    ])
+    expect(await found('solid oak')).toHaveLength(7)
+  })
+
+  test('are planned anew once something has been written', async () => {
+    expect(await found('zebra')).toEqual([])
+    const { id } = await house.north.product({ name: 'Zebra' })
+    const [newest] = await listed()
+    expect(JSON.parse(newest?.document ?? '{}').id).toBe(id)
+    ids.set('Zebra', newest?.id ?? 0)
+    expect(await found('zebra')).toEqual(['Zebra'])
+  })
+})

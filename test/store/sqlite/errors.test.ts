@@ -1,0 +1,56 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { Refusal } from '../../../src/domain/error.ts'
+import { UniqueViolation } from '../../../src/store/engine.ts'
+import { publicError } from '../../../src/store/sqlite/errors.ts'
+
+/** What SQLite's codes are to those who call the store; the rest are mistakes of ours. */
+const CODES: [code: string, told: string][] = [
+  ['SQLITE_FULL', 'STORAGE_FULL'],
+  ['SQLITE_IOERR_SHMSIZE', 'STORAGE_FULL'],
+  ['SQLITE_IOERR_WRITE', 'UNAVAILABLE'],
+  ['SQLITE_IOERR_FSYNC', 'UNAVAILABLE'],
+  ['SQLITE_BUSY', 'UNAVAILABLE'],
+  ['SQLITE_BUSY_SNAPSHOT', 'UNAVAILABLE'],
+  ['SQLITE_LOCKED', 'UNAVAILABLE'],
+  ['SQLITE_READONLY', 'UNAVAILABLE'],
+  ['SQLITE_READONLY_DBMOVED', 'UNAVAILABLE'],
+  ['SQLITE_CANTOPEN', 'UNAVAILABLE'],
+  ['SQLITE_CORRUPT', 'UNAVAILABLE'],
+  ['SQLITE_NOTADB', 'UNAVAILABLE'],
+  ['SQLITE_CONSTRAINT_UNIQUE', 'UniqueViolation'],
+  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'UniqueViolation'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'the error itself'],
+  ['SQLITE_ERROR', 'the error itself'],
+]
+
+test.each(CODES)('%s is told as %s', (code, told) => {
+  const error = Object.assign(new Error('words'), { name: 'SQLiteError', code })
+  expect(nameOf(error)).toBe(told)
+})
+
+test('a database that may not grow, and a row that is there already, as SQLite tells them', () => {
+  using database = new Database(':memory:')
+  database.run('CREATE TABLE shelf (item TEXT UNIQUE)')
+  database.run("INSERT INTO shelf VALUES ('lamp')")
+  database.run('PRAGMA max_page_count = 3')
+  const insert = (item: string) => () => database.run('INSERT INTO shelf VALUES (?)', [item])
+  expect(nameOf(thrownBy(insert('x'.repeat(99_999))))).toBe('STORAGE_FULL')
+  expect(nameOf(thrownBy(insert('lamp')))).toBe('UniqueViolation')
+})
+
+function nameOf(error: unknown): string {
+  const told = publicError(error)
+  if (told === error) return 'the error itself'
+  if (told instanceof Refusal) return told.code
+  return told instanceof UniqueViolation ? 'UniqueViolation' : String(told)
+}
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}

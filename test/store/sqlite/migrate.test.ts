@@ -1,0 +1,131 @@
+import { Database } from 'bun:sqlite'
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Refusal } from '../../../src/domain/error.ts'
+import { openSqlite } from '../../../src/store/sqlite/open.ts'
+
+const STEPS = readdirSync('sql/sqlite').sort()
+
+/** A directory for the length of a test. */
+function scratch() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-migrate-'))
+  return {
+    file: join(directory, 'kassa.sqlite'),
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+function schemaOf(file: string): unknown[] {
+  using database = new Database(file, { readonly: true })
+  const version = database.query('PRAGMA user_version').values()
+  const broken = database.query('PRAGMA foreign_key_check').values()
+  const integrity = database.query('PRAGMA integrity_check').values()
+  const schema = database
+    .query('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name')
+    .values()
+  return [version, broken, integrity, schema]
+}
+
+/** A database that stopped at a step, with a shop in it. */
+function older(file: string, version: number): void {
+  using database = new Database(file, { create: true, readwrite: true })
+  for (const step of STEPS.slice(0, version)) {
+    database.run(readFileSync(join('sql/sqlite', step), 'utf8'))
+  }
+  if (version > 0) {
+    database.run(
+      "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",
+    )
+  }
+  database.run(`PRAGMA user_version = ${version}`)
+}
+
+function refusal(open: () => unknown): Refusal {
+  try {
+    open()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+describe('a database', () => {
+  test('is made where there is none, and opening it again changes nothing', async () => {
+    using place = scratch()
+    await openSqlite(place.file).close()
+    const schema = schemaOf(place.file)
+    expect(schema.slice(0, 3)).toEqual([[[STEPS.length]], [], [['ok']]])
+    const bytes = readFileSync(place.file)
+    await openSqlite(place.file).close()
+    await openSqlite(place.file).close()
+    expect(schemaOf(place.file)).toEqual(schema)
+    expect(readFileSync(place.file).equals(bytes)).toBe(true)
+  })
+
+  for (let version = 0; version < STEPS.length; version++) {
+    test(`of schema ${version} is brought up to date, with what it holds`, async () => {
+      using place = scratch()
+      using fresh = scratch()
+      older(place.file, version)
+      await openSqlite(place.file).close()
+      await openSqlite(fresh.file).close()
+      expect(schemaOf(place.file)).toEqual(schemaOf(fresh.file))
+      using database = new Database(place.file, { readonly: true })
+      const slugs = database.query('SELECT slug FROM shop').values()
+      expect(slugs).toEqual(version > 0 ? [['old']] : [])
+    })
+  }
+
+  test('of a newer kassa is refused, says so, and stays as it is', async () => {
+    using place = scratch()
+    await openSqlite(place.file).close()
+    using database = new Database(place.file)
+    database.run(`PRAGMA user_version = ${STEPS.length + 1}`)
+    database.close()
+    const bytes = readFileSync(place.file)
+    const { code, message } = refusal(() => openSqlite(place.file))
+    expect(code).toBe('UNAVAILABLE')
+    expect(message).toContain('newer kassa')
+    expect(message).toContain(String(STEPS.length + 1))
+    expect(readFileSync(place.file).equals(bytes)).toBe(true)
+  })
+
+  test('whose step fails stays where it was', () => {
+    using place = scratch()
+    older(place.file, 1)
+    using database = new Database(place.file)
+    database.run('CREATE TABLE product (id INTEGER)')
+    database.close()
+    const before = schemaOf(place.file)
+    expect(() => openSqlite(place.file)).toThrow()
+    expect(schemaOf(place.file)).toEqual(before)
+  })
+
+  test('that is none is refused', () => {
+    using place = scratch()
+    writeFileSync(place.file, 'not a database, but long enough to be taken for one '.repeat(50))
+    expect(refusal(() => openSqlite(place.file)).code).toBe('UNAVAILABLE')
+  })
+
+  test('that is a directory is refused', () => {
+    using place = scratch()
+    mkdirSync(place.file)
+    expect(refusal(() => openSqlite(place.file)).code).toBe('UNAVAILABLE')
+  })
+
+  test('holds tables that are strict, each with what it belongs to', async () => {
+    using place = scratch()
+    await openSqlite(place.file).close()
+    using database = new Database(place.file, { readonly: true })
+    const tables = database
+      .query<{ name: string; sql: string }, []>(
+        "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'product_search%'",
+      )
+      .all()
+    expect(tables.length).toBeGreaterThan(10)
+    expect(tables.filter(({ sql }) => !/\) STRICT/.test(sql)).map(({ name }) => name)).toEqual([])
+  })
+})

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'bun:test'
+import { openData } from '../../../src/commands/data.ts'
+import { readConfig } from '../../../src/config.ts'
+import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { conflict } from '../../../src/domain/error.ts'
+import type { Writes } from '../../../src/domain/store.ts'
+import { House } from '../../fixture.ts'
+
+/** A job of a test: makes a category, and may then fail. */
+function makes(shopId: number, name: string, failure?: unknown) {
+  return async (tx: Writes) => {
+    const taxon = { publicId: `cat_${name}`, slug: name, name, nameKey: name, createdAt: 0 }
+    const id = await tx.taxon.insert(shopId, 'category', taxon)
+    if (failure !== undefined) throw failure
+    return id
+  }
+}
+
+describe('work that waits at the same time', () => {
+  test('is committed together, and what fails undoes only itself', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const failures = Array.from({ length: 200 }, (_, n) =>
+      n % 3 ? undefined : new Error(`no ${n}`),
+    )
+    const settled = await Promise.allSettled(
+      failures.map((failure, n) => store.write(makes(id, `c${n}`, failure))),
+    )
+    for (const [n, result] of settled.entries()) {
+      const kept = await store.read.taxon.bySlug(id, 'category', `c${n}`)
+      if (failures[n]) {
+        expect(result).toEqual({ status: 'rejected', reason: failures[n] })
+        expect(kept).toBeNull()
+      } else {
+        expect(result).toEqual({ status: 'fulfilled', value: kept?.id ?? Number.NaN })
+      }
+    }
+  })
+
+  test('fails with what it has thrown, whatever that is', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
+    const settled = await Promise.allSettled(
+      thrown.map((failure, n) => store.write(makes(house.north.shop.id, `c${n}`, failure))),
+    )
+    for (const [n, result] of settled.entries()) {
+      expect(result).toEqual({ status: 'rejected', reason: thrown[n] })
+    }
+  })
+
+  test('is found by a search only where it was kept', async () => {
+    await using house = await House.open()
+    const { north } = house
+    await north.product({ sku: 'TAKEN' })
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, n) => {
+        const sku = n % 3 === 0 ? 'TAKEN' : `S-${n}`
+        return north.post({ name: `Kettle number${n}`, price: 1, sku })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30)
+    const page = await north.page('search=kettle&limit=100&include=total')
+    expect([page.data.length, page.total]).toEqual([60, 60])
+    expect(
+      (await north.page('search=number3')).data.some(({ name }) => /number3$/.test(name)),
+    ).toBe(false)
+    expect((await north.page('search=number4')).data.length).toBeGreaterThan(0)
+  })
+
+  test('leaves no words behind when it fails at its end', async () => {
+    await using house = await House.open()
+    const { north } = house
+    const { store, clock } = house.ports
+    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const failure = new Error('too late')
+    const writes = Array.from({ length: 20 }, (_, n) =>
+      store.write(async (tx) => {
+        const input = withDefaults({ name: n % 2 ? `Ghost ${n}` : `Kettle ${n}`, price: 1 })
+        await addProduct(tx, actor, input, clock(), { reason: 'created', note: null })
+        if (n % 2) throw failure
+      }),
+    )
+    const settled = await Promise.allSettled(writes)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const found = async (text: string) => (await north.page(`search=${text}&include=total`)).total
+    expect([await found('kettle'), await found('ghost')]).toEqual([10, 0])
+  })
+
+  const endings = [
+    ['and a long one after it', undefined],
+    ['and a long one after it that is undone', new Error('undone')],
+  ] as const
+  test.each(endings)('is indexed in its order: a short write %s', async (_, failure) => {
+    await using house = await House.open()
+    const { north } = house
+    const { store, clock } = house.ports
+    const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
+    const reason = { reason: 'edited', note: null }
+    const mug = await north.product({ name: 'Mug' })
+    const rename = async (tx: Writes, name: string) => {
+      const stored = await tx.product.find(north.shop.id, mug.id)
+      if (!stored) throw new Error('the mug is gone')
+      const product: Product = JSON.parse(stored.document)
+      const input = patched(product, { name })
+      await changeProduct(tx, actor, stored.id, product, input, clock(), reason)
+    }
+    const short = store.write((tx) => rename(tx, 'Blue mug'))
+    const long = store.write(async (tx) => {
+      for (let n = 0; n < 200; n++) {
+        if (n === 100) await rename(tx, 'Green mug')
+        await addProduct(tx, actor, withDefaults({ name: `Filler${n}`, price: 1 }), clock(), reason)
+      }
+      if (failure) throw failure
+    })
+    const after = store.write((tx) =>
+      addProduct(tx, actor, withDefaults({ name: 'Cup', price: 1 }), clock(), reason),
+    )
+    expect(await Promise.allSettled([short, long, after])).toMatchObject([
+      { status: 'fulfilled' },
+      { status: failure ? 'rejected' : 'fulfilled' },
+      { status: 'fulfilled' },
+    ])
+    const found = async (text: string) => (await north.page(`search=${text}&include=total`)).total
+    const counts = await Promise.all(['blue', 'green', 'mug', 'filler7', 'cup'].map(found))
+    expect(counts).toEqual(failure ? [1, 0, 1, 0, 1] : [0, 1, 1, 1, 1])
+  })
+
+  test('runs one after another, also where it waits in between', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    let inside = 0
+    let most = 0
+    const revisions = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        store.write(async (tx) => {
+          most = Math.max(most, ++inside)
+          if (n % 7 === 0) await Bun.sleep(2)
+          const { revision } = await tx.shop.nextRevision(house.north.shop.id)
+          inside--
+          return revision
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+    expect(revisions).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
+  })
+
+  test('sees what was done before it, and nobody outside sees it before its time', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const first = store.write(async (tx) => {
+      await makes(id, 'early')(tx)
+      expect(await tx.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+      await promise
+    })
+    const second = store.write((tx) => tx.taxon.bySlug(id, 'category', 'early'))
+    await Bun.sleep(5)
+    expect(await store.read.taxon.bySlug(id, 'category', 'early')).toBeNull()
+    resolve()
+    await first
+    expect(await store.read.taxon.bySlug(id, 'category', 'early')).not.toBeNull()
+    expect(await second).not.toBeNull()
+  })
+
+  test('is seen by whoever has its answer, however busy others are with reading', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    let busy = true
+    const reading = (async () => {
+      while (busy) {
+        await new Promise((resolve) => setImmediate(resolve))
+        await store.read.shop.any()
+      }
+    })()
+    const unseen: string[] = []
+    for (let n = 0; n < 200; n++) {
+      await store.write(makes(id, `c${n}`))
+      if (!(await store.read.taxon.bySlug(id, 'category', `c${n}`))) unseen.push(`c${n}`)
+    }
+    busy = false
+    await reading
+    expect(unseen).toEqual([])
+  })
+
+  test('goes on after a statement that broke a rule of the database', async () => {
+    await using house = await House.open()
+    const { store } = house.ports
+    const { id } = house.north.shop
+    const kept = await store.write(async (tx) => {
+      await makes(id, 'one')(tx)
+      const again = { publicId: 'cat_one', slug: 'x', name: 'x', nameKey: 'x', createdAt: 0 }
+      await expect(tx.taxon.insert(id, 'category', again)).rejects.toThrow('not unique')
+      await expect(tx.taxon.insert(99, 'category', { ...again, publicId: 'y' })).rejects.toThrow()
+      return await makes(id, 'two')(tx)
+    })
+    expect((await store.read.taxon.bySlug(id, 'category', 'two'))?.id).toBe(kept)
+    expect(await store.read.taxon.bySlug(id, 'category', 'one')).not.toBeNull()
+  })
+})
+
+test('what reads cannot write', async () => {
+  await using house = await House.open()
+  const reads = house.ports.store.read as Writes
+  const before = house.dump()
+  const write = makes(house.north.shop.id, 'sneaky')(reads)
+  await expect(write).rejects.toThrow()
+  expect(house.dump()).toBe(before)
+})
+
+test('closing waits for what was begun', async () => {
+  const house = await House.open()
+  const { store } = house.ports
+  const writes = Array.from({ length: 100 }, (_, n) =>
+    store.write(makes(house.north.shop.id, `c${n}`)),
+  )
+  await house[Symbol.asyncDispose]()
+  expect((await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')).toEqual(
+    [],
+  )
+})
+
+test('two processes on one file: no write is lost, and each hears of the other', async () => {
+  await using house = await House.open()
+  const other = openData(readConfig({ KASSA_DATA: house.directory }))
+  const { id } = house.north.shop
+  const stores = [house.ports.store, other.store]
+  const before = house.ports.store.version()
+  await other.store.write(makes(id, 'elsewhere'))
+  await Bun.sleep(1)
+  expect(house.ports.store.version()).not.toBe(before)
+  const revisions = await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      (stores[n % 2] ?? other.store).write(async (tx) => (await tx.shop.nextRevision(id)).revision),
+    ),
+  )
+  expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
+  await other.store.close()
+})
