@@ -1,6 +1,7 @@
 import { signToken } from '../src/auth/token.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import { type Role, type User, userByEmail } from '../src/domain/access/user.ts'
+import { userByEmail } from '../src/domain/access/user.ts'
+import type { Role, User } from '../src/domain/records.ts'
 import type { Answer, Ask } from './answer.ts'
 import { checkShape } from './documented.ts'
 import type { House } from './fixture.ts'

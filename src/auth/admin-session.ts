@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Session } from '../domain/access/session.ts'
-import type { User } from '../domain/access/user.ts'
 import { type Actor, type MemberActor, may, type Permission, whoMay } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
+import type { Session, User } from '../domain/records.ts'
 import {
   type ActorGuard,
   type Asking,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CodeClient } from '../domain/access/otp.ts'
+import type { CodeClient } from '../domain/access-store.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import type { Gate } from './guard.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor, Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import type { Ports } from '../domain/store.ts'
+import type { Ports } from '../domain/ports.ts'
 import type { Cookies } from './cookie.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { LastSeen } from './last-seen.ts'

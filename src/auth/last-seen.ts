@@ -1,6 +1,7 @@
-import type { Session } from '../domain/access/session.ts'
 import type { TerminalActor } from '../domain/actor.ts'
-import type { Ports, Writes } from '../domain/store.ts'
+import type { Ports } from '../domain/ports.ts'
+import type { Session } from '../domain/records.ts'
+import type { Writes } from '../domain/store.ts'
 
 const MINUTE_MS = 60_000
 /** Beyond this many all are forgotten: that costs a write each, and no more. */

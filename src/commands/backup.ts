@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { PictureFiles } from '../domain/catalog/image.ts'
+import type { ImageFiles } from '../domain/ports.ts'
 import { isPictureName } from '../image/directory.ts'
 import { backUp, backupDraft } from '../store/sqlite/backup.ts'
 import { refuseNoDatabase, restoreBackup } from '../store/sqlite/restore.ts'
@@ -68,7 +68,7 @@ async function undoneBySignal(draft: string, work: () => Promise<void>): Promise
 }
 
 /** Pictures of the directory alone: those in a bucket stay where they are. */
-async function* all(pictures: PictureFiles) {
+async function* all(pictures: ImageFiles) {
   for await (const { name } of pictures.list()) {
     const picture = await pictures.get(name)
     if (picture) yield { name, bytes: await picture.bytes() }

@@ -10,11 +10,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { PictureFiles } from '../domain/catalog/image.ts'
 import { Refusal } from '../domain/error.ts'
-import type { Outbox } from '../domain/mail/mail.ts'
+import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
-import type { Ports } from '../domain/store.ts'
 import { pictureDirectory } from '../image/directory.ts'
 import { pictureBucket } from '../image/s3.ts'
 import { isBusy, publicError } from '../store/sqlite/errors.ts'
@@ -38,9 +36,9 @@ export function openData(config: DataSettings, opening: Opening = 'make'): Ports
   if (opening === 'make') ownDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
-  const pictures = s3 ? pictureBucket(s3) : picturesIn(data)
+  const images = s3 ? pictureBucket(s3) : picturesIn(data)
   const root = secret ?? keptSecret(data) ?? madeSecret(data)
-  return portsOn(databaseIn(data), root, pictures)
+  return portsOn(databaseIn(data), root, images)
 }
 
 /**
@@ -59,7 +57,7 @@ export function databaseIn(data: string): string {
 }
 
 /** Its pictures, unless they are in a bucket. */
-export function picturesIn(data: string): PictureFiles {
+export function picturesIn(data: string): ImageFiles {
   return pictureDirectory(join(data, 'images'))
 }
 
@@ -71,13 +69,13 @@ export function openMemory(): Ports {
 /** A command leaves its mail to the server of its data, which looks there for it. */
 const SERVERS_OWN: Outbox = { wake() {}, isLog: false }
 
-function portsOn(file: string, secret: Uint8Array, pictures: PictureFiles): Ports {
+function portsOn(file: string, secret: Uint8Array, images: ImageFiles): Ports {
   return {
     secrets: secretsOf(secret),
     store: storeOn(openSqlite(file)),
     clock: Date.now,
     outbox: SERVERS_OWN,
-    pictures,
+    images,
     scratch: openScratch,
   }
 }

@@ -1,6 +1,6 @@
 import { sweepImages } from '../domain/catalog/image.ts'
-import type { Ports } from '../domain/store.ts'
-import type { Job } from '../domain/upkeep/job.ts'
+import type { Ports } from '../domain/ports.ts'
+import type { Job } from '../domain/records.ts'
 import { finishAbandonedJobs } from '../domain/upkeep/recovery.ts'
 import { Retention } from '../domain/upkeep/retention.ts'
 import { sweep } from '../domain/upkeep/sweep.ts'

@@ -1,9 +1,4 @@
-import type { Invitation } from './access/invitation.ts'
-import type { CodeClient } from './access/otp.ts'
-import type { Session, SessionOwner } from './access/session.ts'
-import type { Customer } from './access/shopper.ts'
-import type { User } from './access/user.ts'
-import type { Shop } from './shop/shop.ts'
+import type { Customer, Invitation, Session, SessionOwner, Shop, User } from './records.ts'
 
 /** Who is who at an identity provider, and which of its answers have been used. */
 export interface IdentityWrites {
@@ -138,4 +133,12 @@ export interface MailWrites extends MailReads {
   remove(id: number): Promise<void>
   /** Everything that waits for its next try. */
   makeDue(now: number): Promise<void>
+}
+
+/** Who asks for a code for an address. */
+export interface CodeClient {
+  /** The device where it is known, else the network address; not in clear. */
+  readonly id: string
+  /** The device has signed in as this address before: no stranger's requests hold it up. */
+  readonly isKnownDevice: boolean
 }

@@ -1,7 +1,4 @@
-import type { Customer } from './access/shopper.ts'
-import type { User } from './access/user.ts'
-import type { Terminal } from './pos/terminal.ts'
-import type { Shop } from './shop/shop.ts'
+import type { Customer, Shop, Terminal, User } from './records.ts'
 
 /** Who asks, in which shop. `credential` names the very key or session, and is never a secret. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
-import type { AuditEntry, Ports, Writes } from './store.ts'
+import type { Ports } from './ports.ts'
+import type { AuditEntry, Writes } from './store.ts'
 
 /** What somebody did, as members of the shop read it. */
 export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: string }

@@ -1,6 +1,6 @@
 import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
-import type { Taxon, TaxonKind } from './catalog/taxon.ts'
 import type { Place } from './cursor.ts'
+import type { ImportJob, Job, JobChange, RetagJob, Taxon, TaxonKind } from './records.ts'
 
 export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
@@ -218,4 +218,30 @@ export interface ImageReads {
 export interface ImageWrites extends ImageReads {
   insert(shopId: number, productId: number, publicId: string, file: string): Promise<void>
   remove(shopId: number, publicId: string): Promise<void>
+}
+
+type NewJob =
+  | Pick<ImportJob, 'kind' | 'runner' | 'detail'>
+  | Pick<RetagJob, 'kind' | 'runner' | 'detail'>
+
+export interface JobReads {
+  /** The jobs, of all shops, that last moved before a time or belong to this kind of process. */
+  abandoned(before: number, runner: Job['runner'] | undefined): Promise<Job[]>
+  /** The changes of taxa that are under way in a shop. */
+  retags(shopId: number): Promise<RetagJob[]>
+}
+
+export interface JobWrites extends JobReads {
+  insert(shopId: number, job: NewJob, now: number): Promise<number>
+  /** The job has just moved on. */
+  alive(shopId: number, id: number, now: number): Promise<void>
+  /** Its changes are final. */
+  done(shopId: number, id: number): Promise<void>
+  /** Only when it has no changes any more. */
+  remove(shopId: number, id: number): Promise<void>
+  remember(shopId: number, id: number, n: number, change: JobChange): Promise<void>
+  /** Deletes the last change and returns it, or null where there is none. */
+  takeLastChange(shopId: number, id: number): Promise<JobChange | null>
+  /** Deletes up to `limit` changes. @returns how many */
+  forgetChanges(shopId: number, id: number, limit: number): Promise<number>
 }

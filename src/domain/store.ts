@@ -1,6 +1,4 @@
 import type { ApiKeyKind, KeyRecord } from './access/key.ts'
-import type { Customer } from './access/shopper.ts'
-import type { Member, Role, User } from './access/user.ts'
 import type {
   IdentityWrites,
   InvitationReads,
@@ -12,10 +10,11 @@ import type {
   SessionReads,
   SessionWrites,
 } from './access-store.ts'
-import type { PictureFiles } from './catalog/image.ts'
 import type {
   ImageReads,
   ImageWrites,
+  JobReads,
+  JobWrites,
   ProductReads,
   ProductWrites,
   StockReads,
@@ -23,25 +22,8 @@ import type {
   TaxonReads,
   TaxonWrites,
 } from './catalog-store.ts'
-import type { Outbox } from './mail/mail.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
-import type { Terminal } from './pos/terminal.ts'
-import type { Scratch } from './scratch.ts'
-import type { Secrets } from './secrets.ts'
-import type { Shop } from './shop/shop.ts'
-import type { JobReads, JobWrites } from './upkeep/job.ts'
-
-/** What the use cases stand on; everything that a test may want to replace. */
-export interface Ports {
-  readonly store: Store
-  /** Milliseconds since 1970. */
-  readonly clock: () => number
-  readonly secrets: Secrets
-  readonly outbox: Outbox
-  readonly pictures: PictureFiles
-  /** Opens room on disk for the working data of one job. */
-  readonly scratch: () => Scratch
-}
+import type { Customer, Member, Role, Shop, Terminal, User } from './records.ts'
 
 /**
  * What the domain asks of storage. Any call may refuse with UNAVAILABLE (locked, broken, gone),

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { PictureFiles } from '../domain/catalog/image.ts'
 import { Refusal } from '../domain/error.ts'
+import type { ImageFiles } from '../domain/ports.ts'
 
 /** A file is named by a hash and a type, never by a path. */
 const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
@@ -14,7 +14,7 @@ export function isPictureName(name: string): boolean {
 }
 
 /** Images as files of a directory, spread over 256 folders. */
-export function pictureDirectory(directory: string): PictureFiles {
+export function pictureDirectory(directory: string): ImageFiles {
   const pathOf = (name: string) => {
     if (!isPictureName(name)) throw new Error('an image is called by its hash')
     return join(directory, name.slice(0, 2), name)

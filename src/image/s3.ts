@@ -1,5 +1,5 @@
-import type { PictureFiles } from '../domain/catalog/image.ts'
 import { Refusal } from '../domain/error.ts'
+import type { ImageFiles } from '../domain/ports.ts'
 
 /** A bucket of any service that speaks S3, and the key to it. */
 export interface Bucket {
@@ -13,7 +13,7 @@ export interface Bucket {
 const PREFIX = 'images/'
 
 /** Images as objects of an S3 bucket. */
-export function pictureBucket(bucket: Bucket): PictureFiles {
+export function pictureBucket(bucket: Bucket): ImageFiles {
   const client = new Bun.S3Client(bucket)
   return {
     put: (name, bytes) => answered(client.write(PREFIX + name, bytes).then(() => {})),

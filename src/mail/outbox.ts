@@ -1,6 +1,6 @@
 import type { WaitingMail } from '../domain/access-store.ts'
-import { type Mail, type Mailer, type Outbox, openMail } from '../domain/mail/mail.ts'
-import type { Ports } from '../domain/store.ts'
+import { type Mail, type Mailer, openMail } from '../domain/mail/mail.ts'
+import type { Outbox, Ports } from '../domain/ports.ts'
 
 /** How many mails are on their way at once. */
 const LANES = 4

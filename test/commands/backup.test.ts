@@ -239,7 +239,7 @@ test('a backup that has been opened with a log restores like any other', async (
 test('where a picture cannot be kept, the old database stays, and its log', async () => {
   await using house = await House.open()
   using place = desk()
-  await house.ports.pictures.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
+  await house.ports.images.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
   await place.run(backup, house.directory, place.file)
   await house.north.product()
   killed(house, place.data)
@@ -304,7 +304,7 @@ test('a product comes back with its picture', async () => {
   await using house = await House.open()
   using place = desk()
   const name = `${'ab'.repeat(32)}.png`
-  await house.ports.pictures.put(name, new Uint8Array([1, 2, 3]))
+  await house.ports.images.put(name, new Uint8Array([1, 2, 3]))
   await place.run(backup, house.directory, place.file)
   await place.run(restore, place.data, place.file)
   const kept = readFileSync(join(place.data, 'images', 'ab', name))

@@ -1,11 +1,13 @@
 import { Refusal } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { User } from '../records.ts'
+import type { Writes } from '../store.ts'
 import { unstorable } from '../text.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
-import { emailAddress, type User } from './user.ts'
+import { emailAddress } from './user.ts'
 
 /** What an identity provider says of somebody whom it has signed in; it is (issuer, subject). */
 export interface Identity {

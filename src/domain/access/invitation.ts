@@ -4,30 +4,14 @@ import { conflict, notFound, tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { invitationLetter } from '../mail/template.ts'
-import { type MemberShop, memberShop, type Shop } from '../shop/shop.ts'
-import type { MemberView } from '../shop/staff.ts'
-import type { Ports, Reads, Writes } from '../store.ts'
-import { emailAddress, type Role, type User } from './user.ts'
+import type { Ports } from '../ports.ts'
+import type { Invitation, MemberView, Role, Shop, User } from '../records.ts'
+import { type MemberShop, memberShop } from '../shop/shop.ts'
+import type { Reads, Writes } from '../store.ts'
+import { emailAddress } from './user.ts'
 
 const MINUTE_MS = 60 * 1000
 const LIFETIME_MS = 7 * 24 * 60 * MINUTE_MS
-
-/**
- * Somebody is asked to join a shop. Whoever is signed in with that address may accept: the address
- * is the only key, and an invitation's link carries no secret. A link that signed its bearer in
- * would let an owner, who sees the link where there is no mail server, enter the account of anybody
- * whom he invites, or open one in the name of somebody who comes later.
- */
-export interface Invitation {
-  readonly publicId: string
-  readonly shopId: number
-  readonly email: string
-  readonly role: Role
-  /** The address of the owner who invites. */
-  readonly invitedBy: string
-  readonly createdAt: number
-  readonly expiresAt: number
-}
 
 /** An invitation as the owners of the shop see it; nothing in it tells whether the address is known. */
 export interface SentInvitation extends MemberView {

@@ -1,10 +1,11 @@
 import { notFound } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import type { Session, User } from '../records.ts'
 import { type CreatedShop, type NewShop, openShop } from '../shop/shop.ts'
-import type { Ports } from '../store.ts'
 import { mayEnter } from './invitation.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
-import { emailAddress, type User, userByEmail } from './user.ts'
+import { emailAddress, userByEmail } from './user.ts'
 
 const MINUTE_MS = 60 * 1000
 const LOGIN_MS = 15 * MINUTE_MS

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Guesses, SentCode } from '../access-store.ts'
+import type { CodeClient, Guesses, SentCode } from '../access-store.ts'
 import { tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { codeLetter } from '../mail/template.ts'
+import type { Ports } from '../ports.ts'
+import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Shop } from '../shop/shop.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Writes } from '../store.ts'
 import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
 
@@ -35,14 +36,6 @@ export interface Challenge {
   readonly sentTo?: 'log'
   /** Only where the code is longer than usual. */
   readonly digits?: number
-}
-
-/** Who asks for a code for an address. */
-export interface CodeClient {
-  /** The device where it is known, else the network address; not in clear. */
-  readonly id: string
-  /** The device has signed in as this address before: no stranger's requests hold it up. */
-  readonly isKnownDevice: boolean
 }
 
 /**

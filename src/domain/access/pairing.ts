@@ -1,9 +1,9 @@
 import type { Actor, TerminalActor } from '../actor.ts'
 import { audit } from '../audit.ts'
+import type { Ports } from '../ports.ts'
 import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
+import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Shop } from '../shop/shop.ts'
-import type { Ports } from '../store.ts'
 import { keyRecord, newKey } from './key.ts'
 
 /**

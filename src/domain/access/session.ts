@@ -1,10 +1,8 @@
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Writes } from '../store.ts'
-import type { Customer } from './shopper.ts'
-import type { User } from './user.ts'
-
-export type SessionMethod = 'otp' | 'oidc' | 'link'
+import type { Ports } from '../ports.ts'
+import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
+import type { Writes } from '../store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -14,21 +12,6 @@ const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
   oidc: 7 * DAY_MS,
   link: 30 * DAY_MS,
 }
-
-/** One sign-in on one device. */
-export interface Session {
-  readonly id: number
-  readonly publicId: string
-  readonly method: SessionMethod
-  /** What the browser calls itself. */
-  readonly device: string
-  readonly createdAt: number
-  readonly lastSeenAt: number
-  readonly expiresAt: number
-}
-
-/** Whose session it is; a customer's is of that customer's shop. */
-export type SessionOwner = { readonly user: User } | { readonly customer: Customer }
 
 /** Opens a session in the transaction that has just proved who signs in. */
 export async function openSession(

@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { postMail } from '../mail/mail.ts'
 import { rotationLetter } from '../mail/template.ts'
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
 import { keyRecord, newKey } from './key.ts'
 
 /** What can still be read of a shop's keys: of the secret one, its last four characters. */

@@ -1,6 +1,6 @@
 import type { MemberActor } from '../actor.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
 import { type CustomerView, customerView } from './shopper.ts'
 
 /**

@@ -1,18 +1,8 @@
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Shop } from '../shop/shop.ts'
-import type { Ports, Writes } from '../store.ts'
-
-/** A shopper with an account at one shop. */
-export interface Customer {
-  readonly id: number
-  readonly publicId: string
-  readonly shopId: number
-  readonly email: string
-  readonly name: string | null
-  readonly phone: string | null
-  readonly createdAt: number
-}
+import type { Ports } from '../ports.ts'
+import type { Customer, Shop } from '../records.ts'
+import type { Writes } from '../store.ts'
 
 /** What a shopper may change of the account; null clears. */
 export interface AccountPatch {

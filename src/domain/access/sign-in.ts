@@ -1,11 +1,10 @@
-import type { Shop } from '../shop/shop.ts'
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Customer, Session, Shop, User } from '../records.ts'
 import { mayEnter } from './invitation.ts'
 import { tryCode } from './otp.ts'
-import { openSession, type Session } from './session.ts'
-import type { Customer } from './shopper.ts'
+import { openSession } from './session.ts'
 import { customerByEmail } from './shopper.ts'
-import { type User, userByEmail } from './user.ts'
+import { userByEmail } from './user.ts'
 
 /** A code as somebody types it, and the device that it is typed on. */
 export interface CodeEntry {

@@ -1,25 +1,7 @@
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
+import type { User } from '../records.ts'
 import type { Writes } from '../store.ts'
-
-export type Role = 'owner' | 'staff'
-
-/** A person who signs in to admin. */
-export interface User {
-  readonly id: number
-  readonly publicId: string
-  readonly email: string
-  readonly emailVerified: boolean
-  readonly name: string | null
-  readonly createdAt: number
-}
-
-/** Somebody who owns or staffs a shop. */
-export interface Member {
-  readonly user: User
-  readonly role: Role
-  readonly joinedAt: number
-}
 
 /** One mailbox and nothing else: no display name, list, comment, quoted part or line break. */
 const EMAIL =

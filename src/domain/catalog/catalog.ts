@@ -3,7 +3,9 @@ import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Taxon } from '../records.ts'
+import type { Writes } from '../store.ts'
 import {
   checkProduct,
   type NewProduct,
@@ -15,7 +17,7 @@ import {
 } from './product.ts'
 import { auditProduct } from './product-audit.ts'
 import { recordStock, type StockReason } from './stock.ts'
-import { type Taxon, takeTaxon, taxonView } from './taxon.ts'
+import { takeTaxon, taxonView } from './taxon.ts'
 
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }

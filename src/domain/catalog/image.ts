@@ -2,7 +2,8 @@ import type { Actor } from '../actor.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
 import type { Product, ProductImage } from './product.ts'
 
 const MAX_IMAGES = 10
@@ -15,19 +16,6 @@ export interface Picture {
   readonly type: 'png' | 'jpeg' | 'webp'
   readonly width: number
   readonly height: number
-}
-
-/** The files of images, each named by the hash of its content: a file never changes. */
-export interface PictureFiles {
-  /** Keeps a file; where it is there already, it counts as just written. */
-  put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** The file, or null. */
-  get(name: string): Promise<Blob | null>
-  remove(name: string): Promise<void>
-  /** Every file, and when it was last written, in milliseconds since 1970. */
-  list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
-  /** Removes what was begun by this time, and never finished. @returns how many files */
-  removeUnfinished(by: number): Promise<number>
 }
 
 /** The changeable fields of a product's image; `position` counts from 0. */
@@ -44,7 +32,7 @@ export const IMAGE_PATH = '/images'
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED where it has 10
  */
 export async function addImage(
-  { store, clock, pictures }: Ports,
+  { store, clock, images }: Ports,
   actor: Actor,
   publicId: string,
   { bytes, type, width, height }: Picture,
@@ -52,7 +40,7 @@ export async function addImage(
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
   if (!(await store.read.product.find(actor.shop.id, publicId))) throw notFound('product')
-  await pictures.put(file, bytes)
+  await images.put(file, bytes)
   const now = clock()
   const image = { id: newId('img', now), url: `${IMAGE_PATH}/${file}`, alt, width, height }
   await store.write(async (tx) => {
@@ -110,16 +98,16 @@ export async function removeImage(
 }
 
 /** The file of an image that some product uses, or null. */
-export async function openImage({ store, pictures }: Ports, file: string): Promise<Blob | null> {
-  return (await store.read.image.inUse(file)) ? await pictures.get(file) : null
+export async function openImage({ store, images }: Ports, file: string): Promise<Blob | null> {
+  return (await store.read.image.inUse(file)) ? await images.get(file) : null
 }
 
 /** Removes the files that no product has used for an hour, and unfinished ones. @returns how many */
-export async function sweepImages({ store, clock, pictures }: Ports): Promise<number> {
-  let removed = await pictures.removeUnfinished(clock() - UNUSED_MS)
-  for await (const { name, writtenAt } of pictures.list()) {
+export async function sweepImages({ store, clock, images }: Ports): Promise<number> {
+  let removed = await images.removeUnfinished(clock() - UNUSED_MS)
+  for await (const { name, writtenAt } of images.list()) {
     if (clock() - writtenAt < UNUSED_MS || (await store.read.image.inUse(name))) continue
-    await pictures.remove(name)
+    await images.remove(name)
     removed++
   }
   return removed

@@ -2,13 +2,15 @@ import { type Actor, may } from '../actor.ts'
 import type { ProductFilter, ProductReads, SortField } from '../catalog-store.ts'
 import { invalid } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { TaxonKind } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Ports, Reads } from '../store.ts'
+import type { Reads } from '../store.ts'
 import { barcodeKey } from './gtin.ts'
 import { currencyDecimals } from './price.ts'
 import type { ProductStatus, ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
-import { findTaxon, type TaxonKind } from './taxon.ts'
+import { findTaxon } from './taxon.ts'
 
 /** What a client asks for. Lists mean any of; taxa are named by id, slug or name. */
 export interface ListQuery {

@@ -1,6 +1,6 @@
 import { type FieldError, invalid } from '../error.ts'
+import type { TaxonView } from '../records.ts'
 import { toMinor } from './price.ts'
-import type { TaxonView } from './taxon.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const

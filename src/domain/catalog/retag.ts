@@ -1,9 +1,11 @@
 import type { MemberActor } from '../actor.ts'
 import { conflict } from '../error.ts'
-import type { Ports, Reads, Writes } from '../store.ts'
-import { inSlices, type Retag, type RetagJob, runnerOf } from '../upkeep/job.ts'
+import type { Ports } from '../ports.ts'
+import type { Retag, RetagJob, Taxon, TaxonKind } from '../records.ts'
+import type { Reads, Writes } from '../store.ts'
+import { inSlices, runnerOf } from '../upkeep/job.ts'
 import type { Product } from './product.ts'
-import { type Taxon, type TaxonKind, taxonView } from './taxon.ts'
+import { taxonView } from './taxon.ts'
 
 /**
  * Gives all products of a taxon new documents, in slices. The decision is part of the first slice,

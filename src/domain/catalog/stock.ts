@@ -4,7 +4,8 @@ import type { StockEntry } from '../catalog-store.ts'
 import { conflict, invalid, notFound, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
 import type { Product } from './product.ts'
 
 export const STOCK_MAX = 2_147_483_647

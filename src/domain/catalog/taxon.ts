@@ -1,24 +1,8 @@
 import { invalid, type Refusal } from '../error.ts'
 import { type IdPrefix, isId, newId } from '../id.ts'
+import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { nameKey, SLUG, slugOf } from '../text.ts'
-
-/** Categories, brands and collections are named, found and merged alike. */
-export type TaxonKind = 'category' | 'brand' | 'collection'
-
-export interface Taxon {
-  readonly id: number
-  readonly publicId: string
-  readonly slug: string
-  readonly name: string
-}
-
-/** A taxon as it stands inside a product. */
-export interface TaxonView {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-}
 
 export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {
   category: 'cat',

@@ -3,19 +3,12 @@ import { audit } from '../audit.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { isId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Reads } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
+import type { Reads } from '../store.ts'
 import { nameKey, SLUG } from '../text.ts'
 import { retagProducts } from './retag.ts'
-import {
-  addTaxon,
-  findTaxon,
-  TAXON_PREFIX,
-  type Taxon,
-  type TaxonKind,
-  type TaxonView,
-  taxonName,
-  taxonView,
-} from './taxon.ts'
+import { addTaxon, findTaxon, TAXON_PREFIX, taxonName, taxonView } from './taxon.ts'
 
 /** A category, brand or collection in its own list. */
 export interface TaxonSummary extends TaxonView {

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import type { ProductOrder } from '../catalog-store.ts'
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
 import { nextTurn } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
 

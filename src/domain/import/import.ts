@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
+import type { Ports } from '../ports.ts'
 import type { Scratch } from '../scratch.ts'
-import type { Ports } from '../store.ts'
 import { turns } from '../yielding.ts'
 import { dialectOf, FIRST_ROW, type ImportOptions, readRows } from './file.ts'
 import { type FieldCheck, ImportPlan } from './plan.ts'

@@ -5,9 +5,10 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { findTaxon, TAXON_PREFIX, type TaxonKind, unknownTaxon } from '../catalog/taxon.ts'
+import { findTaxon, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
 import { conflict, invalid } from '../error.ts'
 import { isId } from '../id.ts'
+import type { TaxonKind } from '../records.ts'
 import type { Scratch } from '../scratch.ts'
 import type { Reads } from '../store.ts'
 import { nameKey, sortKey } from '../text.ts'

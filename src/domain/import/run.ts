@@ -9,12 +9,14 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { addTaxon, TAXON_PREFIX, type TaxonKind } from '../catalog/taxon.ts'
+import { addTaxon, TAXON_PREFIX } from '../catalog/taxon.ts'
 import { conflict, type Refusal } from '../error.ts'
 import { isId } from '../id.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { JobChange, TaxonKind } from '../records.ts'
+import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
-import { inSlices, type JobChange, runnerOf } from '../upkeep/job.ts'
+import { inSlices, runnerOf } from '../upkeep/job.ts'
 import { FIRST_ROW } from './file.ts'
 import { takenCode } from './match.ts'
 import { type ImportPlan, orRefused, type PlannedRow } from './plan.ts'

@@ -1,10 +1,11 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct } from '../catalog/catalog.ts'
 import { inputOf, type Product } from '../catalog/product.ts'
-import type { TaxonKind } from '../catalog/taxon.ts'
 import { Refusal } from '../error.ts'
-import type { Ports, Store, Writes } from '../store.ts'
-import { inSlices, type JobChange } from '../upkeep/job.ts'
+import type { Ports } from '../ports.ts'
+import type { JobChange, TaxonKind } from '../records.ts'
+import type { Store, Writes } from '../store.ts'
+import { inSlices } from '../upkeep/job.ts'
 import { takenCode } from './match.ts'
 
 /** Changes that are forgotten in one statement. */

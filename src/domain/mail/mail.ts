@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Writes } from '../store.ts'
 
 /** One mail in plain text to one mailbox. */
 export interface Mail {
@@ -18,14 +19,6 @@ export interface Mailer {
   readonly isLog?: true
   /** @param id the same at every try, so that a mail that went out twice can be told for one */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
-}
-
-/** Whoever sends what `postMail` has put into the outbox. */
-export interface Outbox {
-  /** Mail may be waiting. May be called before the transaction that posts it has committed. */
-  wake(): void
-  /** There is no mail server: whoever runs this one finds all mail in its log. */
-  readonly isLog: boolean
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

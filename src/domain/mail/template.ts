@@ -1,5 +1,4 @@
-import type { Role } from '../access/user.ts'
-import type { Shop } from '../shop/shop.ts'
+import type { Role, Shop } from '../records.ts'
 import type { Mail } from './mail.ts'
 
 /** What is written to somebody; whom it goes to, the sender adds. */

@@ -1,4 +1,4 @@
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
 import { type ChangePage, changesAfter } from './pos.ts'
 
 /** How often is looked, and what a follower makes of silence. */

@@ -3,7 +3,8 @@ import { barcodeKey } from '../catalog/gtin.ts'
 import { toMajor } from '../catalog/price.ts'
 import type { PricedProduct, ProductChange } from '../catalog-store.ts'
 import { invalid, notFound, type Refusal } from '../error.ts'
-import type { Ports, Reads } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
 
 /** A page is no longer, however many it may hold: a terminal must not keep the others waiting. */

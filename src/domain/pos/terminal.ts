@@ -4,19 +4,9 @@ import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Reads } from '../store.ts'
-
-/** A POS device of one shop. */
-export interface Terminal {
-  readonly id: number
-  readonly publicId: string
-  readonly shopId: number
-  readonly name: string
-  readonly lastFour: string
-  readonly createdAt: number
-  /** Milliseconds since 1970, to the minute; null: never seen. */
-  readonly lastSeenAt: number | null
-}
+import type { Ports } from '../ports.ts'
+import type { Terminal } from '../records.ts'
+import type { Reads } from '../store.ts'
 
 /** What a terminal looks like from outside. */
 export interface TerminalView {

@@ -1,8 +1,9 @@
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { type FieldError, invalid, notFound, Refusal } from '../error.ts'
+import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
-import type { Ports, Reads } from '../store.ts'
+import type { Reads } from '../store.ts'
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
 /** What the members of a shop see of it. */

@@ -1,23 +1,15 @@
 import { keyRecord, newKey } from '../access/key.ts'
-import { emailAddress, type Role, type User, userByEmail } from '../access/user.ts'
+import { emailAddress, userByEmail } from '../access/user.ts'
 import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { isCurrency } from '../catalog/price.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Role, Shop, User } from '../records.ts'
+import type { Writes } from '../store.ts'
 import { SLUG } from '../text.ts'
-
-/** A shop. `id` is the database's own number; `publicId` is what the world sees. */
-export interface Shop {
-  readonly id: number
-  readonly publicId: string
-  readonly slug: string
-  readonly name: string
-  readonly currency: string
-  readonly createdAt: number
-}
 
 export interface NewShop {
   readonly slug: string

@@ -1,25 +1,11 @@
 import { sentInvitation, withdraw } from '../access/invitation.ts'
-import type { Member, Role } from '../access/user.ts'
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { notFound, Refusal } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
-import type { Ports, Reads } from '../store.ts'
-import type { Shop } from './shop.ts'
-
-/** Somebody who is a member of a shop, or is invited to be one, as its owners see him. */
-export interface MemberView {
-  /** Of the user, or of the invitation. */
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-  readonly role: Role
-  readonly status: 'active' | 'invited'
-  /** When he joined, or was invited. */
-  readonly createdAt: string
-  /** When the invitation ends. */
-  readonly expiresAt: string | null
-}
+import type { Ports } from '../ports.ts'
+import type { Member, MemberView, Role, Shop } from '../records.ts'
+import type { Reads } from '../store.ts'
 
 /**
  * Who owns or staffs a shop, or is invited to, by email.

@@ -1,8 +1,8 @@
 import { commandLine } from '../actor.ts'
 import { completeRetag } from '../catalog/retag.ts'
 import { forgetChanges, takeBack } from '../import/undo.ts'
-import type { Ports } from '../store.ts'
-import type { Job } from './job.ts'
+import type { Ports } from '../ports.ts'
+import type { Job } from '../records.ts'
 
 /** A job that has not moved for this long has lost its process. */
 const ABANDONED_MS = 60_000

@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_MS } from '../idempotency.ts'
-import type { Ports, Writes } from '../store.ts'
+import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
 import { inSlices } from './job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { sweepChallenges } from '../access/otp.ts'
-import type { Ports } from '../store.ts'
+import type { Ports } from '../ports.ts'
 
 /** Forgets what has expired: sessions, codes, links, invitations. Nobody can use it any more as it is. */
 export async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminSession, memberGuard } from '../../auth/admin-session.ts'
 import { type Gate, unread } from '../../auth/guard.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { csv } from '../catalog/csv.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
 import { listAudit } from '../../domain/audit.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
 import { Closed, memberOperation, Time } from './admin.ts'
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
 import { rotateSecretKey, shopKeys } from '../../domain/access/shop-key.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { Closed, memberOperation, NoBody, Time } from './admin.ts'
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { changeSettings, shopSettings } from '../../domain/shop/settings.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
-import type { Ports } from '../../domain/store.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
 import { memberOperation, signedInOperation } from './admin.ts'
 import {

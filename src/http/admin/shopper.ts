@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
 import { listCustomers } from '../../domain/access/shopper-list.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
 import { memberOperation } from './admin.ts'

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
 import { offerPairing } from '../../domain/access/pairing.ts'
+import type { Ports } from '../../domain/ports.ts'
 import {
   listTerminals,
   registerTerminal,
@@ -9,7 +10,6 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../../domain/pos/terminal.ts'
-import type { Ports } from '../../domain/store.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
 import { Closed, memberOperation, NoBody } from './admin.ts'
 import { KeyedTerminalView, PairingCodeView, TerminalView } from './terminal-schema.ts'

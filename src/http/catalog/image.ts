@@ -9,7 +9,7 @@ import {
 } from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
 import { invalid, notFound } from '../../domain/error.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
 import { Closed } from '../admin/admin.ts'
 import { operation } from '../openapi/document.ts'

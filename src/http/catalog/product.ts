@@ -8,7 +8,7 @@ import {
 } from '../../domain/catalog/catalog.ts'
 import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
 import type { Product } from '../../domain/catalog/product.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { etag, ifMatch, notModified } from '../server/etag.ts'
 import { idempotencyOf } from '../server/idempotency.ts'

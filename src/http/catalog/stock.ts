@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { adjustStock, STOCK_MAX, stockLedger } from '../../domain/catalog/stock.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { Closed, Time } from '../admin/admin.ts'
 import { operation } from '../openapi/document.ts'
 import { idempotencyOf } from '../server/idempotency.ts'

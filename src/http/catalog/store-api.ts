@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { keyGuard } from '../../auth/api-key.ts'
 import { type Gate, unread } from '../../auth/guard.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'

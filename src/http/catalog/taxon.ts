@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { adminSession } from '../../auth/admin-session.ts'
-import type { TaxonKind } from '../../domain/catalog/taxon.ts'
 import {
   createTaxon,
   deleteTaxon,
@@ -9,7 +8,8 @@ import {
   mergeTaxon,
   renameTaxon,
 } from '../../domain/catalog/taxonomy.ts'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
+import type { TaxonKind } from '../../domain/records.ts'
 import { Closed, memberOperation } from '../admin/admin.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
 

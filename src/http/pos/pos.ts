@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { terminalKey } from '../../auth/terminal-key.ts'
+import type { Ports } from '../../domain/ports.ts'
 import { type ChangePage, changesAfter, type Found, lookUp } from '../../domain/pos/pos.ts'
-import type { Ports } from '../../domain/store.ts'
 import { operation } from '../openapi/document.ts'
 import { Turns } from '../server/keyed-mutex.ts'
 import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'

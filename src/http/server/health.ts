@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Ports } from '../../domain/store.ts'
+import type { Ports } from '../../domain/ports.ts'
 
 /** For whoever watches over the process: it lives; its database answers. */
 export function health({ store }: Ports) {

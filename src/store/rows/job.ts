@@ -1,4 +1,5 @@
-import type { Job, JobWrites } from '../../domain/upkeep/job.ts'
+import type { JobWrites } from '../../domain/catalog-store.ts'
+import type { Job } from '../../domain/records.ts'
 import type { Session } from '../engine.ts'
 import { inserted } from './shop.ts'
 

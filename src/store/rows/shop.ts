@@ -1,6 +1,6 @@
 import { conflict } from '../../domain/error.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
-import type { Shop } from '../../domain/shop/shop.ts'
+import type { Shop } from '../../domain/records.ts'
 import type { ShopWrites } from '../../domain/store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 

@@ -1,6 +1,6 @@
-import type { Taxon, TaxonKind } from '../../domain/catalog/taxon.ts'
 import type { TaxonWrites } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'
+import type { Taxon, TaxonKind } from '../../domain/records.ts'
 import { sortKey } from '../../domain/text.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { inserted } from './shop.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access/user.ts'
+import type { Role } from '../../domain/records.ts'
 import type { UserWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { inserted } from './shop.ts'

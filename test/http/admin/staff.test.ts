@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { SentInvitation } from '../../../src/domain/access/invitation.ts'
-import type { MemberView } from '../../../src/domain/shop/staff.ts'
+import type { MemberView } from '../../../src/domain/records.ts'
 import type { Answer } from '../../answer.ts'
 import { DAY_MS, rows } from '../../auth/door.ts'
 import { House } from '../../fixture.ts'

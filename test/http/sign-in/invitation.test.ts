@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { InvitationView } from '../../../src/domain/access/invitation.ts'
 import { loginLink } from '../../../src/domain/access/link.ts'
-import type { MemberView } from '../../../src/domain/shop/staff.ts'
+import type { MemberView } from '../../../src/domain/records.ts'
 import { sweep } from '../../../src/domain/upkeep/sweep.ts'
 import { DAY_MS, Door, field, rows } from '../../auth/door.ts'
 import { House } from '../../fixture.ts'

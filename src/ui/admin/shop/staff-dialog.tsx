@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SentInvitation } from '../../../domain/access/invitation.ts'
-import type { Role } from '../../../domain/access/user.ts'
-import type { MemberView } from '../../../domain/shop/staff.ts'
+import type { MemberView, Role } from '../../../domain/records.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'

@@ -1,5 +1,4 @@
-import type { Role } from '../../../domain/access/user.ts'
-import type { MemberView } from '../../../domain/shop/staff.ts'
+import type { MemberView, Role } from '../../../domain/records.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu, type MenuItem } from '../../shared/menu.tsx'
 import { BareSelect } from '../../shared/select.tsx'
