@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { dependencies, devDependencies, scripts } from '../package.json'
+import { dependencies, devDependencies, scripts, trustedDependencies } from '../package.json'
 import { functionsOf, lineOf, type SourceFile, sources } from './source.ts'
 
 const FILES = sources()
@@ -183,6 +183,11 @@ test('dependencies are pinned to one version each', () => {
     .filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
     .map(([name, version]) => `package.json: ${name} ${version} is a range; name one version`)
   expect(loose).toEqual([])
+})
+
+test('no dependency runs a script of its own when it is installed', () => {
+  // Without the list, Bun trusts some hundred packages by their names.
+  expect(trustedDependencies).toEqual([])
 })
 
 /** What a file gives away. A type counts where nothing else in its own file speaks of it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Document, Operation, Parameter } from '../../src/ui/docs/document.ts'
 import { CREDENTIALS, type Credential } from '../access.ts'
+import type { Document, Operation, Parameter } from '../openapi-document.ts'
 import { ROUTES } from '../routes.ts'
 import { PICTURE } from '../rows.ts'
 import { defined, hostileText, jsonText, nearly, plain, seldom } from './value.ts'

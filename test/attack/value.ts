@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { Document, Schema } from '../../src/ui/docs/document.ts'
-import { resolve } from '../../src/ui/docs/schema.ts'
+import { type Document, resolve, type Schema } from '../openapi-document.ts'
 
 /**
  * Texts such as `~north.product~` are placeholders: what they stand for is put in when a request is

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { operationsOf } from '../openapi-document.ts'
 import { AdminRoom, type Look } from './admin-room.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
@@ -17,128 +18,145 @@ inChromium('the API reference', () => {
     await room[Symbol.asyncDispose]()
   })
 
-  async function open(path = '/docs', look: Look = DESK): Promise<Page> {
-    const page = await room.page(path, look, null)
-    await page.locator('#createProduct').waitFor()
-    return page
-  }
-
-  test('/ leads to it, and what is typed narrows the contents down', async () => {
+  test('/ leads to it, and it lists every operation, narrowed down by a filter', async () => {
     const page = await room.page('/', DESK, null)
     await page.getByRole('link', { name: 'API reference' }).click()
-    await page.getByRole('heading', { name: 'kassa API reference' }).waitFor()
-    await page.locator('#createProduct').waitFor()
-    const links = page.getByRole('navigation').getByRole('link')
-    const all = await links.count()
+    await page.getByRole('heading', { name: 'Errors' }).waitFor()
+    const document = await (await fetch(`${room.home}/openapi.json`)).json()
+    await page
+      .locator('.opblock')
+      .nth(operationsOf(document).length - 1)
+      .waitFor()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toStartWith('Skip to')
-    await page.getByLabel('Filter the operations').fill('stock post')
-    await expectCount(page, 2)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toStartWith('To the')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#adjustStock')
-    await page.locator('nav [aria-current=location]', { hasText: 'Add to a stock' }).waitFor()
-    await page.getByLabel('Filter the operations').fill('nothing of the kind')
-    await page.getByText('Nothing here is called that.').waitFor()
-    await page.getByLabel('Filter the operations').fill('')
-    await expectCount(page, all)
+    await page.locator('#operations:focus').waitFor()
+    await page.getByPlaceholder('Filter').fill('terminals')
+    await page.locator('#operations-Store_products-createProduct').waitFor({ state: 'detached' })
+    await operationOf(page, 'Terminals', 'listTerminals').waitFor()
     await page.context().close()
     expect(room.faults).toEqual([])
   })
 
-  test('an anchor in the address leads there, and keys open what is folded', async () => {
-    const page = await open('/docs#lookUpProduct')
-    const operation = page.locator('#lookUpProduct')
-    await page.waitForFunction(() => {
-      const top = document.querySelector('#lookUpProduct')?.getBoundingClientRect().top ?? -1
-      return top >= 0 && top < 120
-    })
-    await page.locator('nav [aria-current=location]', { hasText: 'scanned code' }).waitFor()
-    await operation.locator('summary').first().focus()
-    expect(await operation.getByText('For all of the quantity.').isVisible()).toBe(false)
+  test('an address leads to an operation, and everything opens by keys', async () => {
+    const page = await room.page('/docs#/POS/lookUpProduct', DESK, null)
+    const linked = operationOf(page, 'POS', 'lookUpProduct')
+    await linked.getByRole('button', { name: 'Execute' }).waitFor()
+    const operation = operationOf(page, 'Store products', 'getProduct')
+    await operation.locator('.opblock-summary-control').focus()
     await page.keyboard.press('Enter')
-    await operation.getByText('For all of the quantity.').waitFor()
-    await operation.locator('summary', { hasText: 'product' }).focus()
+    await operation.getByRole('button', { name: 'Execute' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('#/Store%20products/getProduct')
+    await page.getByRole('button', { name: 'Authorize', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await operation.getByText('The currency of the shop.').waitFor()
-    await operation.getByRole('link', { name: '429' }).click()
-    expect(await page.locator('li:target').textContent()).toContain('Retry-After')
+    const dialog = page.getByRole('dialog', { name: 'Authorize' })
+    await dialog.getByLabel('Value').first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
     await page.context().close()
+    expect(room.faults).toEqual([])
   })
 
-  test('examples do what they say, once the capitals are replaced', async () => {
-    const page = await open()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { publishableKey, secretKey } = room.shop
-    const [, session = ''] = room.owner.cookie.split('=')
-    const run = async (id: string) => {
-      await page.locator(`#${id}`).getByRole('button', { name: 'Copy' }).click()
-      await page.locator(`#${id}`).getByText('Copied').waitFor()
-      const command = (await page.evaluate(() => navigator.clipboard.readText()))
-        .replace('kassa_pub_YOUR_KEY', publishableKey)
-        .replace('kassa_live_YOUR_KEY', secretKey)
-        .replace('YOUR_SESSION', session)
-        .replace('YOUR_SHOP', 'north')
-      const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' })
-      return JSON.parse(await new Response(child.stdout).text())
-    }
-    expect(await run('createProduct')).toMatchObject({ name: 'Espresso cup', price: 9.5 })
-    expect(await run('listProducts')).toMatchObject({ data: [], hasMore: false })
-    expect(await run('createCategory')).toMatchObject({ slug: 'cups' })
-    expect(await run('createShopProduct')).toMatchObject({ name: 'Espresso cup' })
+  test('requests with a key get real answers, and curl does the same', async () => {
+    const { id } = await room.shop.product({ name: 'Copper kettle', status: 'Published' })
+    const page = await room.page('/docs', DESK, null)
+    await authorize(page, room.shop.publishableKey)
+    const listed = await execute(await opened(page, 'Store products', 'listProducts'))
+    await listed.getByText('"Copper kettle"').waitFor()
+    const command = await listed.locator('.curl').textContent()
+    const child = Bun.spawn(['sh', '-c', command ?? ''], { stdout: 'pipe', stderr: 'ignore' })
+    expect(JSON.parse(await new Response(child.stdout).text())).toMatchObject({ data: [{ id }] })
     await page.context().close()
+    expect(room.faults).toEqual([])
   })
 
-  test('on a phone the contents open, lead on and close', async () => {
-    const page = await room.page('/', PHONE, null)
+  test('requests of admin go with the session, and the example body is taken', async () => {
+    const page = await room.page('/docs')
+    const operation = await opened(page, 'Admin products', 'createShopProduct')
+    await operation.getByPlaceholder('x-shop-id').fill('north')
+    await (await execute(operation)).getByText('201', { exact: true }).first().waitFor()
+    const { data } = await room.shop.page('search=espresso')
+    expect(data).toMatchObject([{ name: 'Espresso cup', price: 9.5 }])
+    await page.context().close()
+    expect(room.faults).toEqual([])
+  })
+
+  test('nothing is wrong with its parts', async () => {
+    const page = await room.page('/', DESK, null)
     await few(page)
     await page.goto('/docs')
-    await page.getByRole('button', { name: 'Contents' }).click()
-    await page.getByLabel('Filter the operations').fill('import')
-    expect(await faultsOf(page, 'docs-contents')).toEqual([])
-    await page.locator('#contents').getByRole('link', { name: 'Import products' }).first().click()
-    await page.locator('#contents').waitFor({ state: 'hidden' })
-    expect(new URL(page.url()).hash).toBe('#importProducts')
-    await page.context().close()
-  })
-
-  test('nothing is wrong with its parts, from 360 to 2,560 px, light and dark', async () => {
-    const page = await room.page('/', PHONE, null)
-    await few(page)
-    await page.goto('/docs#updateProduct')
-    await page.locator('#updateProduct summary').first().click()
+    await authorize(page, room.shop.publishableKey, async () => {
+      expect(await faultsOf(page, 'docs-authorize')).toEqual([])
+    })
+    await opened(page, 'Store products', 'updateProduct')
+    const operation = await opened(page, 'Store products', 'getProduct')
+    await operation.getByPlaceholder('id', { exact: true }).fill('prod_none')
+    await (await execute(operation)).getByText('"NOT_FOUND"').waitFor()
     const faults = await faultsOf(page, 'docs')
     await page.context().close()
     expect([...faults, ...room.faults]).toEqual([])
   })
 
   test('nothing is wrong with the whole of it', async () => {
-    const page = await open('/docs', PHONE)
+    const page = await room.page('/docs', PHONE, null)
+    await page.locator('.opblock').first().waitFor()
     expect([...(await axeFindings(page)), ...(await overflow(page))]).toEqual([])
     await page.context().close()
   })
 
-  test('it says so when nothing comes, and tries again', async () => {
-    const page = await room.page('/docs', DESK, null)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/openapi.json', async (route) => {
-      await held
-      await route.abort()
-    })
+  test('its colours are those chosen in admin, or else those of the device', async () => {
+    const page = await room.page('/docs', { scheme: 'dark', width: 1280 }, null)
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    await page.locator('html.dark-mode').waitFor()
+    expect(await scheme()).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.locator('html:not(.dark-mode)').waitFor()
+    await page.evaluate(() => localStorage.setItem('kassa.theme', 'dark'))
+    await page.reload()
+    await page.locator('html.dark-mode').waitFor()
+    expect(await scheme()).toBe('dark')
+    await page.context().close()
+  })
+
+  test('it says so when the document does not come', async () => {
+    const page = await room.page('/', DESK, null)
+    await page.route('**/openapi.json', (route) => route.abort())
     await page.goto('/docs')
-    await page.getByRole('status', { name: 'Loading' }).waitFor()
-    expect(await faultsOf(page, 'docs-loading')).toEqual([])
-    answer()
-    await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
-    expect(await faultsOf(page, 'docs-failed')).toEqual([])
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.locator('#createProduct').waitFor()
+    await page.getByText('Failed to load API definition.').waitFor()
     await page.context().close()
   })
 })
+
+function operationOf(page: Page, tag: string, id: string): Locator {
+  return page.locator(`#operations-${tag.replace(' ', '_')}-${id}`)
+}
+
+async function opened(page: Page, tag: string, id: string): Promise<Locator> {
+  const operation = operationOf(page, tag, id)
+  await operation.locator('.opblock-summary-control').click()
+  await operation.getByRole('button', { name: 'Execute' }).waitFor()
+  return operation
+}
+
+/** Presses Execute. */
+async function execute(operation: Locator): Promise<Locator> {
+  await operation.getByRole('button', { name: 'Execute' }).click()
+  const answer = operation.locator('.responses-inner > div').first()
+  await answer.waitFor()
+  return answer
+}
+
+/** Enters an API key, with something to do while the dialog is open. */
+async function authorize(page: Page, key: string, meanwhile = async () => {}): Promise<void> {
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Authorize' })
+  await dialog.getByLabel('Value').first().fill(key)
+  await meanwhile()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Logout' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
 
 /** Only some operations: axe-core takes ten seconds for all of them. */
 async function few(page: Page): Promise<void> {
@@ -150,11 +168,4 @@ async function few(page: Page): Promise<void> {
     )
     await route.fulfill({ response, json: { ...document, paths: Object.fromEntries(kept) } })
   })
-}
-
-async function expectCount(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => document.querySelectorAll('nav a').length === wanted,
-    count,
-  )
 }

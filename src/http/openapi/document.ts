@@ -8,7 +8,16 @@ import {
   ProductView,
 } from '../catalog/product-schema.ts'
 import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
-import { ANSWERS, HEADERS, SECURITY_SCHEMES, TAG_GROUPS, TAGS, VARIABLES } from './guide.ts'
+import {
+  ANSWERS,
+  callersOf,
+  DESCRIPTION,
+  HEADERS,
+  SECURITY_SCHEMES,
+  TAGS,
+  VARIABLES,
+} from './guide.ts'
+import { requestBody } from './request-body.ts'
 
 /** What the document needs of an Elysia route. */
 interface Route {
@@ -164,6 +173,7 @@ export function openApiDocument(routes: readonly Route[]): object {
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
       ...described,
+      description: callersOf(detail.security ?? []),
       security: detail.security ?? [],
       responses: withRefusals(detail.responses, refusalsOf({ method, path, hooks }, detail)),
       parameters: [
@@ -171,7 +181,7 @@ export function openApiDocument(routes: readonly Route[]): object {
         ...queryParameters(hooks.query),
         ...headerParameters(detail),
       ],
-      ...(hooks.body && { requestBody: requestBody(hooks.body, method) }),
+      ...(hooks.body && { requestBody: requestBody(hooks.body, method, detail.tags[0]) }),
     }
   }
   const schemas = Object.fromEntries(
@@ -179,13 +189,8 @@ export function openApiDocument(routes: readonly Route[]): object {
   )
   return referring({
     openapi: '3.1.0',
-    info: {
-      title: 'kassa',
-      version,
-      description: 'A multi-shop commerce server: the product catalog and who may see it.',
-    },
+    info: { title: 'kassa', version, description: DESCRIPTION },
     tags: TAGS,
-    'x-tagGroups': TAG_GROUPS,
     'x-problems': problemTable(),
     paths,
     components: {
@@ -207,6 +212,7 @@ function pathParameters(path: string): object[] {
 
 /** The `detail` of a route as `operation` and its guard have put it together. */
 type Described = ReturnType<typeof operation> & {
+  readonly tags: readonly string[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly requestBody?: object
 }
@@ -232,19 +238,13 @@ function queryParameters(query: TSchema | undefined): object[] {
   }))
 }
 
-function requestBody(schema: TSchema, method: string): object {
-  const types = [
-    'application/json',
-    ...(method === 'PATCH' ? ['application/merge-patch+json'] : []),
-  ]
-  const needless = schema.anyOf?.some(({ type }: TSchema) => type === 'null') === true
-  const content = Object.fromEntries(types.map((type) => [type, { schema }]))
-  return { required: !needless, content }
-}
-
-/** The same with every named schema as a reference. */
+/** The same with every named schema as a reference, and every union of texts as an enum. */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
+  const { anyOf, ...rest } = value as Partial<TSchema>
+  if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
+    return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }
+  }
   const name = NAMED.get(value)
   if (name) return { $ref: `#/components/schemas/${name}` }
   if (Array.isArray(value)) return value.map(referring)

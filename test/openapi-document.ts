@@ -1,26 +1,18 @@
-/** A JSON Schema, as far as this page reads one. */
+/** A JSON Schema, as far as tests read one. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string
-  readonly format?: string
-  readonly description?: string
   readonly const?: string | number | boolean
   readonly enum?: readonly string[]
-  readonly examples?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
-  readonly contentMediaType?: string
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
-  readonly maxLength?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly maxProperties?: number
 }
 
 export interface Parameter {
@@ -31,9 +23,9 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
 
-export interface Response {
+interface Response {
   readonly description: string
   readonly content?: Content
   readonly 'x-codes'?: readonly string[]
@@ -42,6 +34,7 @@ export interface Response {
 interface OperationObject {
   readonly operationId: string
   readonly summary: string
+  readonly description: string
   readonly tags: readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly Parameter[]
@@ -55,36 +48,16 @@ export interface Operation extends OperationObject {
   readonly path: string
 }
 
-export interface Problem {
-  readonly code: string
-  readonly status: number
-  readonly title: string
-}
-
 /** The OpenAPI document as this server writes it. */
 export interface Document {
-  readonly info: { readonly title: string; readonly version: string }
+  readonly info: { readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[]
-  readonly 'x-problems': readonly Problem[]
+  readonly 'x-problems': readonly { readonly code: string; readonly status: number }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>
+    readonly securitySchemes: Readonly<Record<string, object>>
   }
-}
-
-/** Operations under one heading. */
-export interface Section {
-  readonly name: string
-  readonly description: string
-  readonly operations: readonly Operation[]
-}
-
-/** Headings that belong together. */
-export interface Chapter {
-  readonly name: string
-  readonly sections: readonly Section[]
 }
 
 export function operationsOf({ paths }: Document): Operation[] {
@@ -97,17 +70,25 @@ export function operationsOf({ paths }: Document): Operation[] {
   )
 }
 
-/** The document in the order in which it is read; headings without operations are left out. */
-export function chaptersOf(document: Document): Chapter[] {
-  const operations = operationsOf(document)
-  return document['x-tagGroups'].map(({ name, tags }) => ({
-    name,
-    sections: document.tags
-      .filter((tag) => tags.includes(tag.name))
-      .map((tag) => ({
-        ...tag,
-        operations: operations.filter((one) => one.tags.includes(tag.name)),
-      }))
-      .filter((section) => section.operations.length > 0),
-  }))
+const PREFIX = '#/components/schemas/'
+
+/**
+ * The schema without its reference, and whether it allows null besides.
+ * @throws where the reference leads nowhere
+ */
+export function resolve(
+  schema: Schema,
+  document: Document,
+): { readonly schema: Schema; readonly nullable: boolean } {
+  if (schema.$ref !== undefined) {
+    const target = document.components.schemas[schema.$ref.replace(PREFIX, '')]
+    if (!target) throw new Error(`the document has no schema ${schema.$ref}`)
+    return resolve(target, document)
+  }
+  const kinds = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  const nullable = kinds.length < (schema.anyOf?.length ?? 0)
+  const [only] = kinds
+  if (!only || kinds.length > 1) return { schema, nullable }
+  const inner = resolve(only, document)
+  return { schema: inner.schema, nullable: nullable || inner.nullable }
 }

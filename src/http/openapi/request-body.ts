@@ -1,0 +1,68 @@
+import type { TSchema } from '@sinclair/typebox'
+
+type Values = Readonly<Record<string, string | number>>
+
+/** Values for fields of these names, which say more than their type does. */
+const VALUES: Values = {
+  email: 'ada@example.com',
+  name: 'Espresso cup',
+  price: 9.5,
+  slug: 'espresso-cup',
+  currency: 'EUR',
+  code: '123456',
+  challengeId: 'YOUR_CHALLENGE_ID',
+  token: 'YOUR_TOKEN',
+  delta: 12,
+  reason: 'delivery',
+  alt: 'A white cup on a saucer',
+}
+
+/** The same for the operations of one tag, where the name means something else. */
+const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
+  'Sign-in': { name: 'Corner shop', slug: 'corner-shop' },
+  Shops: { name: 'Corner shop', slug: 'corner-shop' },
+  Staff: { role: 'staff' },
+  Terminals: { name: 'Till by the door' },
+  Categories: { name: 'Cups', into: 'Cups' },
+  Brands: { name: 'Acme', into: 'Acme' },
+  Collections: { name: 'Gifts', into: 'Gifts' },
+  Storefront: { name: 'Ada Verne' },
+  POS: { code: 'ABCD-EFGH' },
+}
+
+/** The JSON body of a route as the document describes it, with an example to try. */
+export function requestBody(schema: TSchema, method: string, tag: string | undefined): object {
+  const types = [
+    'application/json',
+    ...(method === 'PATCH' ? ['application/merge-patch+json'] : []),
+  ]
+  const needless = schema.anyOf?.some(({ type }: TSchema) => type === 'null') === true
+  const example = needless ? undefined : exampleOf(schema, tag)
+  const content = Object.fromEntries(types.map((type) => [type, { schema, example }]))
+  return { required: !needless, content }
+}
+
+/** A body that this schema takes: its required fields, or else the one that changes most often. */
+function exampleOf({ properties = {}, required }: TSchema, tag = ''): unknown {
+  const changed = 'price' in properties ? ['price'] : Object.keys(properties).slice(0, 1)
+  const names: readonly string[] = required?.length ? required : changed
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      VALUES_OF_TAG[tag]?.[name] ?? VALUES[name] ?? sampleOf(properties[name]),
+    ]),
+  )
+}
+
+function sampleOf(schema: TSchema): unknown {
+  const kind = schema.anyOf?.find(({ type }: TSchema) => type !== 'null')
+  if (kind) return sampleOf(kind)
+  const value = schema.const ?? schema.enum?.[0]
+  if (value !== undefined) return value
+  if (schema.type === 'array') return [sampleOf(schema.items)]
+  if (schema.type === 'boolean') return true
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
+  if (schema.type !== 'object') return 'text'
+  const names: readonly string[] = schema.required ?? []
+  return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties[name])]))
+}

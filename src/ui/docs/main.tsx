@@ -1,4 +1,0 @@
-import { start } from '../shared/start.ts'
-import { Docs } from './docs.tsx'
-
-start(<Docs />)
