@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp } from '../../src/store/sqlite/backup.ts'
@@ -13,6 +13,9 @@ import { Wire } from './wire.ts'
 
 const CHANGES = '/v1/pos/products'
 const EVENTS = '/v1/pos/events'
+
+// A backup runs at low priority, so a busy machine may take seconds over it.
+setDefaultTimeout(30_000)
 
 const { document: before } = globalThis
 beforeAll(() => {

@@ -54,8 +54,9 @@ function checkpoint(connection: ReadConnection): void {
 
 function copy(connection: ReadConnection, file: string): void {
   connection.refresh()
-  // Copying uses all of a processor; a server on the same machine comes first.
-  setPriority(osConstants.priority.PRIORITY_LOW)
+  // Copying uses a whole processor, so a server on the same machine goes first. The lowest priority
+  // would starve the copy on a busy machine, and its snapshot keeps the log from being shortened.
+  setPriority(osConstants.priority.PRIORITY_BELOW_NORMAL)
   // It writes to the copy only, but SQLite takes it for a write to this database.
   connection.database.run('PRAGMA query_only = OFF')
   connection.database.run('VACUUM INTO ?', [file])
