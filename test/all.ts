@@ -29,6 +29,12 @@ const PARTS = [
     here: () => Bun.which('strace') !== null,
   },
   {
+    name: 'faketime',
+    package: 'faketime',
+    tests: 'test/faults/clock.test.ts',
+    here: () => filesOf('/usr/lib/*/faketime/libfaketime.so.1').length > 0,
+  },
+  {
     name: 'prlimit',
     package: 'util-linux',
     tests: 'test/faults/descriptors.test.ts',
