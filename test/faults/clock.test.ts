@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Product } from '../../src/domain/product.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
 import { Executable, type Serving } from '../executable.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 

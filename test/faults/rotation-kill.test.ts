@@ -1,11 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { signToken } from '../../src/auth/token.ts'
-import { openData } from '../../src/commands/data.ts'
-import { openSession } from '../../src/domain/access/session.ts'
 import { Executable, type Serving } from '../executable.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { ownersCookie } from './owner.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
@@ -71,21 +69,6 @@ async function rotated({ url }: Serving, cookie: string, told: string[]): Promis
 async function statusWith({ url }: Serving, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` }
   return (await fetch(`${url}/v1/store/products?limit=1`, { headers })).status
-}
-
-/** Signs the owner of the demo shop in, beside the server. */
-async function ownersCookie(data: string): Promise<string> {
-  const { store, secrets } = openData({ data, secret: null })
-  const now = Date.now()
-  const shop = await store.read.shop.bySlug('demo')
-  const [owner] = shop ? await store.read.user.members(shop.id) : []
-  if (!owner) throw new Error('the demo shop has no owner')
-  const session = await store.write((tx) => openSession(tx, owner, 'otp', 'Test', now))
-  const { publicId: sessionId, expiresAt } = session
-  const token = { subject: owner.user.publicId, sessionId, expiresAt }
-  const value = await signToken(secrets, 'admin', token)
-  await store.close()
-  return `kassa_admin=${value}`
 }
 
 function secretKeysIn(data: string): number {

@@ -1,0 +1,18 @@
+import { signToken } from '../../src/auth/token.ts'
+import { openData } from '../../src/commands/data.ts'
+import { openSession } from '../../src/domain/access/session.ts'
+
+/** Signs the owner of the demo shop in, beside the server. */
+export async function ownersCookie(data: string): Promise<string> {
+  const { store, secrets } = openData({ data, secret: null })
+  const now = Date.now()
+  const shop = await store.read.shop.bySlug('demo')
+  const [owner] = shop ? await store.read.user.members(shop.id) : []
+  if (!owner) throw new Error('the demo shop has no owner')
+  const session = await store.write((tx) => openSession(tx, owner, 'otp', 'Test', now))
+  const { publicId: sessionId, expiresAt } = session
+  const token = { subject: owner.user.publicId, sessionId, expiresAt }
+  const value = await signToken(secrets, 'admin', token)
+  await store.close()
+  return `kassa_admin=${value}`
+}
