@@ -16,6 +16,8 @@ test('serve --demo prints lines that work as they stand', async () => {
   const found = JSON.parse(await shell(look))
   expect(found.data.length).toBeGreaterThan(0)
   expect(found.data[0].name).toMatch(/coffee/i)
+  const { origin } = new URL(look?.match(/'(http[^']+)'/)?.[1] ?? '')
+  expect((await fetch(origin + found.data[0].images[0].url)).status).toBe(200)
   expect(JSON.parse(await shell(sell))).toMatchObject({ name: 'Espresso cup', currency: 'EUR' })
   const addresses = text.match(/^(?!curl| ).*\bhttp:\S+$/gm)?.map((line) => line.split(/ +/).at(-1))
   expect(addresses?.length).toBeGreaterThan(1)

@@ -1,5 +1,5 @@
 import { DEMO_PRODUCTS } from '../demo/catalog.ts'
-import { paintedPicture } from '../demo/picture.ts'
+import { demoImage } from '../demo/image.ts'
 import { type KeyKind, keyHash, newKey } from '../domain/access/key.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
@@ -58,7 +58,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
     DEMO_PRODUCTS.map(async (product) => {
       const { document } = await createProduct(ports, actor, product)
       const { id }: Product = JSON.parse(document)
-      await addImage(ports, actor, id, paintedPicture(product), product.name)
+      await addImage(ports, actor, id, await demoImage(product.sku), product.name)
     }),
   )
 }

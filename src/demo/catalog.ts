@@ -1,7 +1,8 @@
 import type { NewProduct, ProductType } from '../domain/catalog/product.ts'
 
-type Rest = Omit<NewProduct, 'name' | 'price' | 'description'> & { readonly text: string }
+type Rest = Omit<NewProduct, 'name' | 'price' | 'description' | 'sku'> & { readonly text: string }
 type About = [tags: string, rest: Rest]
+type DemoProduct = NewProduct & { readonly sku: string }
 
 const ostrand = maker('Ostrand Röstwerk', 'Coffee & tea')
 const tellamy = maker('Tellamy Leaf', 'Coffee & tea')
@@ -23,8 +24,8 @@ const card = offer('Digital', 'Eckwinkel', 'Gift cards & downloads')
 const workshop = offer('Service', 'Eckwinkel', 'Workshops & repairs')
 const repair = offer('Service', 'Speichwerk', 'Workshops & repairs')
 
-/** The catalogue of the demo shop, in EUR. Everything in it is invented. */
-export const DEMO_PRODUCTS: readonly NewProduct[] = [
+/** The catalog of the demo shop, in EUR. Everything in it is invented. */
+export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   ostrand(101, 'COF-CRB-250', 'Crème Brume espresso beans, 250 g', 9.9, 48, 'coffee, espresso', {
     text: 'A round blend of cocoa and roasted almond. Forgiving on small home machines.',
     metadata: { origin: 'Brazil, Guatemala', roast: 'medium dark' },
@@ -220,16 +221,16 @@ export const DEMO_PRODUCTS: readonly NewProduct[] = [
   }),
 ]
 
-/** What one maker has in one category, by item number. */
+/** Makes the products of one brand in one category; `item` is the end of the barcode. */
 function maker(brand: string, category: string) {
   const base = offer('Item', brand, category)
   return (item: number, sku: string, name: string, price: number, stock: number, ...about: About) =>
     base(sku, name, price, about[0], { barcode: barcodeOf(item), stock, ...about[1] })
 }
 
-/** The same for what no shelf holds: it has neither barcode nor stock. */
+/** Makes products without barcode and stock, such as services and downloads. */
 function offer(productType: ProductType, brand: string, category: string) {
-  return (sku: string, name: string, price: number, ...[words, more]: About): NewProduct => {
+  return (sku: string, name: string, price: number, ...[words, more]: About): DemoProduct => {
     const { text: description, ...rest } = more
     const base = { name, description, price, productType, sku, category, brand }
     const tags = words.split(', ')
@@ -239,7 +240,7 @@ function offer(productType: ProductType, brand: string, category: string) {
   }
 }
 
-function mug(item: number, colour: string, stock: number): NewProduct {
+function mug(item: number, colour: string, stock: number): DemoProduct {
   const sku = `KIT-MUG-${colour.slice(0, 3).toUpperCase()}`
   return pellerau(item, sku, `Café mug, ${colour.toLowerCase()}`, 14.9, stock, 'ceramics, gift', {
     text: 'A straight mug with a thumb rest, glazed inside and bare clay outside. Holds 300 ml.',
@@ -249,7 +250,7 @@ function mug(item: number, colour: string, stock: number): NewProduct {
   })
 }
 
-function tee(item: number, size: string, colour: string, stock: number): NewProduct {
+function tee(item: number, size: string, colour: string, stock: number): DemoProduct {
   const sku = `CLO-TEE-${colour.slice(0, 3).toUpperCase()}-${size}`
   const name = `Harbour T-shirt, ${colour.toLowerCase()}, ${size}`
   return merrowick(item, sku, name, 29.5, stock, 'cotton, organic, t-shirt', {
@@ -261,7 +262,7 @@ function tee(item: number, size: string, colour: string, stock: number): NewProd
   })
 }
 
-/** EAN-13 under 952, the prefix that GS1 keeps for examples: it is no company's code. */
+/** An EAN-13 with the prefix 952, which GS1 reserves for examples. */
 function barcodeOf(item: number): string {
   const stem = `9521234${String(item).padStart(5, '0')}`
   let sum = 0

@@ -4,7 +4,7 @@ import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import { House } from '../fixture.ts'
 import { Till } from '../till.ts'
 
-test('each start of the demo prints the same terminal key, until it is no longer good', async () => {
+test('each start of the demo prints the same terminal key until it is replaced', async () => {
   await using house = await House.open()
   const { terminalKey } = await demoShop(house.ports)
   if (!terminalKey) throw new Error('the demo has no terminal key')
@@ -21,7 +21,7 @@ test('each start of the demo prints the same terminal key, until it is no longer
   expect((await till.lookUp('COF-CRB-250')).status).toBe(401)
 })
 
-test('every product of the demo has a picture, which is served', async () => {
+test('every demo product has an image, which the server delivers', async () => {
   await using house = await House.open()
   const { publishableKey } = await demoShop(house.ports)
   const { page } = await house.ask({ path: '/v1/store/products?limit=100', key: publishableKey })
@@ -29,7 +29,7 @@ test('every product of the demo has a picture, which is served', async () => {
   for (const { name, images } of page.data) {
     const [image] = images
     expect([name, image?.alt]).toEqual([name, name])
-    const { status } = await house.ask({ path: image?.url ?? '' })
-    expect([name, status]).toEqual([name, 200])
+    const { status, headers } = await house.ask({ path: image?.url ?? '' })
+    expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'image/webp'])
   }
 })
