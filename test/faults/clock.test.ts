@@ -7,7 +7,7 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 
 /** Days that the machine's clock is wrong by, one server after another. */
 const DAYS = [0, 400, -400, 0]
-const ROUNDS = repeats(1, 50)
+const ROUNDS = repeats(1, 15)
 const WRITES = 30
 
 let kassa: Executable

@@ -13,7 +13,7 @@ import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const PRODUCTS = 300
-const FLIPS = repeats(40, 20_000)
+const FLIPS = repeats(40, 5_000)
 const PAGE = 4_096
 /** The header of the first page; its numbers have a test of their own. */
 const HEADER = 100

@@ -8,7 +8,7 @@ import { ownersCookie } from './owner.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const ROUNDS = repeats(1, 100)
+const ROUNDS = repeats(1, 30)
 const CONNECTIONS = repeats(60, 300)
 const STREAMS = 5
 const IDLE = repeats(500, 10_000)

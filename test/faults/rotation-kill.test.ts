@@ -7,7 +7,7 @@ import { ownersCookie } from './owner.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const ROUNDS = repeats(4, 300)
+const ROUNDS = repeats(4, 200)
 const ROTATIONS = 12
 
 let kassa: Executable

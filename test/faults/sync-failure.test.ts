@@ -10,8 +10,8 @@ import { attachedTo } from './trace.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
-const WAVES = repeats(1, 40)
-const CUTS = repeats(40, 20_000)
+const WAVES = repeats(1, 8)
+const CUTS = repeats(40, 4_000)
 const ALL_FAIL = ['-e', 'inject=fsync,fdatasync:error=EIO']
 const SOME_FAIL = ['-e', 'inject=fsync,fdatasync:error=EIO:when=20+7']
 

@@ -7,8 +7,8 @@ import { halvesIn, revisionOf } from './damage.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const CLIENTS = 8
-const ROUNDS = repeats(1, 50)
-const ROWS = repeats(500, 20_000)
+const ROUNDS = repeats(1, 10)
+const ROWS = repeats(500, 5_000)
 const SHOPS = 4
 
 let kassa: Executable

@@ -20,9 +20,9 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 /** Databases as released schemas had them, with rows in every table; named by their version. */
 const OLD = readdirSync(join(import.meta.dir, 'schema'))
   .map((name) => Number.parseInt(name, 10))
-  .sort()
+  .sort((one, other) => one - other)
 const LATEST = readdirSync('sql/sqlite').length
-const CUTS = repeats(80, 5_000)
+const CUTS = repeats(80, 2_000)
 
 type Rows = Readonly<Record<string, readonly string[]>>
 
@@ -139,7 +139,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
       `${CUTS} cuts among ${steps.length} system calls: ${wrong.length} wrong`,
     )
     expect(wrong.slice(0, 10)).toEqual([])
-    expect([...seen].sort()).toEqual([version, LATEST])
+    expect(seen).toEqual(new Set([version, LATEST]))
   })
 })
 
