@@ -102,7 +102,7 @@ SELECT p.id,
 /*value_sku*/     COALESCE(p.sku, '') AS place,
   p.document
 FROM product p
-/*+ product.lead */
+/*+ product.driving_index */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
@@ -139,7 +139,7 @@ LIMIT $limit
 -- name: product.count
 SELECT count(*) AS total
 FROM product p
-/*+ product.lead */
+/*+ product.driving_index */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
@@ -147,7 +147,7 @@ WHERE p.shop_id = $shop
 -- name: product.beyond
 SELECT p.id
 FROM product p
-/*+ product.lead */
+/*+ product.driving_index */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */

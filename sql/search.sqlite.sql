@@ -2,18 +2,18 @@
 -- src/store/search/plan.ts what is asked), and in
 -- that SQLite must be told which index to take (src/store/rows/driving-index.ts).
 
--- name: product.lead
-/*through_created*/    INDEXED BY product_by_created
-/*through_updated*/    INDEXED BY product_by_updated
-/*through_name*/       INDEXED BY product_by_name
-/*through_price*/      INDEXED BY product_by_price
-/*through_stock*/      INDEXED BY product_by_stock
-/*through_sku*/        INDEXED BY product_by_sku
-/*through_status*/     INDEXED BY product_status
-/*through_category*/   INDEXED BY product_category
-/*through_brand*/      INDEXED BY product_brand
-/*through_item_group*/ INDEXED BY product_group
-/*through_rows*/       NOT INDEXED
+-- name: product.driving_index
+/*index_created*/    INDEXED BY product_by_created
+/*index_updated*/    INDEXED BY product_by_updated
+/*index_name*/       INDEXED BY product_by_name
+/*index_price*/      INDEXED BY product_by_price
+/*index_stock*/      INDEXED BY product_by_stock
+/*index_sku*/        INDEXED BY product_by_sku
+/*index_status*/     INDEXED BY product_status
+/*index_category*/   INDEXED BY product_category
+/*index_brand*/      INDEXED BY product_brand
+/*index_item_group*/ INDEXED BY product_group
+/*index_none*/       NOT INDEXED
 
 -- name: product.search
 /*code*/  AND p.id IN (

@@ -1,8 +1,8 @@
+import type { ProductReads } from '../domain/catalog-store.ts'
 import type { ShopWord } from './search/known-words.ts'
-import type { Background } from './sqlite/background.ts'
 import type { Values } from './statements.ts'
 
-/** One view of the database; statements go by their names in `sql/`. */
+/** A connection, or one transaction of it; statements are named as in `sql/`. */
 export interface Session {
   all<Row>(statement: string, values: Values): Promise<Row[]>
   /** The first row, or null. */
@@ -11,22 +11,25 @@ export interface Session {
   run(statement: string, values: Values): Promise<void>
   /**
    * Runs a statement at the end of the transaction. FTS5 writes a segment of its index at each
-   * savepoint, so the rows of all writes that share a transaction are indexed together after them.
-   * @param teaches the word that this statement adds to those of a shop
+   * savepoint; deferring indexes the products of all writes in a transaction in one segment.
+   * @param teaches the word that this statement adds to the words of a shop
    */
   defer(statement: string, values: Values, teaches?: ShopWord): void
-  /** Changes whenever anybody has committed; null within a write, which sees its own changes. */
+  /** Changes with every commit of any process; null within a write, which sees its own changes. */
   version(): number | null
   /** Whether this word of a shop is stored already, or deferred in this transaction. */
   knowsWord(shop: number, word: string): boolean
 }
 
-/** What an adapter to a database does. */
+/** The product lists that a search needs. */
+export type Searches = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
+
+/** An adapter to one kind of database. */
 export interface Engine {
   /** Refuses to write. */
   readonly reader: Session
-  /** Reads too, on another thread. */
-  readonly background: Background
+  /** Reads on another thread. */
+  readonly background: { readonly lists: Searches }
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** As `Store.writeSlice`. */
@@ -35,7 +38,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** A row like this one is there already. `columns` names the constraint's columns or its name. */
+/** A unique constraint refused a row. `columns` names its columns, or the constraint itself. */
 export class UniqueViolation extends Error {
   constructor(
     readonly columns: string,

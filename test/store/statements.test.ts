@@ -37,17 +37,17 @@ function shapesOf(name: string): Values[] {
   const flags = [...text.matchAll(/^\/\*(\w+)\*\//gm)].map(([, flag = '']) => flag)
   const lists = [...text.matchAll(/\$(\w+)\.\.\./g)].map(([, list = '']) => list)
   const orders = flags.filter((flag) => /^by[A-Z]/.test(flag))
-  const leads = flags.filter((flag) => /^through[A-Z]/.test(flag))
+  const indexes = flags.filter((flag) => /^index[A-Z]/.test(flag))
   const bases = [
     ...orders.flatMap((order) => [[order], [order, order.replace('by', 'after')]]),
-    ...leads.map((lead) => [
-      lead,
-      ...flags.filter((flag) => lead.toLowerCase() === `through${flag}`.toLowerCase()),
+    ...indexes.map((index) => [
+      index,
+      ...flags.filter((flag) => index.toLowerCase() === `index${flag}`.toLowerCase()),
     ]),
     ...(ONE_OF[name] ?? []).map((flag) => [flag]),
   ]
   const others = flags.filter(
-    (one) => !/^(by|after|through)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
+    (one) => !/^(by|after|index)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
   )
   const shapes = (bases.length > 0 ? bases : [[]]).flatMap((base) => [
     base,

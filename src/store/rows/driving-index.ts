@@ -1,77 +1,78 @@
 import type { Session } from '../engine.ts'
 import type { Values } from '../statements.ts'
 
-/** So many rows are quickly gathered and sorted; for more, the index of the order is walked. */
-const FEW = 1_000
-/** How long it is believed that a filter has few rows, or many. */
-const BELIEVED_MS = 60_000
-const MAX_BELIEFS = 10_000
+/** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
+const MAX_SORTED = 1_000
+/** How long it is remembered whether a filter leaves few rows. */
+const REMEMBERED_MS = 60_000
+const MAX_REMEMBERED = 10_000
 
-/** The filters that have an index, those first that tend to leave the fewest rows. */
-const LEADS = ['code', 'itemGroup', 'brand', 'collection', 'category', 'price', 'status'] as const
+/** The filters that have an index, roughly the most selective first. */
+const INDEXED = ['code', 'itemGroup', 'brand', 'collection', 'category', 'price', 'status'] as const
 
-interface Belief {
-  readonly few: boolean
+interface Remembered {
+  readonly isFew: boolean
   readonly until: number
 }
 
-const beliefs = new WeakMap<Session, Map<string, Belief>>()
+const remembered = new WeakMap<Session, Map<string, Remembered>>()
 
 /**
- * Which index leads through a list: nothing of it may cost more for a large catalog than for a
- * small one. A filter that leaves few rows leads to them, and they are sorted. Where many are left,
- * the index of the order does, and rows that do not match are passed over in it. SQLite itself
- * knows nothing of numbers here. A wrong belief costs time, and never a row.
+ * Chooses the index that a list is read through, because SQLite has no statistics here. A filter
+ * that leaves few rows is read through its own index, and the rows are sorted. Otherwise the index
+ * of the sort order is read, and rows that do not match are skipped. Either way a page costs about
+ * the same in a large catalog as in a small one; a wrong choice costs time only.
  * @param order null where rows are only counted
- * @returns the flag that names the index in `product.lead`, and what else that calls for
+ * @returns the values that choose the index in `product.driving_index`
  */
-export function leadOf(
+export function drivingIndex(
   session: Session,
   asked: Values,
   order: string | null,
 ): Values | Promise<Values> {
-  const lead = LEADS.find((name) => filters(asked, name))
-  if (order === null) return through(asked, lead ?? 'created')
-  if (lead === undefined) return through(asked, order)
-  if (order === 'Created' && inOrder(asked, lead)) return through(asked, lead)
-  if (lead === 'status' && publishedOnly(asked)) return through(asked, order)
-  return isFew(session, asked, lead).then((few) => through(asked, few ? lead : order))
+  const filter = INDEXED.find((name) => isGiven(asked, name))
+  if (order === null) return indexed(asked, filter ?? 'created')
+  if (filter === undefined) return indexed(asked, order)
+  if (order === 'Created' && isInCreatedOrder(asked, filter)) return indexed(asked, filter)
+  if (filter === 'status' && isPublishedOnly(asked)) return indexed(asked, order)
+  return isFew(session, asked, filter).then((few) => indexed(asked, few ? filter : order))
 }
 
-function filters(asked: Values, lead: (typeof LEADS)[number]): boolean {
-  if (lead === 'price') return asked.priceMin !== undefined || asked.priceMax !== undefined
-  return asked[lead] !== undefined
+function isGiven(asked: Values, filter: (typeof INDEXED)[number]): boolean {
+  if (filter === 'price') return asked.priceMin !== undefined || asked.priceMax !== undefined
+  return asked[filter] !== undefined
 }
 
-/** The rows of one brand, category or status stand in the order of their making. */
-function inOrder(asked: Values, lead: string): boolean {
-  const values = asked[lead]
-  const one = Array.isArray(values) && values.length === 1
-  return one && (lead === 'brand' || lead === 'category' || lead === 'status')
+/** Within one brand, category or status, the index holds the rows in the order of creation. */
+function isInCreatedOrder(asked: Values, filter: string): boolean {
+  const values = asked[filter]
+  const isOne = Array.isArray(values) && values.length === 1
+  return isOne && (filter === 'brand' || filter === 'category' || filter === 'status')
 }
 
-function publishedOnly({ status }: Values): boolean {
+function isPublishedOnly({ status }: Values): boolean {
   return Array.isArray(status) && status.length === 1 && status[0] === 'Published'
 }
 
-async function isFew(session: Session, asked: Values, lead: string): Promise<boolean> {
-  const known = beliefs.get(session) ?? new Map<string, Belief>()
-  beliefs.set(session, known)
+async function isFew(session: Session, asked: Values, filter: string): Promise<boolean> {
+  const known = remembered.get(session) ?? new Map<string, Remembered>()
+  remembered.set(session, known)
   const key = JSON.stringify(asked)
-  const belief = known.get(key)
+  const last = known.get(key)
   const now = performance.now()
-  if (belief && belief.until > now) return belief.few
-  const values = { ...asked, ...through(asked, lead), few: FEW }
+  if (last && last.until > now) return last.isFew
+  const values = { ...asked, ...indexed(asked, filter), few: MAX_SORTED }
   const few = (await session.get('product.beyond', values)) === null
-  if (known.size >= MAX_BELIEFS) known.clear()
-  known.set(key, { few, until: now + BELIEVED_MS })
+  if (known.size >= MAX_REMEMBERED) known.clear()
+  known.set(key, { isFew: few, until: now + REMEMBERED_MS })
   return few
 }
 
-/** A collection and a search lead by a list of products; every other filter, by its index. */
-function through(asked: Values, lead: string): Values {
-  if (lead === 'code') return { throughRows: true }
-  if (lead !== 'collection')
-    return { [`through${lead.charAt(0).toUpperCase()}${lead.slice(1)}`]: true }
-  return { throughRows: true, collection: undefined, collected: asked.collection }
+/** A collection and a search are read through a list of row ids, every other filter by its index. */
+function indexed(asked: Values, name: string): Values {
+  if (name === 'code') return { indexNone: true }
+  if (name !== 'collection') {
+    return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }
+  }
+  return { indexNone: true, collection: undefined, collected: asked.collection }
 }

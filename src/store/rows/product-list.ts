@@ -3,7 +3,7 @@ import type { ListedProduct, ProductFilter, ProductReads } from '../../domain/ca
 import type { Session } from '../engine.ts'
 import { SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
-import { leadOf } from './driving-index.ts'
+import { drivingIndex } from './driving-index.ts'
 
 interface FoundRow {
   id: number
@@ -19,12 +19,12 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-/** So many of the newest matches are looked at where there are too many to rank. */
+/** How many of the newest matches are considered where there are too many to rank. */
 const NEWEST = 1_000
 
 export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
 
-/** Lists, counts and searches. @param wide from how many products on a word is everywhere */
+/** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Session, wide = WIDE): Lists {
   const plans = new SearchPlans(session, wide)
   const page = (values: Values) => session.all<ListedProduct>('product.list', values)
@@ -32,27 +32,27 @@ export function productLists(session: Session, wide = WIDE): Lists {
     async list(shop, filter, { field, descending, after }, limit) {
       const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
       const name = ORDER_NAMES[field]
-      // There is one at most, which SQLite would still take six times as long to put in order.
+      // At most one row matches, and SQLite would take six times as long with an ORDER BY.
       const value = name === 'Created' ? {} : { [`value${name}`]: true }
       if (hasCode(asked)) return await page({ ...asked, ...value, limit })
       const direction = descending ? 'Down' : 'Up'
-      const lead = await leadOf(session, asked, name)
+      const index = await drivingIndex(session, asked, name)
       const by = { [`by${name}${direction}`]: true, ...value }
-      if (!after) return await page({ ...asked, ...lead, ...by, limit })
-      const place = { ...lead, ...by, afterValue: after.value, afterId: after.id }
-      const behind = { ...asked, ...place, [`after${name}${direction}`]: true }
-      if (field === 'createdAt' || field === 'updatedAt') return await page({ ...behind, limit })
-      // In two steps, each a range of the index: what has the same value, and what comes after it.
+      if (!after) return await page({ ...asked, ...index, ...by, limit })
+      const place = { ...index, ...by, afterValue: after.value, afterId: after.id }
+      const rest = { ...asked, ...place, [`after${name}${direction}`]: true }
+      if (field === 'createdAt' || field === 'updatedAt') return await page({ ...rest, limit })
+      // Two queries, each a range of the index: first rows of the same value, then of later values.
       const tie = { [`tied${name}`]: true, [`afterCreated${direction}`]: true }
       const tied = await page({ ...asked, ...place, ...tie, limit })
       if (tied.length === limit) return tied
-      return [...tied, ...(await page({ ...behind, limit: limit - tied.length }))]
+      return [...tied, ...(await page({ ...rest, limit: limit - tied.length }))]
     },
 
     async count(shop, filter) {
       const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
-      const lead = hasCode(asked) ? {} : await leadOf(session, asked, null)
-      const values = { ...asked, ...lead }
+      const index = hasCode(asked) ? {} : await drivingIndex(session, asked, null)
+      const values = { ...asked, ...index }
       const row = await session.get<{ total: number }>('product.count', values)
       return row?.total ?? 0
     },
@@ -75,7 +75,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
   }
 }
 
-/** A whole sku or barcode first, then level by level of the plan. */
+/** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
 async function ranked(
   plans: SearchPlans,
   shop: number,
@@ -105,7 +105,7 @@ function hasCode({ sku, barcode }: Values): boolean {
   return sku !== undefined || barcode !== undefined
 }
 
-/** Only what is given: each of the others would be carried through every step of a list. */
+/** Leaves out filters that are not given, because each key costs time in every step of a list. */
 function filterValues(shop: number, filter: ProductFilter): Values {
   const { status, productType, categoryIds, brandIds, collectionIds, sku, barcode } = filter
   const { itemGroupId, priceMin, priceMax, inStock } = filter
@@ -124,20 +124,20 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   return values
 }
 
-/** The filters, and what the search comes to at its loosest. */
+/** The filters, and the FTS5 expression of the loosest level of the search. */
 async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
   const loosest = (await planned(plans, shop, filter)).at(-1)
   const { search = '' } = filter
   return { ...filterValues(shop, filter), ...codeValues(search), match: loosest?.match }
 }
 
-/** Who sees only what is published must not learn of the rest by how a search goes. */
+/** A search for published products is planned from those alone, so it reveals nothing of drafts. */
 async function planned(plans: SearchPlans, shop: number, { search = '', status }: ProductFilter) {
   const only = status?.length === 1 && status[0] === 'Published'
   return await plans.of(shop, only, search)
 }
 
-/** A whole sku or barcode is found as it stands, also where its words are not. */
+/** The search text as a SKU or barcode, which is also found where its parts are no words. */
 function codeValues(search: string): Values {
   const code = search.trim()
   return { code, codeKey: barcodeKey(code) }
@@ -147,7 +147,7 @@ async function bestIds(session: Session, values: Values): Promise<number[]> {
   return idsOf(await session.all('search.best', values))
 }
 
-/** Of so many products only the newest are looked at: those whose names match, then the others. */
+/** The newest matches, those that match by name first. */
 async function newestIds(session: Session, values: Values): Promise<number[]> {
   const all = idsOf(await session.all('search.newest', values))
   const inName = { ...values, match: `{name} : (${values.match})`, from: all.at(-1) ?? 0 }

@@ -1,14 +1,14 @@
-import type { ProductReads } from '../../domain/catalog-store.ts'
-import type { Session } from '../engine.ts'
-import type { Background } from '../sqlite/background.ts'
+import type { Engine, Searches, Session } from '../engine.ts'
 
 /** A catalog that has changed less often than this is searched in no time. */
 const LARGE = 25_000
 
-type Searched = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
-
 /** The same lists, those that search a large catalog in the background. */
-export function searchElsewhere(session: Session, here: Searched, { lists }: Background): Searched {
+export function searchElsewhere(
+  session: Session,
+  here: Searches,
+  { lists }: Engine['background'],
+): Searches {
   const fit = async (shop: number) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= LARGE ? lists : here
