@@ -79,9 +79,9 @@ WHERE s.public_id = $public_id AND s.expires_at > $now AND s.created_at <= $late
 -- name: session.of_customer
 SELECT
 /*+ session.columns */
-  c.id AS customer__id, c.shop_id AS customer__shop_id, c.public_id AS customer__public_id,
-  c.email AS customer__email, c.name AS customer__name, c.phone AS customer__phone,
-  c.created_at AS customer__created_at
+  c.id AS shopper__id, c.shop_id AS shopper__shop_id, c.public_id AS shopper__public_id,
+  c.email AS shopper__email, c.name AS shopper__name, c.phone AS shopper__phone,
+  c.created_at AS shopper__created_at
 FROM session s
 JOIN customer c ON c.id = s.customer_id AND c.shop_id = s.shop_id
 WHERE s.shop_id = $shop AND s.public_id = $public_id

@@ -181,16 +181,16 @@ function staff(house: House): Promise<MemberFixture> {
 
 /** The headers of a shopper who has signed in to this shop. */
 async function shopper({ ports, now }: House, { shop }: ShopFixture): Promise<Headers> {
-  const { customer, session } = await ports.store.write(async (tx) => {
+  const { shopper, session } = await ports.store.write(async (tx) => {
     const email = 'shopper@example.com'
-    const known = await tx.customer.byEmail(shop.id, email)
+    const known = await tx.shopper.byEmail(shop.id, email)
     const publicId = `cust_${shop.slug}`
     const fresh = { publicId, shopId: shop.id, email, name: null, phone: null, createdAt: now }
-    const found = known ?? { ...fresh, id: await tx.customer.insert(fresh) }
-    return { customer: found, session: await openSession(tx, { customer: found }, 'otp', 'x', now) }
+    const found = known ?? { ...fresh, id: await tx.shopper.insert(fresh) }
+    return { shopper: found, session: await openSession(tx, { shopper: found }, 'otp', 'x', now) }
   })
   const { publicId: sessionId, expiresAt } = session
-  const claims = { subject: customer.publicId, sessionId, expiresAt }
+  const claims = { subject: shopper.publicId, sessionId, expiresAt }
   const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims)
   const cookie = `kassa_shopper_${shop.slug}=${token}`
   return { cookie, 'x-shop-id': shop.slug, 'sec-fetch-site': 'same-origin' }

@@ -56,14 +56,14 @@ async function shopper(
   const cookie = cookies.read(request, cookies.shopper(shop.slug))
   const audience = `shopper:${shop.publicId}` as const
   const token = cookie && (await verifyToken(secrets, audience, cookie, now))
-  const found = token && (await store.read.session.ofCustomer(shop.id, token.sessionId, now))
-  if (!found || !isOf(token, found.customer.publicId, found.session)) {
+  const found = token && (await store.read.session.ofShopper(shop.id, token.sessionId, now))
+  if (!found || !isOf(token, found.shopper.publicId, found.session)) {
     throw unauthenticated('Sign in first.')
   }
-  const { customer, session } = found
+  const { shopper, session } = found
   seen.session(session)
-  const credential = `customer:${customer.publicId}`
-  const actor: ShopperActor = { kind: 'shopper', credential, shop, customer }
+  const credential = `customer:${shopper.publicId}`
+  const actor: ShopperActor = { kind: 'shopper', credential, shop, shopper }
   if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A shopper may not do this.')
   return { actor, session }
 }

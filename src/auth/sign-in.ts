@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { UserSession } from '../domain/access/sign-in.ts'
-import type { Customer, Session, Shop } from '../domain/records.ts'
+import type { Session, Shop, Shopper } from '../domain/records.ts'
 import { deviceCookie } from './device.ts'
 import { type Gate, guarded } from './guard.ts'
 import { foreignPage, provenance } from './origin.ts'
@@ -38,12 +38,12 @@ export async function shopperCookies(
   gate: Gate,
   request: Request,
   shop: Shop,
-  { customer, session }: { readonly customer: Customer; readonly session: Session },
+  { shopper, session }: { readonly shopper: Shopper; readonly session: Session },
 ): Promise<string[]> {
   const name = gate.cookies.shopper(shop.slug)
   const audience = `shopper:${shop.publicId}` as const
-  const cookie = await sessionCookie(gate, name, audience, customer.publicId, session)
-  return [cookie, deviceCookie(gate, request, customer.email)]
+  const cookie = await sessionCookie(gate, name, audience, shopper.publicId, session)
+  return [cookie, deviceCookie(gate, request, shopper.email)]
 }
 
 async function sessionCookie(

@@ -2,8 +2,7 @@ import { sweepImages } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Job } from '../domain/records.ts'
 import { finishAbandonedJobs } from '../domain/upkeep/recovery.ts'
-import { Retention } from '../domain/upkeep/retention.ts'
-import { sweep } from '../domain/upkeep/sweep.ts'
+import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * 60 * 1000

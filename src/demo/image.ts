@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Picture } from '../domain/catalog/image.ts'
+import type { CleanImage } from '../domain/catalog/image.ts'
 
 const SIDE = 480
 
 /** The image of a demo product, by its SKU without a T-shirt's size: `CLO-TEE-INK.webp`. */
-export async function demoImage(sku: string): Promise<Picture> {
+export async function demoImage(sku: string): Promise<CleanImage> {
   const file = imageFile(sku.replace(/-[SML]$/, ''))
   return { bytes: await file.bytes(), type: 'webp', width: SIDE, height: SIDE }
 }

@@ -1,4 +1,4 @@
-import type { Customer, Invitation, Session, SessionOwner, Shop, User } from './records.ts'
+import type { Invitation, Session, SessionOwner, Shop, Shopper, User } from './records.ts'
 
 /** Who is who at an identity provider, and which of its answers have been used. */
 export interface IdentityWrites {
@@ -14,12 +14,12 @@ export interface IdentityWrites {
 export interface SessionReads {
   /** The living session of a user, with the user. */
   ofUser(publicId: string, now: number): Promise<{ session: Session; user: User } | null>
-  /** The living session of a customer of this shop, with the customer. */
-  ofCustomer(
+  /** The living session of a shopper of this shop, with the shopper. */
+  ofShopper(
     shopId: number,
     publicId: string,
     now: number,
-  ): Promise<{ session: Session; customer: Customer } | null>
+  ): Promise<{ session: Session; shopper: Shopper } | null>
   /** A user's living sessions, the newest first, from below session `beforeId`. */
   list(userId: number, now: number, beforeId: number | undefined, limit: number): Promise<Session[]>
 }

@@ -1,4 +1,4 @@
-import type { Customer, Shop, Terminal, User } from './records.ts'
+import type { Shop, Shopper, Terminal, User } from './records.ts'
 
 /** Who asks, in which shop. `credential` names the very key or session, and is never a secret. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine
@@ -19,7 +19,7 @@ export interface MemberActor extends InShop {
 
 export interface ShopperActor extends InShop {
   readonly kind: 'shopper'
-  readonly customer: Customer
+  readonly shopper: Shopper
 }
 
 export interface TerminalActor extends InShop {
@@ -50,7 +50,7 @@ const MAY = {
   'key.manage': ['owner'],
   'staff.manage': ['owner'],
   'terminal.manage': ['owner'],
-  'customer.read': ['owner', 'staff'],
+  'shopper.read': ['owner', 'staff'],
   'audit.read': ['owner', 'staff'],
   'pos.read': ['terminal'],
   'account.own': ['shopper'],

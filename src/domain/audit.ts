@@ -53,7 +53,7 @@ export function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
     case 'staff':
       return { actor: actor.user.publicId, actorName: actor.user.email }
     case 'shopper':
-      return { actor: actor.customer.publicId, actorName: actor.customer.email }
+      return { actor: actor.shopper.publicId, actorName: actor.shopper.email }
     case 'terminal':
       return { actor: actor.terminal.publicId, actorName: actor.terminal.name }
     case 'cli':

@@ -1,5 +1,5 @@
 import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
-import type { Place } from './cursor.ts'
+import type { Place } from './paging.ts'
 import type { ImportJob, Job, JobChange, RetagJob, Taxon, TaxonKind } from './records.ts'
 
 export interface TaxonReads {

@@ -1,4 +1,3 @@
-import type { Scratch } from './scratch.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
@@ -33,4 +32,19 @@ export interface ImageFiles {
   list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
   /** Removes what was begun by this time, and never finished. @returns how many files */
   removeUnfinished(by: number): Promise<number>
+}
+
+/** Keys of one map are all numbers or all texts; texts are ordered by their UTF-8 bytes. */
+type Key = string | number
+
+/**
+ * Working data of one job, on disk rather than in memory: sorted maps by their names. Closing it
+ * deletes them, and so does the end of the process.
+ */
+export interface Scratch extends Disposable {
+  get(map: string, key: Key): string | null
+  set(map: string, key: Key, value: string): void
+  remove(map: string, key: Key): void
+  /** The entry with the smallest key that is not below `from`. */
+  next<K extends Key>(map: string, from: K): { readonly key: K; readonly value: string } | null
 }

@@ -28,7 +28,7 @@ export interface Member {
 }
 
 /** A shopper with an account at one shop. */
-export interface Customer {
+export interface Shopper {
   readonly id: number
   readonly publicId: string
   readonly shopId: number
@@ -52,8 +52,8 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** Whose session it is; a customer's is of that customer's shop. */
-export type SessionOwner = { readonly user: User } | { readonly customer: Customer }
+/** Whose session it is; a shopper's is of that shopper's shop. */
+export type SessionOwner = { readonly user: User } | { readonly shopper: Shopper }
 
 /**
  * Somebody is asked to join a shop. Whoever is signed in with that address may accept: the address

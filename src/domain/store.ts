@@ -23,7 +23,7 @@ import type {
   TaxonWrites,
 } from './catalog-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
-import type { Customer, Member, Role, Shop, Terminal, User } from './records.ts'
+import type { Member, Role, Shop, Shopper, Terminal, User } from './records.ts'
 
 /**
  * What the domain asks of storage. Any call may refuse with UNAVAILABLE (locked, broken, gone),
@@ -54,7 +54,7 @@ export interface Reads {
   readonly taxon: TaxonReads
   readonly product: ProductReads
   readonly session: SessionReads
-  readonly customer: CustomerReads
+  readonly shopper: ShopperReads
   readonly terminal: TerminalReads
   readonly audit: AuditReads
   readonly stock: StockReads
@@ -73,7 +73,7 @@ export interface Writes extends Reads {
   readonly idempotency: IdempotencyWrites
   readonly identity: IdentityWrites
   readonly session: SessionWrites
-  readonly customer: CustomerWrites
+  readonly shopper: ShopperWrites
   readonly terminal: TerminalWrites
   readonly audit: AuditWrites
   readonly stock: StockWrites
@@ -160,15 +160,15 @@ export interface IdempotencyWrites {
   forget(before: number, limit: number): Promise<number>
 }
 
-export interface CustomerReads {
-  byEmail(shopId: number, email: string): Promise<Customer | null>
-  /** The newest first, from below customer `beforeId`. */
-  list(shopId: number, beforeId: number | undefined, limit: number): Promise<Customer[]>
+export interface ShopperReads {
+  byEmail(shopId: number, email: string): Promise<Shopper | null>
+  /** The newest first, from below shopper `beforeId`. */
+  list(shopId: number, beforeId: number | undefined, limit: number): Promise<Shopper[]>
 }
 
-export interface CustomerWrites extends CustomerReads {
-  insert(customer: Omit<Customer, 'id'>): Promise<number>
-  update(customer: Customer): Promise<void>
+export interface ShopperWrites extends ShopperReads {
+  insert(shopper: Omit<Shopper, 'id'>): Promise<number>
+  update(shopper: Shopper): Promise<void>
 }
 
 export interface TerminalReads {

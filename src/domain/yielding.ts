@@ -1,20 +1,20 @@
-/** How long writes hold up who reads, before those have a turn: one small write. */
-const TURN_MS = 0.1
+/** How long work goes on before it yields, in milliseconds: about as long as one small write. */
+const YIELD_MS = 0.1
 
-/** Goes on after everybody else has had a turn of the event loop. */
-export function nextTurn(): Promise<void> {
+/** Goes on after the event loop has served everything else that is ready. */
+export function yieldToOthers(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
 /**
- * Takes turns with everybody else: what it returns goes on at once until a turn has been used up,
- * and then gives a promise of the next one.
+ * For loops: `await` the returned function after each step. It yields to others once this many
+ * milliseconds have passed since the last time, and otherwise returns at once.
  */
-export function turns(turnMs = TURN_MS): () => Promise<void> | undefined {
+export function yielder(afterMs = YIELD_MS): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
-    if (performance.now() - since < turnMs) return
-    return nextTurn().then(() => {
+    if (performance.now() - since < afterMs) return
+    return yieldToOthers().then(() => {
       since = performance.now()
     })
   }

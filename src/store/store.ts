@@ -13,7 +13,7 @@ import { otpRows } from './rows/otp.ts'
 import { productRows } from './rows/product.ts'
 import { sessionRows } from './rows/session.ts'
 import { shopRows } from './rows/shop.ts'
-import { customerRows } from './rows/shopper.ts'
+import { shopperRows } from './rows/shopper.ts'
 import { stockRows } from './rows/stock.ts'
 import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
@@ -51,7 +51,7 @@ function rows(session: Session): Writes {
     idempotency: idempotencyRows(session),
     identity: identityRows(session),
     session: sessionRows(session),
-    customer: customerRows(session),
+    shopper: shopperRows(session),
     terminal: terminalRows(session),
     audit: auditRows(session),
     stock: stockRows(session),

@@ -82,7 +82,7 @@ const address = (shop: 'north' | null): Twins => ({
         const { id } = house[shop].shop
         const names = { name: null, phone: null, createdAt: house.now }
         const publicId = `cust_${number}`
-        return await tx.customer.insert({ publicId, shopId: id, email: known, ...names })
+        return await tx.shopper.insert({ publicId, shopId: id, email: known, ...names })
       })
       const ask = (email: string): Ask => ({
         method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { sweep } from '../../src/domain/upkeep/sweep.ts'
+import { sweep } from '../../src/domain/upkeep/retention.ts'
 import { House } from '../fixture.ts'
 import { DAY_MS, Door, type Entered, field, MINUTE_MS, rows } from './door.ts'
 import { FORGERIES, fetching } from './forgery.ts'

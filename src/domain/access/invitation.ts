@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { conflict, notFound, tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
-import { invitationLetter } from '../mail/template.ts'
+import { invitationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import type { Invitation, MemberView, Role, Shop, User } from '../records.ts'
 import { type MemberShop, memberShop } from '../shop/shop.ts'
@@ -74,8 +74,8 @@ export async function invite(
     }
     await tx.invitation.save(fresh)
     await audit(tx, actor, 'staff.invited', fresh.publicId, now, { email, role })
-    const letter = invitationLetter(shop, user.email, role, urls.mailed && urls.mailed + path)
-    await postMail(tx, ports, { ...letter, to: email }, now)
+    const mail = invitationMail(shop, user.email, role, urls.mailed && urls.mailed + path)
+    await postMail(tx, ports, { ...mail, to: email }, now)
     return fresh
   })
   const view = sentInvitation(invitation)

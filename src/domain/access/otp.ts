@@ -3,7 +3,7 @@ import type { CodeClient, Guesses, SentCode } from '../access-store.ts'
 import { tooMany } from '../error.ts'
 import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
-import { codeLetter } from '../mail/template.ts'
+import { codeMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
@@ -25,9 +25,6 @@ const CODES_OF_STRANGERS = 20
 /** Wrong tries in a day at all codes of an address, after which they are longer for a day. */
 const GUESSES = 10
 
-/** Where somebody signs in: a shop, as its shopper, or null: admin. */
-export type Door = Shop | null
-
 /** A code is on its way. `expiresAt` is ISO 8601. */
 export interface Challenge {
   readonly challengeId: string
@@ -48,7 +45,7 @@ export interface Challenge {
  */
 export async function challenge(
   ports: Ports,
-  door: Door,
+  shop: Shop | null,
   email: string,
   client: CodeClient,
   signup: 'open' | 'invite',
@@ -57,16 +54,16 @@ export async function challenge(
   const now = clock()
   const publicId = newId('otp', now)
   const expiresAt = now + LIFETIME_MS
-  const shopId = door?.id ?? null
+  const shopId = shop?.id ?? null
   const digits = await store.write(async (tx) => {
     refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
     const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
     const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual
     const code = String(randomInt(10 ** length)).padStart(length, '0')
-    const welcome = (await mayEnter(tx, email, signup, now)) || door !== null
+    const welcome = (await mayEnter(tx, email, signup, now)) || shop !== null
     const codeMac = macOf(secrets, publicId, shopId, welcome ? code : 'nobody')
     await tx.otp.insert({ publicId, shopId, email, client, codeMac, createdAt: now, expiresAt })
-    const mail = { ...codeLetter(code, door), to: welcome ? email : null }
+    const mail = { ...codeMail(code, shop), to: welcome ? email : null }
     await postMail(tx, ports, mail, now, expiresAt)
     return length
   })
@@ -86,11 +83,11 @@ export async function challenge(
 export async function tryCode(
   tx: Writes,
   secrets: Secrets,
-  door: Door,
+  shop: Shop | null,
   { challengeId, code }: { readonly challengeId: string; readonly code: string },
   now: number,
 ): Promise<string | null> {
-  const shopId = door?.id ?? null
+  const shopId = shop?.id ?? null
   const codeMac = macOf(secrets, challengeId, shopId, code)
   return await tx.otp.attempt(shopId, challengeId, codeMac, now, TRIES)
 }
@@ -100,7 +97,7 @@ export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
   await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
 }
 
-/** The MAC binds a code to its challenge and door: it is no good at any other. */
+/** The MAC binds a code to its challenge and shop, so that it is good for no other. */
 function macOf(secrets: Secrets, challengeId: string, shopId: number | null, code: string): string {
   return secrets.mac('otp', [challengeId, shopId ?? 'admin', code].join('\n'))
 }

@@ -2,7 +2,7 @@ import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { postMail } from '../mail/mail.ts'
-import { rotationLetter } from '../mail/template.ts'
+import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
 import { keyRecord, newKey } from './key.ts'
 
@@ -40,9 +40,9 @@ export async function rotateSecretKey(
     await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
     await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
     const by = member ? member.user.email : 'somebody at the command line of the server'
-    const letter = rotationLetter(shop, by, createdAt)
+    const mail = rotationMail(shop, by, createdAt)
     for (const { user, role } of await tx.user.members(shop.id)) {
-      if (role === 'owner') await postMail(tx, ports, { ...letter, to: user.email }, now)
+      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
     }
   })
   return { secretKey, createdAt }

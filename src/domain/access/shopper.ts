@@ -1,7 +1,9 @@
+import type { MemberActor } from '../actor.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Customer, Shop } from '../records.ts'
+import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
 
 /** What a shopper may change of the account; null clears. */
@@ -10,8 +12,8 @@ export interface AccountPatch {
   readonly phone?: string | null | undefined
 }
 
-/** A customer as the shop and the shopper see him. */
-export interface CustomerView {
+/** A shopper as the shop and the shopper see him. */
+export interface ShopperView {
   readonly id: string
   readonly email: string
   readonly name: string | null
@@ -21,14 +23,14 @@ export interface CustomerView {
 
 const PHONE = /^\+?[0-9 ()./-]{3,31}$/
 
-/** The shop's customer with this address, made where there is none. */
-export async function customerByEmail(
+/** The shop's shopper with this address, made where there is none. */
+export async function shopperByEmail(
   tx: Writes,
   shop: Shop,
   email: string,
   now: number,
-): Promise<Customer> {
-  const known = await tx.customer.byEmail(shop.id, email)
+): Promise<Shopper> {
+  const known = await tx.shopper.byEmail(shop.id, email)
   if (known) return known
   const fresh = {
     publicId: newId('cust', now),
@@ -38,26 +40,45 @@ export async function customerByEmail(
     phone: null,
     createdAt: now,
   }
-  return { ...fresh, id: await tx.customer.insert(fresh) }
+  return { ...fresh, id: await tx.shopper.insert(fresh) }
+}
+
+/**
+ * Who has an account at a shop, the newest first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listShoppers(
+  { store: { read }, secrets }: Ports,
+  { shop }: MemberActor,
+  query: PageQuery,
+): Promise<Page<ShopperView>> {
+  const page = await pageOf(
+    secrets,
+    `customers ${shop.id}`,
+    query,
+    (after, limit) => read.shopper.list(shop.id, after?.id, limit),
+    ({ id }) => ({ value: id, id }),
+  )
+  return { ...page, data: page.data.map(shopperView) }
 }
 
 /** Changes a shopper's own account. @throws Refusal VALIDATION_FAILED */
 export async function updateAccount(
   { store }: Ports,
-  customer: Customer,
+  shopper: Shopper,
   patch: AccountPatch,
-): Promise<Customer> {
+): Promise<Shopper> {
   return await store.write(async (tx) => {
-    const current = (await tx.customer.byEmail(customer.shopId, customer.email)) ?? customer
+    const current = (await tx.shopper.byEmail(shopper.shopId, shopper.email)) ?? shopper
     const { name = current.name, phone = current.phone } = patch
     const changed = { ...current, name: name?.trim() || null, phone: phone?.trim() || null }
     refuseUnfit(changed)
-    await tx.customer.update(changed)
+    await tx.shopper.update(changed)
     return changed
   })
 }
 
-function refuseUnfit({ name, phone }: Customer): void {
+function refuseUnfit({ name, phone }: Shopper): void {
   const errors: FieldError[] = []
   if (name !== null && (name.length > 255 || /\p{Cc}/u.test(name))) {
     errors.push({ field: 'name', code: 'name', message: 'Use up to 255 characters, in one line.' })
@@ -68,7 +89,7 @@ function refuseUnfit({ name, phone }: Customer): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-export function customerView(customer: Customer): CustomerView {
-  const { publicId: id, email, name, phone, createdAt } = customer
+export function shopperView(shopper: Shopper): ShopperView {
+  const { publicId: id, email, name, phone, createdAt } = shopper
   return { id, email, name, phone, createdAt: new Date(createdAt).toISOString() }
 }

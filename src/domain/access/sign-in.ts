@@ -1,9 +1,9 @@
 import type { Ports } from '../ports.ts'
-import type { Customer, Session, Shop, User } from '../records.ts'
+import type { Session, Shop, Shopper, User } from '../records.ts'
 import { mayEnter } from './invitation.ts'
 import { tryCode } from './otp.ts'
 import { openSession } from './session.ts'
-import { customerByEmail } from './shopper.ts'
+import { shopperByEmail } from './shopper.ts'
 import { userByEmail } from './user.ts'
 
 /** A code as somebody types it, and the device that it is typed on. */
@@ -45,16 +45,16 @@ export async function signInUser(
  * Lets a shopper into one shop by a code, and makes the account at the first time.
  * @returns null for a code that is wrong, used, ended or unknown
  */
-export async function signInCustomer(
+export async function signInShopper(
   { store, secrets, clock }: Ports,
   shop: Shop,
   entry: CodeEntry,
-): Promise<{ customer: Customer; session: Session } | null> {
+): Promise<{ shopper: Shopper; session: Session } | null> {
   const now = clock()
   return await store.write(async (tx) => {
     const email = await tryCode(tx, secrets, shop, entry, now)
     if (email === null) return null
-    const customer = await customerByEmail(tx, shop, email, now)
-    return { customer, session: await openSession(tx, { customer }, 'otp', entry.device, now) }
+    const shopper = await shopperByEmail(tx, shop, email, now)
+    return { shopper, session: await openSession(tx, { shopper }, 'otp', entry.device, now) }
   })
 }

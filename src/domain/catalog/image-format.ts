@@ -1,5 +1,5 @@
 import { invalid, Refusal } from '../error.ts'
-import type { Picture } from './image.ts'
+import type { CleanImage } from './image.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
 
 /**
@@ -53,7 +53,7 @@ export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<Checke
  * hidden payloads, or of a second meaning as HTML.
  * @throws Refusal VALIDATION_FAILED on `file` where it is damaged
  */
-export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<Picture> {
+export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
   const image = upright(new Bun.Image(bytes, { autoOrient: type === 'jpeg' }), orientation)
   const encoder = {
     png: () => image.png(),

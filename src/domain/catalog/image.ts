@@ -11,7 +11,7 @@ const MAX_IMAGES = 10
 const UNUSED_MS = 60 * 60 * 1000
 
 /** An image that was decoded and encoded anew: upright, and without metadata. */
-export interface Picture {
+export interface CleanImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'png' | 'jpeg' | 'webp'
   readonly width: number
@@ -35,7 +35,7 @@ export async function addImage(
   { store, clock, images }: Ports,
   actor: Actor,
   publicId: string,
-  { bytes, type, width, height }: Picture,
+  { bytes, type, width, height }: CleanImage,
   alt: string,
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`

@@ -1,6 +1,5 @@
 import type { ProductFilter, ProductReads } from '../catalog-store.ts'
-import { openCursor, sealCursor } from '../cursor.ts'
-import type { Page, PageQuery } from '../paging.ts'
+import { openCursor, type Page, type PageQuery, sealCursor } from '../paging.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** How many of a search's best matches are put in order; what follows comes newest first. */

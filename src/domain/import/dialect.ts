@@ -1,11 +1,11 @@
 import { namesCurrency } from '../catalog/price.ts'
 import type { NewProduct, ProductStatus, ProductType } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
-import type { Scratch } from '../scratch.ts'
+import type { Scratch } from '../ports.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
 
 /** How to read what is written in more than one way. */
-export interface SheetOptions {
+export interface ReadOptions {
   /** Whether 1.234,50 means 1234.50; otherwise it is refused. */
   readonly decimalComma: boolean
   /** The shop's: a price that names another one is refused. */
@@ -13,14 +13,14 @@ export interface SheetOptions {
 }
 
 /** One row under its headers, which are in lower case without spaces around them. */
-export interface SheetRow {
+export interface FileRow {
   /** Undefined where the sheet has no such column. */
   get(header: string): string | undefined
 }
 
 /** The rows of a file by their numbers, in order; read from disk, as often as needed. */
-export interface SheetRows extends Iterable<readonly [number: number, row: SheetRow]> {
-  at(number: number): SheetRow
+export interface FileRows extends Iterable<readonly [number: number, row: FileRow]> {
+  at(number: number): FileRow
 }
 
 /** The fields that a row gives a product; what it does not speak of is left as it is. */
@@ -35,7 +35,7 @@ export interface RowFields {
 export interface Dialect {
   readonly name: 'kassa' | 'shopify' | 'woocommerce'
   /** @param scratch holds what the kind must remember of other rows */
-  read(rows: SheetRows, options: SheetOptions, scratch: Scratch): Iterable<RowFields>
+  read(rows: FileRows, options: ReadOptions, scratch: Scratch): Iterable<RowFields>
 }
 
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
@@ -46,8 +46,8 @@ export class RowReader {
   readonly errors: FieldError[] = []
 
   constructor(
-    readonly row: SheetRow,
-    readonly options: SheetOptions,
+    readonly row: FileRow,
+    readonly options: ReadOptions,
   ) {}
 
   /** The cell under the first of these headers that the sheet has, or null where it has none. */

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { ProductOrder } from '../catalog-store.ts'
 import type { Ports } from '../ports.ts'
-import { nextTurn } from '../yielding.ts'
+import { yieldToOthers } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
 
 const ROWS_AT_ONCE = 200
@@ -22,6 +22,6 @@ export async function* exportProducts(
     if (!last || rows.length < ROWS_AT_ONCE) return
     after = { value: last.place ?? last.id, id: last.id }
     text = ''
-    await nextTurn()
+    await yieldToOthers()
   }
 }

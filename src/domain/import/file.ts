@@ -1,8 +1,8 @@
 import { invalid } from '../error.ts'
-import { entries, type Scratch } from '../scratch.ts'
-import { nextTurn } from '../yielding.ts'
+import type { Scratch } from '../ports.ts'
+import { yieldToOthers } from '../yielding.ts'
 import { CsvReader } from './csv.ts'
-import type { Dialect, SheetOptions, SheetRow, SheetRows } from './dialect.ts'
+import type { Dialect, FileRow, FileRows, ReadOptions } from './dialect.ts'
 import { kassaDialect } from './kassa.ts'
 import { shopifyDialect } from './shopify.ts'
 import { woocommerceDialect } from './woocommerce.ts'
@@ -10,7 +10,7 @@ import { woocommerceDialect } from './woocommerce.ts'
 /** The number of the first row below the header, which is row 1. */
 export const FIRST_ROW = 2
 
-export interface ImportOptions extends Omit<SheetOptions, 'currency'> {
+export interface ImportOptions extends Omit<ReadOptions, 'currency'> {
   /** Gives the same report and changes nothing. */
   readonly dryRun: boolean
   /** Leaves wrong rows out; otherwise one wrong row refuses the file. */
@@ -36,7 +36,7 @@ export async function readRows(
   }
   for await (const piece of file) {
     keep(reader.push(piece))
-    await nextTurn()
+    await yieldToOthers()
     signal?.throwIfAborted()
   }
   keep(reader.end())
@@ -48,7 +48,7 @@ export function dialectOf(
   header: readonly string[],
   options: ImportOptions,
   scratch: Scratch,
-): { dialect: Dialect; rows: SheetRows } {
+): { dialect: Dialect; rows: FileRows } {
   const headers = header.map((text) => {
     const name = text.trim()
     const column = Object.hasOwn(options.mapping, name) ? options.mapping[name] : name
@@ -61,7 +61,7 @@ export function dialectOf(
   }
   const columns = new Map(headers.map((header, index) => [header, index] as const))
   columns.delete('')
-  const rowOf = (text: string): SheetRow => {
+  const rowOf = (text: string): FileRow => {
     const cells: readonly string[] = JSON.parse(text)
     return {
       get(header) {
@@ -70,7 +70,7 @@ export function dialectOf(
       },
     }
   }
-  const rows: SheetRows = {
+  const rows: FileRows = {
     *[Symbol.iterator]() {
       for (const [number, text] of entries(scratch, 'row')) yield [number, rowOf(text)]
     },
@@ -89,4 +89,11 @@ function dialectFor(headers: readonly string[]): Dialect | null {
     return shopifyDialect
   if (has('type', 'name', 'regular price')) return woocommerceDialect
   return has('name') || has('sku') || has('barcode') ? kassaDialect : null
+}
+
+/** The entries of a map with number keys, in order. */
+export function* entries(scratch: Scratch, map: string): Generator<[key: number, value: string]> {
+  for (let entry = scratch.next<number>(map, 0); entry; entry = scratch.next(map, entry.key + 1)) {
+    yield [entry.key, entry.value]
+  }
 }

@@ -1,7 +1,6 @@
 import type { Actor } from '../actor.ts'
-import type { Ports } from '../ports.ts'
-import type { Scratch } from '../scratch.ts'
-import { turns } from '../yielding.ts'
+import type { Ports, Scratch } from '../ports.ts'
+import { yielder } from '../yielding.ts'
 import { dialectOf, FIRST_ROW, type ImportOptions, readRows } from './file.ts'
 import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
@@ -38,11 +37,11 @@ export async function importProducts(
   const { header, total } = await readRows(file, scratch, signal)
   const { dialect, rows } = dialectOf(header, options, scratch)
   const plan = new ImportPlan(ports.store.read, actor, scratch, check)
-  const turn = turns(TURN_MS)
+  const yieldWhenDue = yielder(TURN_MS)
   const read = dialect.read(rows, { ...options, currency: actor.shop.currency }, scratch)
   for (const fields of read) {
     await plan.take(fields)
-    const rest = turn()
+    const rest = yieldWhenDue()
     if (!rest) continue
     signal?.throwIfAborted()
     progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)

@@ -8,8 +8,8 @@ import {
 import { findTaxon, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
 import { conflict, invalid } from '../error.ts'
 import { isId } from '../id.ts'
+import type { Scratch } from '../ports.ts'
 import type { TaxonKind } from '../records.ts'
-import type { Scratch } from '../scratch.ts'
 import type { Reads } from '../store.ts'
 import { nameKey, sortKey } from '../text.ts'
 

@@ -1,10 +1,10 @@
 import type { Actor } from '../actor.ts'
 import { checkProduct, inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
 import { type FieldError, Refusal } from '../error.ts'
-import { entries, type Scratch } from '../scratch.ts'
+import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
 import type { RowFields } from './dialect.ts'
-import { FIRST_ROW } from './file.ts'
+import { entries, FIRST_ROW } from './file.ts'
 import { knownTaxa, ProductMatcher } from './match.ts'
 import type { ImportCounts, ImportedRow } from './report.ts'
 

@@ -1,12 +1,12 @@
 import type { NewProduct, ProductType } from '../catalog/product.ts'
 import {
   type Dialect,
+  type FileRow,
   listOf,
   plainText,
+  type ReadOptions,
   type RowFields,
   RowReader,
-  type SheetOptions,
-  type SheetRow,
 } from './dialect.ts'
 
 /**
@@ -28,16 +28,16 @@ export const woocommerceDialect: Dialect = {
 }
 
 /** What a variation may call this row by. */
-function namesOf(row: SheetRow): string[] {
+function namesOf(row: FileRow): string[] {
   const sku = row.get('sku')?.trim()
   const id = row.get('id')?.trim()
   return [...(sku ? [sku] : []), ...(id ? [`id:${id}`] : [])]
 }
 
 function rowFields(
-  row: SheetRow,
-  parentOf: (name: string) => SheetRow | undefined,
-  options: SheetOptions,
+  row: FileRow,
+  parentOf: (name: string) => FileRow | undefined,
+  options: ReadOptions,
 ): RowFields {
   const reader = new RowReader(row, options)
   const types = listOf(reader.cell('type') ?? '').map((type) => type.toLowerCase())

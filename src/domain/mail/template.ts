@@ -2,13 +2,13 @@ import type { Role, Shop } from '../records.ts'
 import type { Mail } from './mail.ts'
 
 /** What is written to somebody; whom it goes to, the sender adds. */
-export type Letter = Omit<Mail, 'to'>
+export type MailText = Omit<Mail, 'to'>
 
 /** A shop's name is its owner's free text: enough to know the shop by, not enough for a message. */
 const MAX_NAME_LENGTH = 60
 
 /** The code to sign in with, in the shop's name, or in kassa's for admin. */
-export function codeLetter(code: string, shop: Shop | null): Letter {
+export function codeMail(code: string, shop: Shop | null): MailText {
   const name = shop && lineOf(shop.name)
   const place = name ?? 'kassa'
   return {
@@ -33,7 +33,7 @@ ${place}
 }
 
 /** That a shop has another secret key, for each of its owners. `by` is who made it. */
-export function rotationLetter(shop: Shop, by: string, at: string): Letter {
+export function rotationMail(shop: Shop, by: string, at: string): MailText {
   const name = lineOf(shop.name)
   return {
     fromName: null,
@@ -57,7 +57,7 @@ kassa
  * That a shop invites somebody. `by` is the owner who does; `url` is where to accept, null where
  * the server does not know its own address.
  */
-export function invitationLetter(shop: Shop, by: string, role: Role, url: string | null): Letter {
+export function invitationMail(shop: Shop, by: string, role: Role, url: string | null): MailText {
   const name = lineOf(shop.name)
   const rights = role === 'owner' ? 'an owner' : 'a member of the staff'
   return {

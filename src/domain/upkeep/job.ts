@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import type { Job } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
-import { turns } from '../yielding.ts'
+import { yielder } from '../yielding.ts'
 
 /** How long one slice of a job works, in milliseconds; its commit comes on top. */
 const SLICE_MS = 5
@@ -23,11 +23,11 @@ export async function inSlices(
   for (let more = true; more; ) {
     signal?.throwIfAborted()
     more = await store.writeSlice(async (tx) => {
-      const turn = turns()
+      const yieldWhenDue = yielder()
       const end = performance.now() + SLICE_MS
       do {
         if (!(await step(tx))) return false
-        await turn()
+        await yieldWhenDue()
       } while (performance.now() < end)
       return true
     })

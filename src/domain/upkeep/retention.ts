@@ -1,3 +1,4 @@
+import { sweepChallenges } from '../access/otp.ts'
 import { IDEMPOTENCY_MS } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
@@ -55,4 +56,15 @@ async function foldOldest(tx: Writes, after: number, before: number): Promise<nu
     else await tx.stock.forget(shopId, product, id)
   }
   return past.at(-1)?.id ?? null
+}
+
+/** Forgets what has expired: sessions, codes, links, invitations. Nobody can use it any more as it is. */
+export async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
+  const now = clock()
+  await store.write(async (tx) => {
+    await tx.session.sweep(now)
+    await tx.link.sweep(now)
+    await tx.invitation.sweep(now)
+    await sweepChallenges(tx, now)
+  })
 }

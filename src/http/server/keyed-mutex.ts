@@ -1,4 +1,4 @@
-import { nextTurn } from '../../domain/yielding.ts'
+import { yieldToOthers } from '../../domain/yielding.ts'
 
 /** Heavy work, one at a time for each client: between two of them everybody else is served. */
 export class Turns {
@@ -11,7 +11,7 @@ export class Turns {
     try {
       if (before) {
         await before
-        await nextTurn()
+        await yieldToOthers()
       }
       return await work()
     } finally {

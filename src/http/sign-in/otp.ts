@@ -2,9 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { codeClient } from '../../auth/device.ts'
 import { type Asking, type Gate, unauthenticated } from '../../auth/guard.ts'
 import { CODE_DIGITS } from '../../domain/access/code.ts'
-import { type Challenge, challenge, type Door } from '../../domain/access/otp.ts'
+import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
+import type { Shop } from '../../domain/records.ts'
 import { Closed, Time } from '../admin/admin.ts'
 
 export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
@@ -41,13 +42,13 @@ export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies Re
 export async function sendCode(
   gate: Gate,
   { request, set }: Asking,
-  door: Door,
+  shop: Shop | null,
   address: string,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
   const email = emailAddress(address)
   gate.rates.otpMail.take(gate.addressOf(request), set.headers)
-  return await challenge(gate.ports, door, email, codeClient(gate, request, email), signup)
+  return await challenge(gate.ports, shop, email, codeClient(gate, request, email), signup)
 }
 
 /**

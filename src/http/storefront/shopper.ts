@@ -3,8 +3,8 @@ import { Elysia } from 'elysia'
 import type { Gate } from '../../auth/guard.ts'
 import { shopperSession } from '../../auth/shopper-session.ts'
 import { shopperCookies } from '../../auth/sign-in.ts'
-import { customerView, updateAccount } from '../../domain/access/shopper.ts'
-import { signInCustomer } from '../../domain/access/sign-in.ts'
+import { shopperView, updateAccount } from '../../domain/access/shopper.ts'
+import { signInShopper } from '../../domain/access/sign-in.ts'
 import { shopView } from '../../domain/shop/shop.ts'
 import { Closed } from '../admin/admin.ts'
 import { ShopView } from '../admin/shop-schema.ts'
@@ -51,10 +51,10 @@ export function shopper(gate: Gate) {
       '/otp/verify',
       async ({ shop, body, request, set }) => {
         const entry = { ...body, device: deviceOf(request) }
-        const signedIn = await signInCustomer(ports, shop, entry)
+        const signedIn = await signInShopper(ports, shop, entry)
         if (!signedIn) throw notLetIn(gate, request)
         set.headers['set-cookie'] = await shopperCookies(gate, request, shop, signedIn)
-        return { customer: customerView(signedIn.customer) }
+        return { customer: shopperView(signedIn.shopper) }
       },
       {
         storefront: true,
@@ -69,8 +69,8 @@ export function shopper(gate: Gate) {
     )
     .get(
       '/session',
-      ({ actor: { customer, shop } }) => ({
-        customer: customerView(customer),
+      ({ actor: { shopper, shop } }) => ({
+        customer: shopperView(shopper),
         shop: shopView(shop),
       }),
       {
@@ -102,7 +102,7 @@ export function shopper(gate: Gate) {
         }),
       },
     )
-    .get('/account', ({ actor }) => customerView(actor.customer), {
+    .get('/account', ({ actor }) => shopperView(actor.shopper), {
       shopperSession: 'account.own',
       detail: operation({
         id: 'getAccount',
@@ -113,7 +113,7 @@ export function shopper(gate: Gate) {
     })
     .patch(
       '/account',
-      async ({ actor, body }) => customerView(await updateAccount(ports, actor.customer, body)),
+      async ({ actor, body }) => shopperView(await updateAccount(ports, actor.shopper, body)),
       {
         shopperSession: 'account.own',
         body: AccountPatchBody,

@@ -6,7 +6,7 @@ import { timesAt } from './time.ts'
 export function sessionRows(connection: Connection): SessionWrites {
   return {
     ofUser: (publicId, now) => connection.get('session.of_user', { publicId, ...timesAt(now) }),
-    ofCustomer: (shop, publicId, now) =>
+    ofShopper: (shop, publicId, now) =>
       connection.get('session.of_customer', { shop, publicId, ...timesAt(now) }),
     list: (user, now, before, limit) =>
       connection.all('session.list', { user, ...timesAt(now), before, limit }),
@@ -14,8 +14,8 @@ export function sessionRows(connection: Connection): SessionWrites {
       const row = await connection.get<{ id: number }>('session.insert', {
         publicId,
         user: 'user' in owner ? owner.user.id : null,
-        customer: 'customer' in owner ? owner.customer.id : null,
-        shop: 'customer' in owner ? owner.customer.shopId : null,
+        customer: 'shopper' in owner ? owner.shopper.id : null,
+        shop: 'shopper' in owner ? owner.shopper.shopId : null,
         method,
         device,
         createdAt,

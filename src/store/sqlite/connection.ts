@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'bun:sqlite'
-import { turns } from '../../domain/yielding.ts'
+import { yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import { KnownWords, type ShopWord } from '../search/known-words.ts'
@@ -181,10 +181,10 @@ export class WriteConnection extends Connection {
 
   /** Runs the deferred statements, and yields to others in between. */
   async runDeferred(): Promise<void> {
-    const turn = turns()
+    const yieldWhenDue = yielder()
     for (const { name, values } of this.#deferred.splice(0)) {
       await this.run(name, values)
-      await turn()
+      await yieldWhenDue()
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Statement } from 'bun:sqlite'
-import { nextTurn, turns } from '../../domain/yielding.ts'
+import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { WriteConnection } from './connection.ts'
@@ -123,12 +123,12 @@ export class WriteQueue {
    * @returns whether a slice was among them
    */
   async #work(jobs: Job[], answers: (() => void)[]): Promise<boolean> {
-    const turn = turns()
+    const yieldWhenDue = yielder()
     for (let job = this.#jobs.shift(); job; job = this.#jobs.shift()) {
       jobs.push(job)
       answers.push(await this.#attempt(job))
       if (jobs.length >= BATCH) break
-      await (this.#jobs.length > 0 ? turn() : nextTurn())
+      await (this.#jobs.length > 0 ? yieldWhenDue() : yieldToOthers())
     }
     const slice = this.#slices.shift()
     if (slice) {
@@ -137,7 +137,7 @@ export class WriteQueue {
     }
     await this.connection.runDeferred()
     // The commit holds the thread until the disk has answered: serve the waiting reads first.
-    await nextTurn()
+    await yieldToOthers()
     return slice !== undefined
   }
 

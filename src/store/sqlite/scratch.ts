@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import type { Scratch } from '../../domain/scratch.ts'
+import type { Scratch } from '../../domain/ports.ts'
 import { publicError } from './errors.ts'
 
 /** KiB of pages in memory; the rest is on disk. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { CustomerView } from '../../domain/access/shopper.ts'
+import type { ShopperView } from '../../domain/access/shopper.ts'
 import type { ShopView } from '../../domain/shop/shop.ts'
 import { Api } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
@@ -12,7 +12,7 @@ import { ShopAsked } from './shop-asked.tsx'
 import { rememberShopName, shopName } from './shop-name.ts'
 
 interface ShopperSession {
-  readonly customer: CustomerView
+  readonly customer: ShopperView
   readonly shop: ShopView
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { CustomerView } from '../../domain/access/shopper.ts'
+import type { ShopperView } from '../../domain/access/shopper.ts'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
@@ -10,7 +10,7 @@ import { day } from '../shared/time.ts'
 
 interface ProfileProps {
   readonly api: Api
-  readonly customer: CustomerView
+  readonly customer: ShopperView
   /** The session has ended, here or elsewhere. */
   readonly onSignedOut: () => void
 }
@@ -33,7 +33,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const save = () =>
     saving.run(async () => {
       const patch = { name: name.trim() || null, phone: phone.trim() || null }
-      const next = await orSignedOut(api.patch<CustomerView>(ACCOUNT, patch), onSignedOut)
+      const next = await orSignedOut(api.patch<ShopperView>(ACCOUNT, patch), onSignedOut)
       if (!next) return
       setSaved(next)
       setName(next.name ?? '')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type CustomerView, customerByEmail } from '../../../src/domain/access/shopper.ts'
+import { type ShopperView, shopperByEmail } from '../../../src/domain/access/shopper.ts'
 import { House } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -7,13 +7,13 @@ import type { ShopFixture } from '../../shop-fixture.ts'
 const CUSTOMERS = '/shop/api/customers'
 
 interface Page {
-  readonly data: readonly CustomerView[]
+  readonly data: readonly ShopperView[]
   readonly nextCursor: string | null
 }
 
 async function join(house: House, { shop }: ShopFixture, email: string): Promise<string> {
   const { ports, now } = house
-  const made = await ports.store.write((tx) => customerByEmail(tx, shop, email, now))
+  const made = await ports.store.write((tx) => shopperByEmail(tx, shop, email, now))
   return made.publicId
 }
 

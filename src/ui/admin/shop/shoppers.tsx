@@ -1,4 +1,4 @@
-import type { CustomerView } from '../../../domain/access/shopper.ts'
+import type { ShopperView } from '../../../domain/access/shopper.ts'
 import type { Listing } from '../../shared/api.ts'
 import { usePaged } from '../../shared/paged.ts'
 import { Notice } from '../../shared/state.tsx'
@@ -7,7 +7,7 @@ import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
-const COLUMNS: readonly Column<CustomerView>[] = [
+const COLUMNS: readonly Column<ShopperView>[] = [
   {
     title: 'Customer',
     cell: ({ name, email }) => (
@@ -24,8 +24,8 @@ const COLUMNS: readonly Column<CustomerView>[] = [
 /** Who has an account at this shop. */
 export function CustomersScreen() {
   const { api, shop } = useSession()
-  const customers = usePaged<CustomerView>(`customers ${shop.slug}`, (cursor, signal) =>
-    api.get<Listing<CustomerView>>('/shop/api/customers', {
+  const customers = usePaged<ShopperView>(`customers ${shop.slug}`, (cursor, signal) =>
+    api.get<Listing<ShopperView>>('/shop/api/customers', {
       query: { limit: 100, cursor },
       signal,
     }),
