@@ -1,54 +1,5 @@
--- A line that begins with /*word*/ stands only where a value of that name is given;
--- /*+ name */ takes in another statement's text; $values... is a list.
-
--- name: taxon.by_public_id
-SELECT id, public_id, slug, name
-FROM taxon
-WHERE shop_id = $shop AND kind = $kind AND public_id = $public_id
-
--- name: taxon.by_slug
-SELECT id, public_id, slug, name
-FROM taxon
-WHERE shop_id = $shop AND kind = $kind AND slug = $slug
-
--- name: taxon.by_name_key
-SELECT id, public_id, slug, name
-FROM taxon
-WHERE shop_id = $shop AND kind = $kind AND name_key = $name_key
-
--- name: taxon.insert
-INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, sort_key, created_at)
-VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $sort_key, $created_at)
-RETURNING id
-
--- name: taxon.counted
-/*category*/   (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.category_id = t.id) AS product_count
-/*brand*/      (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.brand_id = t.id) AS product_count
-/*collection*/ (SELECT count(*) FROM product_collection c WHERE c.shop_id = t.shop_id AND c.collection_id = t.id) AS product_count
-
--- name: taxon.list
-SELECT t.id, t.public_id, t.slug, t.name, t.sort_key,
-/*+ taxon.counted */
-FROM taxon t
-WHERE t.shop_id = $shop AND t.kind = $kind
-/*after_id*/ AND (t.sort_key, t.id) > ($after_value, $after_id)
-ORDER BY t.sort_key, t.id
-LIMIT $limit
-
--- name: taxon.product_count
-SELECT
-/*+ taxon.counted */
-FROM taxon t
-WHERE t.shop_id = $shop AND t.kind = $kind AND t.id = $id
-
--- name: taxon.update
-UPDATE taxon
-SET slug = $slug, name = $name, name_key = $name_key, sort_key = $sort_key
-WHERE shop_id = $shop AND kind = $kind AND id = $id
-
--- name: taxon.delete
-DELETE FROM taxon
-WHERE shop_id = $shop AND kind = $kind AND id = $id
+-- A line that begins with /*word*/ is part of the statement only if a value of that name is given.
+-- /*+ name */ includes the text of another statement. $values... is a list.
 
 -- name: product.find
 SELECT id, status, revision, document
@@ -284,23 +235,56 @@ INSERT INTO product_collection (shop_id, collection_id, product_id)
 VALUES ($shop, $collection, $id)
 ON CONFLICT DO NOTHING
 
--- name: idempotency.find
-SELECT fingerprint, answer, created_at
-FROM idempotency
-WHERE shop_id = $shop AND credential = $credential AND key = $key
-
--- name: idempotency.save
-INSERT INTO idempotency (shop_id, credential, key, fingerprint, answer, created_at)
-VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
-ON CONFLICT (shop_id, credential, key) DO UPDATE
-SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
-
--- name: idempotency.forget
-DELETE FROM idempotency
-WHERE (shop_id, credential, key) IN (
-  SELECT i.shop_id, i.credential, i.key
-  FROM idempotency i
-  WHERE i.created_at < $before
-  LIMIT $limit
+-- name: stock.append
+INSERT INTO stock_entry (
+  shop_id, product, delta, stock, reason, note, actor, actor_name, created_at
 )
-RETURNING key
+VALUES ($shop, $product, $delta, $stock, $reason, $note, $actor, $actor_name, $created_at)
+
+-- name: stock.list
+SELECT id, delta, stock, reason, note, actor, actor_name, created_at
+FROM stock_entry
+WHERE shop_id = $shop AND product = $product
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: stock.oldest
+SELECT id, shop_id, product, created_at
+FROM stock_entry
+WHERE id > $after
+ORDER BY id
+LIMIT $limit
+
+-- name: stock.fold
+UPDATE stock_entry
+SET
+  delta = (
+    SELECT CAST(SUM(e.delta) AS BIGINT)
+    FROM stock_entry e
+    WHERE e.shop_id = $shop AND e.product = $product AND e.id <= $id
+  ),
+  reason = $reason, note = NULL, actor = $actor, actor_name = $actor
+WHERE shop_id = $shop AND product = $product AND id = $id AND EXISTS (
+  SELECT 1
+  FROM stock_entry o
+  WHERE o.shop_id = $shop AND o.product = $product AND o.id < $id
+)
+
+-- name: stock.forget
+DELETE FROM stock_entry
+WHERE shop_id = $shop AND product = $product AND id < $below
+
+-- name: image.insert
+INSERT INTO image (shop_id, public_id, product_id, file)
+VALUES ($shop, $public_id, $product, $file)
+
+-- name: image.delete
+DELETE FROM image
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: image.in_use
+SELECT public_id
+FROM image
+WHERE file = $file
+LIMIT 1

@@ -1,6 +1,6 @@
--- Where the engines truly differ: in full text (src/store/search/words.ts says what is indexed,
--- src/store/search/plan.ts what is asked), and in
--- that SQLite must be told which index to take (src/store/rows/driving-index.ts).
+-- Statements that only SQLite understands: full-text search (src/store/search/words.ts decides what
+-- is indexed, src/store/search/plan.ts what is searched for) and the choice of an index
+-- (src/store/rows/driving-index.ts).
 
 -- name: product.driving_index
 /*index_created*/    INDEXED BY product_by_created

@@ -54,50 +54,44 @@ SET revision = revision + 1
 WHERE id = $shop
 RETURNING revision, currency
 
--- name: user.by_email
-SELECT id, public_id, email, email_verified, name, created_at
-FROM shop_user
-WHERE email = $email
+-- name: shop.origins
+SELECT origin
+FROM shop_origin
+WHERE shop_id = $shop
+ORDER BY origin
 
--- name: user.by_id
-SELECT id, public_id, email, email_verified, name, created_at
-FROM shop_user
-WHERE id = $id
+-- name: shop.scale_prefixes
+SELECT prefix, kind
+FROM shop_scale_prefix
+WHERE shop_id = $shop
+ORDER BY prefix
 
--- name: user.verify
-UPDATE shop_user
-SET email_verified = 1
-WHERE id = $id
+-- name: shop.scale_kind
+SELECT kind
+FROM shop_scale_prefix
+WHERE shop_id = $shop AND prefix = $prefix
 
--- name: user.insert
-INSERT INTO shop_user (public_id, email, email_verified, name, created_at)
-VALUES ($public_id, $email, $email_verified, $name, $created_at)
-RETURNING id
+-- name: shop.forget_scale_prefixes
+DELETE FROM shop_scale_prefix
+WHERE shop_id = $shop
 
--- name: user.join
-INSERT INTO membership (shop_id, user_id, role, created_at)
-VALUES ($shop, $user, $role, $now)
+-- name: shop.add_scale_prefix
+INSERT INTO shop_scale_prefix (shop_id, prefix, kind)
+VALUES ($shop, $prefix, $kind)
 
--- name: user.members
-SELECT
-  u.id AS user__id, u.public_id AS user__public_id, u.email AS user__email,
-  u.email_verified AS user__email_verified, u.name AS user__name, u.created_at AS user__created_at,
-  m.role, m.created_at AS joined_at
-FROM membership m
-JOIN shop_user u ON u.id = m.user_id
-WHERE m.shop_id = $shop
-/*after*/ AND u.email > $after
-ORDER BY u.email
-/*limit*/ LIMIT $limit
+-- name: shop.knows_origin
+SELECT 1 AS known
+FROM shop_origin
+WHERE origin = $origin
+LIMIT 1
 
--- name: user.set_role
-UPDATE membership
-SET role = $role
-WHERE shop_id = $shop AND user_id = $user
+-- name: shop.clear_origins
+DELETE FROM shop_origin
+WHERE shop_id = $shop
 
--- name: user.leave
-DELETE FROM membership
-WHERE shop_id = $shop AND user_id = $user
+-- name: shop.list_origin
+INSERT INTO shop_origin (shop_id, origin)
+VALUES ($shop, $origin)
 
 -- name: key.insert
 INSERT INTO api_key (shop_id, kind, hash, last_four, readable, created_at)

@@ -1,3 +1,63 @@
+-- name: session.insert
+INSERT INTO session (
+  public_id, user_id, customer_id, shop_id, method, device, created_at, last_seen_at, expires_at
+)
+VALUES (
+  $public_id, $user, $customer, $shop, $method, $device, $created_at, $created_at, $expires_at
+)
+RETURNING id
+
+-- name: session.columns
+  s.id AS session__id, s.public_id AS session__public_id, s.method AS session__method,
+  s.device AS session__device, s.created_at AS session__created_at,
+  s.last_seen_at AS session__last_seen_at, s.expires_at AS session__expires_at,
+
+-- name: session.of_user
+SELECT
+/*+ session.columns */
+  u.id AS user__id, u.public_id AS user__public_id, u.email AS user__email,
+  u.email_verified AS user__email_verified, u.name AS user__name, u.created_at AS user__created_at
+FROM session s
+JOIN shop_user u ON u.id = s.user_id
+WHERE s.public_id = $public_id AND s.expires_at > $now AND s.created_at <= $latest
+
+-- name: session.of_customer
+SELECT
+/*+ session.columns */
+  c.id AS shopper__id, c.shop_id AS shopper__shop_id, c.public_id AS shopper__public_id,
+  c.email AS shopper__email, c.name AS shopper__name, c.phone AS shopper__phone,
+  c.created_at AS shopper__created_at
+FROM session s
+JOIN customer c ON c.id = s.customer_id AND c.shop_id = s.shop_id
+WHERE s.shop_id = $shop AND s.public_id = $public_id
+  AND s.expires_at > $now AND s.created_at <= $latest
+
+-- name: session.list
+SELECT id, public_id, method, device, created_at, last_seen_at, expires_at
+FROM session
+WHERE user_id = $user AND expires_at > $now AND created_at <= $latest
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: session.seen
+UPDATE session
+SET last_seen_at = $now
+WHERE id = $id
+
+-- name: session.end
+DELETE FROM session
+WHERE id = $id
+
+-- name: session.end_of_user
+DELETE FROM session
+WHERE user_id = $user AND public_id = $public_id
+RETURNING id
+
+-- name: session.sweep
+DELETE FROM session
+WHERE expires_at <= $now
+
 -- name: otp.sent
 SELECT shop_id, client, known_device AS to_known_device, created_at
 FROM otp_challenge
@@ -25,7 +85,7 @@ INSERT INTO otp_challenge (
 VALUES ($public_id, $shop, $email, $client, $known_device, $code_mac, $created_at, $expires_at)
 
 -- name: otp.attempt
--- The lock on one row counts the try, and consumes or ends the code.
+-- One statement, so that two tries at the same time are counted one after the other.
 UPDATE otp_challenge
 SET
   tries = tries + CASE WHEN code_mac = $code_mac THEN 0 ELSE 1 END,
@@ -64,39 +124,22 @@ WHERE user_id IS NULL
 DELETE FROM login_link
 WHERE expires_at <= $now
 
--- name: mail.insert
-INSERT INTO mail (sealed, due_at, stale_at, created_at)
-VALUES ($sealed, $due_at, $stale_at, $created_at)
+-- name: identity.user
+SELECT u.id, u.public_id, u.email, u.email_verified, u.name, u.created_at
+FROM identity i
+JOIN shop_user u ON u.id = i.user_id
+WHERE i.issuer = $issuer AND i.subject = $subject
 
--- name: mail.is_due
--- No mail waits beyond $latest, unless the clock was ahead when it was last tried.
-SELECT 1 AS due
-FROM mail
-WHERE due_at <= $now OR due_at > $latest
-LIMIT 1
+-- name: identity.insert
+INSERT INTO identity (issuer, subject, user_id, created_at)
+VALUES ($issuer, $subject, $user, $created_at)
 
--- name: mail.claim
-UPDATE mail
-SET tries = tries + 1, due_at = $until
-WHERE (due_at <= $now OR due_at > $latest) AND id = (
-  SELECT id
-  FROM mail
-  WHERE due_at <= $now OR due_at > $latest
-  ORDER BY due_at, id
-  LIMIT 1
-)
-RETURNING id, sealed, tries, stale_at, created_at
+-- name: identity.spend
+INSERT INTO spent_state (hash, expires_at)
+VALUES ($hash, $expires_at)
+ON CONFLICT (hash) DO NOTHING
+RETURNING hash
 
--- name: mail.retry
-UPDATE mail
-SET due_at = $due_at
-WHERE id = $id
-
--- name: mail.remove
-DELETE FROM mail
-WHERE id = $id
-
--- name: mail.make_due
-UPDATE mail
-SET due_at = $now
-WHERE due_at > $now
+-- name: identity.sweep
+DELETE FROM spent_state
+WHERE expires_at <= $now

@@ -1,3 +1,6 @@
+import { conflict } from '../domain/error.ts'
+import { UniqueViolation } from './engine.ts'
+
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /** Columns that hold 0 or 1 where an engine has no booleans. */
@@ -28,4 +31,26 @@ export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow)
 /** `shop_id` is `shopId`: names have one spelling in SQL and another in TypeScript. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The id that `INSERT … RETURNING id` gives. */
+export function insertedId(row: { readonly id: number } | null): number {
+  if (!row) throw new Error('an insert returned no row')
+  return row.id
+}
+
+/** @throws Refusal CONFLICT where the write would give two rows of a noun the same field */
+export async function unlessTaken<T>(
+  write: Promise<T>,
+  noun: string,
+  fields: readonly string[],
+): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error
+    const field = fields.find((one) => error.columns.includes(one))
+    if (field === undefined) throw error
+    throw conflict(field, `Another ${noun} of this shop has this ${field}.`)
+  }
 }

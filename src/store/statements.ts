@@ -1,12 +1,11 @@
-import access from '../../sql/access.sql' with { type: 'text' }
-import identity from '../../sql/identity.sql' with { type: 'text' }
-import image from '../../sql/image.sql' with { type: 'text' }
-import job from '../../sql/job.sql' with { type: 'text' }
+import journal from '../../sql/journal.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
-import stock from '../../sql/stock.sql' with { type: 'text' }
+import taxon from '../../sql/taxon.sql' with { type: 'text' }
+import terminal from '../../sql/terminal.sql' with { type: 'text' }
+import user from '../../sql/user.sql' with { type: 'text' }
 import { camelCase } from './row.ts'
 
 /** Values by parameter name, `$shop_id` by `shopId`. A list fills `$name...`; what is undefined leaves its lines out. */
@@ -109,14 +108,13 @@ const MAX_SHAPES = 1000
 
 export const SQLITE_SOURCES: readonly string[] = [
   shop,
-  access,
+  user,
   signIn,
-  identity,
+  terminal,
+  taxon,
   product,
-  stock,
   searchSqlite,
-  image,
-  job,
+  journal,
 ]
 
 /**

@@ -1,15 +1,21 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
-import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
-import { conflict } from '../../domain/error.ts'
+import type {
+  ImageWrites,
+  ProductRecord,
+  ProductWrites,
+  StockWrites,
+} from '../../domain/catalog-store.ts'
 import { sortKey } from '../../domain/text.ts'
-import { type Session, UniqueViolation } from '../engine.ts'
+import type { Session } from '../engine.ts'
+import { insertedId, unlessTaken } from '../row.ts'
 import { INDEXED, indexProduct } from '../search/words.ts'
 import type { Values } from '../statements.ts'
-import { posReads } from './pos.ts'
 import { productLists } from './product-list.ts'
-import { inserted } from './shop.ts'
+
+/** The fields that no two products of a shop share. */
+const UNIQUE = ['sku', 'barcode']
 
 interface ProductRow {
   id: number
@@ -25,10 +31,16 @@ interface TombstoneRow {
 
 export function productRows(session: Session): ProductWrites {
   return {
-    ...posReads(session),
     ...productLists(session),
 
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
+
+    publishedByBarcode: (shop, barcode) =>
+      session.get('product.published_by_barcode', { shop, barcode }),
+    publishedBySku: (shop, sku) => session.get('product.published_by_sku', { shop, sku }),
+    changeSizes: (shop, since, limit) =>
+      session.all('product.change_sizes', { shop, since, limit }),
+    changes: (shop, since, until) => session.all('product.changes', { shop, since, until }),
 
     any: async (shop) => (await session.get('product.any', { shop })) !== null,
 
@@ -49,8 +61,10 @@ export function productRows(session: Session): ProductWrites {
           createdAt: Date.parse(record.product.createdAt),
           publicId: record.product.id,
         }),
+        'product',
+        UNIQUE,
       )
-      const id = inserted(row)
+      const id = insertedId(row)
       await collect(session, shop, id, record)
       indexProduct(session, shop, id, record.product)
       return id
@@ -59,7 +73,7 @@ export function productRows(session: Session): ProductWrites {
     async update(shop, id, record, before) {
       const { product } = record
       const values = { shop, id, ...changedColumns(record, before) }
-      await unlessTaken(session.run('product.update', values))
+      await unlessTaken(session.run('product.update', values), 'product', UNIQUE)
       if (!Bun.deepEquals(product.collections, before.collections)) {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)
@@ -109,27 +123,13 @@ export function productRows(session: Session): ProductWrites {
   }
 }
 
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    for (const field of ['sku', 'barcode']) {
-      if (error.columns.includes(field)) {
-        throw conflict(field, `Another product of this shop has this ${field}.`)
-      }
-    }
-    throw error
-  }
-}
-
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {
   for (const collection of record.collectionIds) {
     await session.run('product.collect', { shop, collection, id })
   }
 }
 
-/** The columns beside the document: what a product is found, filtered and sorted by. */
+/** The columns beside the document, which products are found, filtered and sorted by. */
 function columns({ product, categoryId, brandId }: ProductRecord) {
   return {
     status: product.status,
@@ -146,7 +146,7 @@ function columns({ product, categoryId, brandId }: ProductRecord) {
   }
 }
 
-/** What differs from what it was: each column that is written costs its indexes. */
+/** The columns that change, because each column that is written updates its indexes. */
 function changedColumns(record: ProductRecord, before: Product): Values {
   const { product, categoryId, brandId } = record
   const was = columns({ ...record, product: before })
@@ -159,11 +159,34 @@ function changedColumns(record: ProductRecord, before: Product): Values {
   }
 }
 
-/** What every change changes. */
+/** The columns that every change writes. */
 function revised(product: Product) {
   return {
     revision: product.revision,
     updatedAt: Date.parse(product.updatedAt),
     document: JSON.stringify(product),
+  }
+}
+
+export function stockRows(session: Session): StockWrites {
+  return {
+    list: (shop, product, before, limit) =>
+      session.all('stock.list', { shop, product, before, limit }),
+    oldest: (after, limit) => session.all('stock.oldest', { after, limit }),
+    async fold(shop, product, id, { reason, actor }) {
+      await session.run('stock.fold', { shop, product, id, reason, actor })
+      await session.run('stock.forget', { shop, product, below: id })
+    },
+    forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
+    append: (shop, product, entry) => session.run('stock.append', { shop, product, ...entry }),
+  }
+}
+
+export function imageRows(session: Session): ImageWrites {
+  return {
+    inUse: async (file) => (await session.get('image.in_use', { file })) !== null,
+    insert: (shop, product, publicId, file) =>
+      session.run('image.insert', { shop, product, publicId, file }),
+    remove: (shop, publicId) => session.run('image.delete', { shop, publicId }),
   }
 }

@@ -1,8 +1,10 @@
+import type { ApiKeyKind, KeyRecord } from '../../domain/access/key.ts'
 import { conflict } from '../../domain/error.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
 import type { Shop } from '../../domain/records.ts'
-import type { ShopWrites } from '../../domain/store.ts'
+import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
+import { insertedId } from '../row.ts'
 
 export function shopRows(session: Session): ShopWrites {
   return {
@@ -34,7 +36,7 @@ export function shopRows(session: Session): ShopWrites {
     },
     async insert(shop) {
       try {
-        return inserted(await session.get<{ id: number }>('shop.insert', { ...shop }))
+        return insertedId(await session.get<{ id: number }>('shop.insert', { ...shop }))
       } catch (error) {
         if (!(error instanceof UniqueViolation)) throw error
         throw conflict('slug', 'A shop with this slug exists; choose another.')
@@ -61,8 +63,27 @@ function found<Row>(row: Row | null, shop: number): Row {
   return row
 }
 
-/** The number of a row that was just made. */
-export function inserted(row: { id: number } | null): number {
-  if (!row) throw new Error('an insert returned no row')
-  return row.id
+type KeyRow = Omit<KeyRecord, 'hash'> & { readonly kind: ApiKeyKind }
+
+export function keyRows(session: Session): KeyWrites {
+  return {
+    shopOf: (kind, hash) => session.get('key.shop_of', { kind, hash }),
+    async publishable(shop) {
+      const row = await session.get<{ readable: string }>('key.publishable', { shop })
+      if (!row) throw new Error(`shop ${shop} has no publishable key`)
+      return row.readable
+    },
+    async ofShop(shop) {
+      const rows = await session.all<KeyRow>('key.of_shop', { shop })
+      const of = (wanted: ApiKeyKind) => {
+        const row = rows.find(({ kind }) => kind === wanted)
+        if (!row) throw new Error(`shop ${shop} has no ${wanted} key`)
+        return { lastFour: row.lastFour, createdAt: row.createdAt }
+      }
+      return { publishable: of('publishable'), secret: of('secret') }
+    },
+    insert: (shop, kind, key, readable) =>
+      session.run('key.insert', { shop, kind, ...key, readable }),
+    replace: (shop, kind, key) => session.run('key.replace', { shop, kind, ...key }),
+  }
 }

@@ -1,9 +1,11 @@
 import type { TaxonWrites } from '../../domain/catalog-store.ts'
-import { conflict } from '../../domain/error.ts'
 import type { Taxon, TaxonKind } from '../../domain/records.ts'
 import { sortKey } from '../../domain/text.ts'
-import { type Session, UniqueViolation } from '../engine.ts'
-import { inserted } from './shop.ts'
+import type { Session } from '../engine.ts'
+import { insertedId, unlessTaken } from '../row.ts'
+
+/** The fields that no two taxa of a kind share. */
+const UNIQUE = ['slug', 'name']
 
 interface TaxonRow {
   id: number
@@ -52,37 +54,23 @@ export function taxonRows(session: Session): TaxonWrites {
       const { publicId, createdAt } = taxon
       const values = { ...named(shop, kind, taxon), publicId, createdAt }
       const row = session.get<{ id: number }>('taxon.insert', values)
-      return inserted(await unlessTaken(kind, row))
+      return insertedId(await unlessTaken(row, kind, UNIQUE))
     },
     async update(shop, kind, taxon) {
       const values = { ...named(shop, kind, taxon), id: taxon.id }
-      await unlessTaken(kind, session.run('taxon.update', values))
+      await unlessTaken(session.run('taxon.update', values), kind, UNIQUE)
     },
     remove: (shop, kind, id) => session.run('taxon.delete', { shop, kind, id }),
   }
 }
 
-/** What a taxon is called, found by, and listed by. */
+/** The columns that hold a taxon's names. */
 function named(
   shop: number,
   kind: TaxonKind,
   { slug, name, nameKey }: Pick<Taxon, 'slug' | 'name'> & { readonly nameKey: string },
 ) {
   return { shop, kind, slug, name, nameKey, sortKey: sortKey(name) }
-}
-
-async function unlessTaken<T>(kind: TaxonKind, write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error
-    for (const field of ['slug', 'name']) {
-      if (error.columns.includes(field)) {
-        throw conflict(field, `Another ${kind} of this shop has this ${field}.`)
-      }
-    }
-    throw error
-  }
 }
 
 function taxonOf(row: TaxonRow): Taxon {

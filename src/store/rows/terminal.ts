@@ -1,7 +1,7 @@
 import type { TerminalWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
-import { inserted } from './shop.ts'
-import { timesAt } from './time.ts'
+import { insertedId } from '../row.ts'
+import { validAt } from './sign-in.ts'
 
 interface PairingRow {
   readonly shopId: number
@@ -14,11 +14,11 @@ export function terminalRows(session: Session): TerminalWrites {
     list: (shop, after, limit) => session.all('terminal.list', { shop, after, limit }),
     find: (shop, publicId) => session.get('terminal.find', { shop, publicId }),
     async isPairing(mac, now) {
-      return (await session.get('pairing.is_open', { mac, ...timesAt(now) })) !== null
+      return (await session.get('pairing.is_open', { mac, ...validAt(now) })) !== null
     },
     async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
       const values = { shop: shopId, publicId, name, lastFour, createdAt, hash }
-      return inserted(await session.get<{ id: number }>('terminal.insert', values))
+      return insertedId(await session.get<{ id: number }>('terminal.insert', values))
     },
     seen: (shop, id, now) => session.run('terminal.seen', { shop, id, now }),
     rename: (shop, id, name) => session.run('terminal.rename', { shop, id, name }),
@@ -29,7 +29,7 @@ export function terminalRows(session: Session): TerminalWrites {
       session.run('pairing.offer', { shop, id, mac, expiresAt }),
     withdrawPairing: (shop, id) => session.run('pairing.withdraw', { shop, id }),
     async takePairing(mac, now) {
-      const values = { mac, ...timesAt(now) }
+      const values = { mac, ...validAt(now) }
       const row = await session.get<PairingRow>('pairing.take', values)
       return row && { shopId: row.shopId, id: row.terminalId }
     },

@@ -1,7 +1,9 @@
+import type { InvitationWrites } from '../../domain/access-store.ts'
 import type { Role } from '../../domain/records.ts'
-import type { UserWrites } from '../../domain/store.ts'
+import type { ShopperWrites, UserWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
-import { inserted } from './shop.ts'
+import { insertedId } from '../row.ts'
+import { validAt } from './sign-in.ts'
 
 export function userRows(session: Session): UserWrites {
   return {
@@ -13,11 +15,39 @@ export function userRows(session: Session): UserWrites {
     shops: (user, after, limit) => session.all('user.shops', { user, after, limit }),
     members: (shop, after, limit) => session.all('user.members', { shop, after, limit }),
     async insert(user) {
-      return inserted(await session.get<{ id: number }>('user.insert', { ...user }))
+      return insertedId(await session.get<{ id: number }>('user.insert', { ...user }))
     },
     join: (shop, user, role, now) => session.run('user.join', { shop, user, role, now }),
     verify: (id) => session.run('user.verify', { id }),
     setRole: (shop, user, role) => session.run('user.set_role', { shop, user, role }),
     leave: (shop, user) => session.run('user.leave', { shop, user }),
+  }
+}
+
+export function shopperRows(session: Session): ShopperWrites {
+  return {
+    byEmail: (shop, email) => session.get('customer.by_email', { shop, email }),
+    list: (shop, before, limit) => session.all('customer.list', { shop, before, limit }),
+    async insert({ shopId, ...shopper }) {
+      const values = { shop: shopId, ...shopper }
+      return insertedId(await session.get<{ id: number }>('customer.insert', values))
+    },
+    update: ({ id, shopId, name, phone }) =>
+      session.run('customer.update', { shop: shopId, id, name, phone }),
+  }
+}
+
+export function invitationRows(session: Session): InvitationWrites {
+  return {
+    ofShop: (shop, now, after, limit) =>
+      session.all('invitation.of_shop', { shop, ...validAt(now), after, limit }),
+    ofEmail: (email, now) => session.all('invitation.of_email', { email, ...validAt(now) }),
+    save: ({ shopId, ...invitation }) =>
+      session.run('invitation.save', { shop: shopId, ...invitation }),
+    async remove(shop, publicId) {
+      const row = await session.get<{ email: string }>('invitation.remove', { shop, publicId })
+      return row?.email ?? null
+    },
+    sweep: (now) => session.run('invitation.sweep', { now }),
   }
 }

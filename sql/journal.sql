@@ -1,0 +1,132 @@
+-- name: audit.append
+INSERT INTO audit (shop_id, actor, actor_name, action, subject, detail, created_at)
+VALUES ($shop, $actor, $actor_name, $action, $subject, $detail, $created_at)
+
+-- name: audit.list
+SELECT id, actor, actor_name, action, subject, detail, created_at
+FROM audit
+WHERE shop_id = $shop
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: audit.forget
+DELETE FROM audit
+WHERE created_at < $before AND id IN (
+  SELECT a.id
+  FROM audit a
+  ORDER BY a.id
+  LIMIT $limit
+)
+RETURNING id
+
+-- name: idempotency.find
+SELECT fingerprint, answer, created_at
+FROM idempotency
+WHERE shop_id = $shop AND credential = $credential AND key = $key
+
+-- name: idempotency.save
+INSERT INTO idempotency (shop_id, credential, key, fingerprint, answer, created_at)
+VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
+ON CONFLICT (shop_id, credential, key) DO UPDATE
+SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
+
+-- name: idempotency.forget
+DELETE FROM idempotency
+WHERE (shop_id, credential, key) IN (
+  SELECT i.shop_id, i.credential, i.key
+  FROM idempotency i
+  WHERE i.created_at < $before
+  LIMIT $limit
+)
+RETURNING key
+
+-- name: job.abandoned
+-- Of all shops: any process may finish a job whose own process has ended.
+SELECT id, shop_id, kind, runner, detail, done
+FROM job
+WHERE alive_at < $before
+/*runner*/ OR runner = $runner
+ORDER BY id
+
+-- name: job.retags
+SELECT id, shop_id, kind, runner, detail, done
+FROM job
+WHERE shop_id = $shop AND kind = 'taxon'
+ORDER BY id
+
+-- name: job.insert
+INSERT INTO job (shop_id, kind, runner, detail, alive_at)
+VALUES ($shop, $kind, $runner, $detail, $now)
+RETURNING id
+
+-- name: job.alive
+UPDATE job
+SET alive_at = $now
+WHERE shop_id = $shop AND id = $id
+
+-- name: job.done
+UPDATE job
+SET done = 1
+WHERE shop_id = $shop AND id = $id
+
+-- name: job.delete
+DELETE FROM job
+WHERE shop_id = $shop AND id = $id
+
+-- name: job.remember
+INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision, before)
+VALUES ($shop, $job, $n, $subject, $public_id, $revision, $before)
+
+-- name: job.take_last_change
+DELETE FROM job_change
+WHERE shop_id = $shop
+  AND job_id = $job
+  AND n = (SELECT max(c.n) FROM job_change c WHERE c.shop_id = $shop AND c.job_id = $job)
+RETURNING subject, public_id, revision, before
+
+-- name: job.forget_changes
+DELETE FROM job_change
+WHERE shop_id = $shop
+  AND job_id = $job
+  AND n IN (
+    SELECT c.n FROM job_change c WHERE c.shop_id = $shop AND c.job_id = $job ORDER BY c.n LIMIT $limit
+  )
+RETURNING n
+
+-- name: mail.insert
+INSERT INTO mail (sealed, due_at, stale_at, created_at)
+VALUES ($sealed, $due_at, $stale_at, $created_at)
+
+-- name: mail.is_due
+-- A mail that is due after $latest was last tried while the clock was ahead, so it is due now.
+SELECT 1 AS due
+FROM mail
+WHERE due_at <= $now OR due_at > $latest
+LIMIT 1
+
+-- name: mail.claim
+UPDATE mail
+SET tries = tries + 1, due_at = $until
+WHERE (due_at <= $now OR due_at > $latest) AND id = (
+  SELECT id
+  FROM mail
+  WHERE due_at <= $now OR due_at > $latest
+  ORDER BY due_at, id
+  LIMIT 1
+)
+RETURNING id, sealed, tries, stale_at, created_at
+
+-- name: mail.retry
+UPDATE mail
+SET due_at = $due_at
+WHERE id = $id
+
+-- name: mail.remove
+DELETE FROM mail
+WHERE id = $id
+
+-- name: mail.make_due
+UPDATE mail
+SET due_at = $now
+WHERE due_at > $now

@@ -1,0 +1,66 @@
+-- name: terminal.by_key
+SELECT
+  t.id AS terminal__id, t.public_id AS terminal__public_id, t.shop_id AS terminal__shop_id,
+  t.name AS terminal__name, t.last_four AS terminal__last_four,
+  t.created_at AS terminal__created_at, t.last_seen_at AS terminal__last_seen_at,
+/*+ shop.nested */
+FROM terminal t
+JOIN shop s ON s.id = t.shop_id
+WHERE t.key_hash = $hash
+
+-- name: terminal.seen
+UPDATE terminal
+SET last_seen_at = $now
+WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.list
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at
+FROM terminal
+WHERE shop_id = $shop
+/*after*/ AND id > $after
+ORDER BY id
+LIMIT $limit
+
+-- name: terminal.find
+SELECT id, public_id, shop_id, name, last_four, created_at, last_seen_at
+FROM terminal
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: terminal.insert
+INSERT INTO terminal (shop_id, public_id, name, key_hash, last_four, created_at)
+VALUES ($shop, $public_id, $name, $hash, $last_four, $created_at)
+RETURNING id
+
+-- name: terminal.rename
+UPDATE terminal
+SET name = $name
+WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.rekey
+UPDATE terminal
+SET key_hash = $hash, last_four = $last_four
+WHERE shop_id = $shop AND id = $id
+
+-- name: terminal.delete
+DELETE FROM terminal
+WHERE shop_id = $shop AND id = $id
+
+-- name: pairing.offer
+INSERT INTO pairing_code (shop_id, terminal_id, mac, expires_at)
+VALUES ($shop, $id, $mac, $expires_at)
+ON CONFLICT (terminal_id) DO UPDATE
+SET mac = excluded.mac, expires_at = excluded.expires_at
+
+-- name: pairing.withdraw
+DELETE FROM pairing_code
+WHERE shop_id = $shop AND terminal_id = $id
+
+-- name: pairing.is_open
+SELECT 1 AS open
+FROM pairing_code
+WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
+
+-- name: pairing.take
+DELETE FROM pairing_code
+WHERE mac = $mac AND expires_at > $now AND expires_at <= $latest
+RETURNING shop_id, terminal_id

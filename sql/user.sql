@@ -1,0 +1,126 @@
+-- name: user.by_email
+SELECT id, public_id, email, email_verified, name, created_at
+FROM shop_user
+WHERE email = $email
+
+-- name: user.by_id
+SELECT id, public_id, email, email_verified, name, created_at
+FROM shop_user
+WHERE id = $id
+
+-- name: user.verify
+UPDATE shop_user
+SET email_verified = 1
+WHERE id = $id
+
+-- name: user.insert
+INSERT INTO shop_user (public_id, email, email_verified, name, created_at)
+VALUES ($public_id, $email, $email_verified, $name, $created_at)
+RETURNING id
+
+-- name: user.join
+INSERT INTO membership (shop_id, user_id, role, created_at)
+VALUES ($shop, $user, $role, $now)
+
+-- name: user.members
+SELECT
+  u.id AS user__id, u.public_id AS user__public_id, u.email AS user__email,
+  u.email_verified AS user__email_verified, u.name AS user__name, u.created_at AS user__created_at,
+  m.role, m.created_at AS joined_at
+FROM membership m
+JOIN shop_user u ON u.id = m.user_id
+WHERE m.shop_id = $shop
+/*after*/ AND u.email > $after
+ORDER BY u.email
+/*limit*/ LIMIT $limit
+
+-- name: user.set_role
+UPDATE membership
+SET role = $role
+WHERE shop_id = $shop AND user_id = $user
+
+-- name: user.leave
+DELETE FROM membership
+WHERE shop_id = $shop AND user_id = $user
+
+-- name: user.role
+SELECT role
+FROM membership
+WHERE shop_id = $shop AND user_id = $user
+
+-- name: user.shops
+SELECT
+  m.role,
+/*+ shop.nested */
+FROM membership m
+JOIN shop s ON s.id = m.shop_id
+WHERE m.user_id = $user
+/*after*/ AND s.slug > $after
+ORDER BY s.slug
+/*limit*/ LIMIT $limit
+
+-- name: customer.by_email
+SELECT id, public_id, shop_id, email, name, phone, created_at
+FROM customer
+WHERE shop_id = $shop AND email = $email
+
+-- name: customer.list
+SELECT id, public_id, shop_id, email, name, phone, created_at
+FROM customer
+WHERE shop_id = $shop
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: customer.update
+UPDATE customer
+SET name = $name, phone = $phone
+WHERE shop_id = $shop AND id = $id
+
+-- name: customer.insert
+INSERT INTO customer (shop_id, public_id, email, name, phone, created_at)
+VALUES ($shop, $public_id, $email, $name, $phone, $created_at)
+RETURNING id
+
+-- name: invitation.of_shop
+SELECT
+  public_id, shop_id, email, role, invited_by, created_at, expires_at
+FROM invitation
+WHERE shop_id = $shop AND expires_at > $now AND created_at <= $latest
+/*after*/ AND email > $after
+ORDER BY email
+/*limit*/ LIMIT $limit
+
+-- name: invitation.of_email
+-- The newest hundred; nobody reads through more.
+SELECT
+  i.public_id AS invitation__public_id, i.shop_id AS invitation__shop_id,
+  i.email AS invitation__email, i.role AS invitation__role,
+  i.invited_by AS invitation__invited_by, i.created_at AS invitation__created_at,
+  i.expires_at AS invitation__expires_at,
+/*+ shop.nested */
+FROM invitation i
+JOIN shop s ON s.id = i.shop_id
+WHERE i.email = $email AND i.expires_at > $now AND i.created_at <= $latest
+ORDER BY i.created_at DESC, s.slug
+LIMIT 100
+
+-- name: invitation.save
+INSERT INTO invitation (shop_id, email, public_id, role, invited_by, created_at, expires_at)
+VALUES ($shop, $email, $public_id, $role, $invited_by, $created_at, $expires_at)
+ON CONFLICT (shop_id, email) DO UPDATE
+SET
+  public_id = excluded.public_id,
+  role = excluded.role,
+  invited_by = excluded.invited_by,
+  created_at = excluded.created_at,
+  expires_at = excluded.expires_at
+
+-- name: invitation.remove
+DELETE FROM invitation
+WHERE shop_id = $shop AND public_id = $public_id
+RETURNING email
+
+-- name: invitation.sweep
+DELETE FROM invitation
+WHERE expires_at <= $now

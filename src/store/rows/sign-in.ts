@@ -1,0 +1,101 @@
+import type {
+  IdentityWrites,
+  LinkWrites,
+  OtpWrites,
+  SessionWrites,
+} from '../../domain/access-store.ts'
+import type { Session } from '../engine.ts'
+import { insertedId } from '../row.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The time, and the latest time that a row of limited life can rightly name. A later time was
+ * written while the clock was wrong; it is not trusted, or a code of ten minutes could live a year.
+ */
+export function validAt(now: number): { readonly now: number; readonly latest: number } {
+  return { now, latest: now + 2 * DAY_MS }
+}
+
+export function sessionRows(session: Session): SessionWrites {
+  return {
+    ofUser: (publicId, now) => session.get('session.of_user', { publicId, ...validAt(now) }),
+    ofShopper: (shop, publicId, now) =>
+      session.get('session.of_customer', { shop, publicId, ...validAt(now) }),
+    list: (user, now, before, limit) =>
+      session.all('session.list', { user, ...validAt(now), before, limit }),
+    async insert(owner, { publicId, method, device, createdAt, expiresAt }) {
+      const row = await session.get<{ id: number }>('session.insert', {
+        publicId,
+        user: 'user' in owner ? owner.user.id : null,
+        customer: 'shopper' in owner ? owner.shopper.id : null,
+        shop: 'shopper' in owner ? owner.shopper.shopId : null,
+        method,
+        device,
+        createdAt,
+        expiresAt,
+      })
+      return insertedId(row)
+    },
+    seen: (id, now) => session.run('session.seen', { id, now }),
+    end: (id) => session.run('session.end', { id }),
+    async endOfUser(user, publicId) {
+      const values = { user, publicId }
+      return (await session.get('session.end_of_user', values)) !== null
+    },
+    sweep: (now) => session.run('session.sweep', { now }),
+  }
+}
+
+export function otpRows(session: Session): OtpWrites {
+  return {
+    sent: (email, after, until) => session.all('otp.sent', { email, after, until }),
+    guesses: (email, after, until) => session.all('otp.guesses', { email, after, until }),
+    async insert({ publicId, shopId, email, client, codeMac, createdAt, expiresAt }) {
+      const whose = { email, shop: shopId, client: client.id }
+      await session.run('otp.end_earlier', { ...whose, now: createdAt })
+      await session.run('otp.insert', {
+        ...whose,
+        publicId,
+        knownDevice: Number(client.isKnownDevice),
+        codeMac,
+        createdAt,
+        expiresAt,
+      })
+    },
+    async attempt(shop, publicId, codeMac, now, tries) {
+      const values = { shop, publicId, codeMac, tries, ...validAt(now) }
+      const row = await session.get<{ email: string; matched: number }>('otp.attempt', values)
+      return row?.matched ? row.email : null
+    },
+    sweep: (before, after) => session.run('otp.sweep', { before, after }),
+  }
+}
+
+export function linkRows(session: Session): LinkWrites {
+  return {
+    insert: (hash, user, expiresAt) => session.run('link.insert', { hash, user, expiresAt }),
+    async takeLogin(hash, now) {
+      const values = { hash, ...validAt(now) }
+      const taken = await session.get<{ userId: number }>('link.take_login', values)
+      return taken && (await session.get('user.by_id', { id: taken.userId }))
+    },
+    takeSetup: async (hash, now) =>
+      (await session.get('link.take_setup', { hash, ...validAt(now) })) !== null,
+    endSetups: () => session.run('link.end_setups', {}),
+    sweep: (now) => session.run('link.sweep', { now }),
+  }
+}
+
+export function identityRows(session: Session): IdentityWrites {
+  return {
+    user: (issuer, subject) => session.get('identity.user', { issuer, subject }),
+    insert: (issuer, subject, user, now) =>
+      session.run('identity.insert', { issuer, subject, user, createdAt: now }),
+    async spend(hash, expiresAt, now) {
+      await session.run('identity.sweep', { now })
+      const row = await session.get('identity.spend', { hash, expiresAt })
+      return row !== null
+    },
+  }
+}
