@@ -38,10 +38,10 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
-    'shown-picture',
+    'shown-image',
     async (counter) => {
       await counter.scan('SCR-2')
-      await counter.page.locator('.shown-picture').waitFor()
+      await counter.page.locator('.shown-image').waitFor()
     },
   ],
   [
@@ -87,7 +87,7 @@ const STEPS: readonly Step[] = [
     'search-none',
     async ({ page }) => {
       await page.getByRole('combobox').fill('zzzz')
-      await page.getByText('No product is called that').waitFor()
+      await page.getByText('No product matches').waitFor()
     },
   ],
   [
@@ -118,7 +118,7 @@ const STEPS: readonly Step[] = [
     async (counter) => {
       await counter.office.revoke(counter.till)
       await counter.context.setOffline(false)
-      await counter.page.getByText(/^This terminal of Shop north was ended/).waitFor()
+      await counter.page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     },
   ],
 ]

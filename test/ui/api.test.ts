@@ -12,7 +12,7 @@ function refused(seconds: number | null): Response {
 }
 
 for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
-  test(`${method}: what comes too often is sent again when the server says, as it was`, async () => {
+  test(`${method}: a request answered with 429 is repeated unchanged after the time that the server names`, async () => {
     using wire = new Wire(() => refused(7))
     const body = method === 'GET' ? {} : { body: { price: 1 } }
     const headers = { 'idempotency-key': 'once' }
@@ -27,7 +27,7 @@ for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
   })
 }
 
-test('a wait of no seconds is one second', async () => {
+test('a wait of 0 seconds becomes one second', async () => {
   using wire = new Wire(() => refused(0))
   const answer = new Api().get('/x')
   await wire.pass(2500)
@@ -38,7 +38,7 @@ test('a wait of no seconds is one second', async () => {
 })
 
 for (const seconds of [16, null]) {
-  test(`a wait of ${seconds ?? 'unknown'} seconds is the reader's to decide on`, async () => {
+  test(`after a wait of ${seconds ?? 'unknown'} seconds the request is not repeated automatically`, async () => {
     using wire = new Wire(() => refused(seconds))
     const error = await new Api().get('/x').catch((thrown: unknown) => thrown)
     expect(error instanceof ApiError && error.retryAfterSeconds).toBe(seconds)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { hearScanner } from '../../src/ui/pos/wedge.ts'
+import { listenToScanner } from '../../src/ui/pos/wedge.ts'
 
 const CODE = '4006381333931'
 const before = { document: globalThis.document, HTMLInputElement: globalThis.HTMLInputElement }
@@ -23,18 +23,18 @@ afterAll(() => {
   Object.assign(globalThis, before)
 })
 
-/** Keys as `abc⏎/5`: each 5 ms after the one before; ⏎ is Enter, ⇥ is Tab. */
+/** `abc⏎/5` is four keys, each 5 ms after the previous one; ⏎ is Enter, ⇥ is Tab. */
 const CASES: readonly (readonly [name: string, keys: string, scanned: string[], left: string])[] = [
   ['a scanner', `${CODE}⏎/5`, [CODE], ''],
-  ['one that ends in Tab', `${CODE}⇥/5`, [CODE], ''],
-  ['two scans at once', `${CODE}⏎M-10⏎/5`, [CODE, 'M-10'], ''],
+  ['a scanner that sends Tab', `${CODE}⇥/5`, [CODE], ''],
+  ['two scans without a pause', `${CODE}⏎M-10⏎/5`, [CODE, 'M-10'], ''],
   ['a slow scanner', `${CODE}⏎/39`, [CODE], ''],
-  ['a scanner on a page that is busy for a moment', `${CODE}/5 1/400 ⏎/5`, [`${CODE}1`], ''],
-  ['somebody who types', '4006⏎/120', [], '4006⏎'],
-  ['three quick keys', '123⏎/5', [], '123⏎'],
-  ['keys without an end', `${CODE}/5`, [], CODE],
-  ['an end that comes late', `${CODE}/5 ⏎/800`, [], `${CODE}⏎`],
-  ['a scan after something typed', 'ena/120 4/800 006⏎/5', ['4006'], 'ena'],
+  ['a scanner, one key of which arrives late', `${CODE}/5 1/400 ⏎/5`, [`${CODE}1`], ''],
+  ['a person typing', '4006⏎/120', [], '4006⏎'],
+  ['three fast keys', '123⏎/5', [], '123⏎'],
+  ['fast keys without Enter', `${CODE}/5`, [], CODE],
+  ['Enter after a pause', `${CODE}/5 ⏎/800`, [], `${CODE}⏎`],
+  ['a scan after a typed text', 'ena/120 4/800 006⏎/5', ['4006'], 'ena'],
 ]
 
 for (const [name, keys, scanned, left] of CASES) {
@@ -42,7 +42,7 @@ for (const [name, keys, scanned, left] of CASES) {
     const heard: string[] = []
     const field = new Field()
     Object.assign(document, { activeElement: null })
-    const stop = hearScanner({
+    const stop = listenToScanner({
       scanned: (code) => void heard.push(code),
       field: () => field as unknown as HTMLInputElement,
     })
@@ -61,7 +61,7 @@ for (const [name, keys, scanned, left] of CASES) {
   })
 }
 
-/** A key as a browser tells of it; what nobody prevents goes into the field that has the focus. */
+/** Dispatches a key press; unless it is prevented, the key is added to the focused field. */
 function press(field: Field, character: string, timeStamp: number): void {
   const key = { '⏎': 'Enter', '⇥': 'Tab' }[character] ?? character
   const event = new Event('keydown', { cancelable: true })

@@ -1,12 +1,12 @@
 import { jest } from 'bun:test'
 import type { House } from '../fixture.ts'
 
-/** The event loop's own turns, which go on while the clock of the tests stands still. */
-const turn = globalThis.setImmediate
+/** The real one: the fake timers replace the global. */
+const realSetImmediate = globalThis.setImmediate
 const realFetch = globalThis.fetch
 
 export interface Sent {
-  /** Whole seconds since the wire was laid, on the tests' clock. */
+  /** Whole seconds since the wire was created, by the fake clock. */
   readonly second: number
   readonly method: string
   readonly path: string
@@ -16,15 +16,15 @@ export interface Sent {
 type Answering = (request: Request) => Response | null | Promise<Response | null>
 
 /**
- * What a page's `fetch` leads to, and the clock that the page waits by: both are the test's. Time
- * passes only in `pass` and `until`.
+ * Replaces `fetch` and the timers of the code under test. Time passes only in `pass`, `until` and
+ * `during`.
  */
 export class Wire implements Disposable {
   readonly sent: Sent[] = []
   readonly #start: number
   #cut = new AbortController()
 
-  /** @param answering gives the answer to a request; null: none ever comes */
+  /** @param answering returns the answer to a request; null: the request is never answered */
   constructor(public answering: Answering) {
     jest.useFakeTimers()
     this.#start = Date.now()
@@ -32,7 +32,7 @@ export class Wire implements Disposable {
     globalThis.fetch = fetched as typeof fetch
   }
 
-  /** A wire to a house. */
+  /** A wire to a server. */
   static to(house: House): Wire {
     return new Wire((request) => house.app.handle(request))
   }
@@ -42,19 +42,19 @@ export class Wire implements Disposable {
     jest.useRealTimers()
   }
 
-  /** How often this path was asked for. */
+  /** The number of requests to this path. */
   count(path: string): number {
     return this.sent.filter((request) => request.path.startsWith(path)).length
   }
 
-  /** Breaks what is under way; from now on this answers. */
+  /** Aborts all open requests; later requests get these answers. */
   cut(answering: Answering): void {
     this.answering = answering
     this.#cut.abort(new TypeError('the connection was reset'))
     this.#cut = new AbortController()
   }
 
-  /** Lets time pass, and all happen that is due in it. */
+  /** Lets time pass and runs everything that is due. */
   async pass(milliseconds: number): Promise<void> {
     const end = Date.now() + milliseconds
     do {
@@ -63,15 +63,15 @@ export class Wire implements Disposable {
     } while (Date.now() < end)
   }
 
-  /** Lets time pass until this holds. */
+  /** Lets time pass until the condition is true. */
   async until(holds: () => boolean): Promise<void> {
     for (let tries = 0; !holds(); tries++) {
-      if (tries === 20_000) throw new Error('what is waited for does not come')
+      if (tries === 20_000) throw new Error('the condition did not become true')
       await this.pass(10)
     }
   }
 
-  /** Lets time pass until this is done. */
+  /** Lets time pass until the work is done. */
   async during<T>(work: Promise<T>): Promise<T> {
     let isDone = false
     const end = () => {
@@ -96,9 +96,11 @@ export class Wire implements Disposable {
   }
 }
 
-/** Promises that are due, and what they lead to. */
+/** Lets the event loop run, so that settled promises and their continuations are processed. */
 async function settled(): Promise<void> {
-  for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => turn(resolve))
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => realSetImmediate(resolve))
+  }
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 
-/** The Barcode Detection API (W3C draft), as far as it is used here. */
+/** The part of the Barcode Detection API (W3C draft) that is used here. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
 }
@@ -12,9 +12,9 @@ declare global {
   var BarcodeDetector: (new () => Detector) | undefined
 }
 
-const LOOK_EVERY_MS = 120
+const SCAN_INTERVAL_MS = 120
 
-/** Whether this browser lets a page look through the camera and reads codes in what it sees. */
+/** Whether this browser gives pages a camera and can detect barcodes. */
 export function hasCamera(): boolean {
   return 'BarcodeDetector' in globalThis && navigator.mediaDevices?.getUserMedia !== undefined
 }
@@ -25,10 +25,10 @@ interface CameraProps {
   readonly onClose: () => void
 }
 
-/** Looks through the camera until it is closed; each code that comes into view is told once. */
+/** Scans with the camera until it is closed; each code that comes into view is reported once. */
 export function Camera({ title, onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const error = useCodes(video, onCode)
+  const error = useCamera(video, onCode)
   return (
     <Dialog title={title} onClose={onClose}>
       {error ? (
@@ -38,24 +38,25 @@ export function Camera({ title, onCode, onClose }: CameraProps) {
         </p>
       ) : (
         <>
-          <video ref={video} class="camera" muted playsInline aria-label="What the camera sees" />
-          <p class="hint">Hold the code into the picture, about a hand's width away.</p>
+          <video ref={video} class="camera" muted playsInline aria-label="Camera view" />
+          <p class="hint">Hold the code in front of the camera, about 10 cm away.</p>
         </>
       )}
     </Dialog>
   )
 }
 
-function useCodes(
+/** @returns the reason why the camera cannot be used, or null */
+function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onCode: (code: string) => void,
 ): string | null {
   const [error, setError] = useState<string | null>(null)
-  const told = useRef(onCode)
-  told.current = onCode
+  const latest = useRef(onCode)
+  latest.current = onCode
   useEffect(() => {
     const stop = new AbortController()
-    look(video, stop.signal, (code) => told.current(code)).catch((failure: unknown) => {
+    scan(video, stop.signal, (code) => latest.current(code)).catch((failure: unknown) => {
       if (!stop.signal.aborted) setError(reason(failure))
     })
     return () => stop.abort()
@@ -63,23 +64,23 @@ function useCodes(
   return error
 }
 
-async function look(
-  { current: screen }: RefObject<HTMLVideoElement | null>,
+async function scan(
+  { current: view }: RefObject<HTMLVideoElement | null>,
   stop: AbortSignal,
   onCode: (code: string) => void,
 ): Promise<void> {
-  if (!screen || !globalThis.BarcodeDetector) return
+  if (!view || !globalThis.BarcodeDetector) return
   const detector = new globalThis.BarcodeDetector()
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
   try {
     if (stop.aborted) return
-    screen.srcObject = stream
-    await screen.play()
+    view.srcObject = stream
+    await view.play()
     for (let last = ''; !stop.aborted; ) {
-      const [code] = await detector.detect(screen)
+      const [code] = await detector.detect(view)
       if (code && code.rawValue !== last && !stop.aborted) onCode(code.rawValue)
       last = code?.rawValue ?? last
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   } finally {
     for (const track of stream.getTracks()) track.stop()
@@ -90,5 +91,5 @@ function reason(failure: unknown): string {
   const name = failure instanceof DOMException ? failure.name : ''
   if (name === 'NotAllowedError') return 'Allow this page to use the camera, then try again.'
   if (name === 'NotFoundError') return 'This device has no camera.'
-  return 'The camera cannot be used now. Another program may have it open.'
+  return 'The camera is not available. Another program may be using it.'
 }

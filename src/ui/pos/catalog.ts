@@ -1,101 +1,137 @@
-import type { TillProduct } from './till-product.ts'
-import { folded, rank, wordsOf } from './words.ts'
+import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { Product } from '../../domain/catalog/product.ts'
+import { Observable } from '../shared/observable.ts'
 
-const FOUND_MOST = 40
+const MAX_RESULTS = 40
+
+/** The part of a product that the terminal stores, shows and searches. */
+export interface CatalogProduct {
+  readonly id: string
+  readonly revision: number
+  readonly name: string
+  /** Major units of the shop's currency. */
+  readonly price: number
+  readonly compareAtPrice: number | null
+  readonly currency: string
+  readonly productType: Product['productType']
+  readonly sku: string | null
+  readonly barcode: string | null
+  /** The barcode in the form that is compared: a GTIN is padded to 14 digits. */
+  readonly barcodeKey: string | null
+  /** Null: stock is not tracked. */
+  readonly stock: number | null
+  readonly brand: string | null
+  /** "M, red"; empty for a product without variants. */
+  readonly options: string
+  readonly image: { readonly url: string; readonly alt: string } | null
+}
+
+export function catalogProduct(product: Product): CatalogProduct {
+  const { id, revision, name, price, compareAtPrice, currency, productType, sku, barcode, stock } =
+    product
+  const [image] = product.images
+  return {
+    ...{ id, revision, name, price, compareAtPrice, currency, productType, sku, barcode, stock },
+    barcodeKey: barcode === null ? null : barcodeKey(barcode),
+    brand: product.brand?.name ?? null,
+    options: Object.values(product.options).join(', '),
+    image: image ? { url: image.url, alt: image.alt } : null,
+  }
+}
 
 interface Entry {
-  readonly product: TillProduct
-  /** What a search looks in. */
+  readonly product: CatalogProduct
+  /** Normalized name, brand, options and codes. */
   readonly text: string
 }
 
-/** The shop's catalog in memory: a scan costs two look-ups in maps, with or without a network. */
+/** The shop's catalog in memory, so that a scan is a map lookup and works offline. */
 export class Catalog {
+  /** Increases with every change. */
+  readonly version = new Observable(0)
   readonly #entries = new Map<string, Entry>()
   readonly #byBarcode = new Map<string, string>()
   readonly #bySku = new Map<string, string>()
-  readonly #listeners = new Set<() => void>()
-  #version = 0
-
-  /** Counts up with every change. */
-  get version(): number {
-    return this.#version
-  }
 
   get size(): number {
     return this.#entries.size
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  };
-
-  *products(): Iterable<TillProduct> {
-    for (const { product } of this.#entries.values()) yield product
+  products(): CatalogProduct[] {
+    return [...this.#entries.values()].map(({ product }) => product)
   }
 
-  get(id: string): TillProduct | null {
+  get(id: string): CatalogProduct | null {
     return this.#entries.get(id)?.product ?? null
   }
 
-  /** @param key as `barcodeKey` makes it */
-  byBarcode(key: string): TillProduct | null {
+  /** @param key the result of `barcodeKey` */
+  byBarcode(key: string): CatalogProduct | null {
     return this.get(this.#byBarcode.get(key) ?? '')
   }
 
-  bySku(sku: string): TillProduct | null {
+  bySku(sku: string): CatalogProduct | null {
     return this.get(this.#bySku.get(sku) ?? '')
   }
 
-  apply(changed: readonly TillProduct[], deleted: readonly string[]): void {
+  apply(changed: readonly CatalogProduct[], deleted: readonly string[]): void {
     if (changed.length === 0 && deleted.length === 0) return
     for (const id of deleted) this.#remove(id)
     for (const product of changed) {
       this.#remove(product.id)
       const { id, name, brand, options, sku, barcode } = product
-      const text = folded([name, brand, options, sku, barcode].filter(Boolean).join(' '))
+      const text = normalized([name, brand, options, sku, barcode].filter(Boolean).join(' '))
       this.#entries.set(id, { product, text })
       if (product.barcodeKey !== null) this.#byBarcode.set(product.barcodeKey, id)
       if (sku !== null) this.#bySku.set(sku, id)
     }
-    this.#changed()
+    this.version.set(this.version.value + 1)
   }
 
   clear(): void {
     this.#entries.clear()
     this.#byBarcode.clear()
     this.#bySku.clear()
-    this.#changed()
+    this.version.set(this.version.value + 1)
   }
 
-  /** Products with every word of the query somewhere in them, the nearest first. */
-  search(query: string): readonly TillProduct[] {
-    const words = wordsOf(query)
+  /** Products that contain every word of the query, best match first. */
+  search(query: string): readonly CatalogProduct[] {
+    const words = normalized(query).split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
-    const found: { product: TillProduct; rank: number }[] = []
+    const found: { product: CatalogProduct; score: number }[] = []
     for (const { product, text } of this.#entries.values()) {
       if (words.every((word) => text.includes(word))) {
-        found.push({ product, rank: rank(text, words) })
+        found.push({ product, score: score(text, words) })
       }
     }
-    found.sort((a, b) => b.rank - a.rank || a.product.name.localeCompare(b.product.name))
-    return found.slice(0, FOUND_MOST).map(({ product }) => product)
+    found.sort((a, b) => b.score - a.score || a.product.name.localeCompare(b.product.name))
+    return found.slice(0, MAX_RESULTS).map(({ product }) => product)
   }
 
   #remove(id: string): void {
     const old = this.get(id)
     if (!old) return
     this.#entries.delete(id)
-    // A code that has moved to another product stays with that.
+    // Another product may have the same code by now; its index entry must stay.
     if (old.barcodeKey !== null && this.#byBarcode.get(old.barcodeKey) === id) {
       this.#byBarcode.delete(old.barcodeKey)
     }
     if (old.sku !== null && this.#bySku.get(old.sku) === id) this.#bySku.delete(old.sku)
   }
+}
 
-  #changed(): void {
-    this.#version++
-    for (const listener of this.#listeners) listener()
+/** Lower case without accents, so that "creme" finds "Crème". */
+function normalized(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase()
+}
+
+/** Higher for words at the start of the text, then for words at the start of any word in it. */
+function score(text: string, words: readonly string[]): number {
+  let points = 0
+  for (const word of words) {
+    if (text.startsWith(word)) points += 3
+    else if (text.includes(` ${word}`)) points += 2
   }
+  return points
 }

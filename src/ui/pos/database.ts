@@ -1,4 +1,5 @@
-import type { TillProduct } from './till-product.ts'
+import type { CatalogProduct } from './catalog.ts'
+import type { Scales } from './look-up.ts'
 
 const NAME = 'kassa-till'
 const PRODUCTS = 'products'
@@ -11,35 +12,35 @@ export interface Pairing {
   readonly shop: { readonly slug: string; readonly name: string; readonly currency: string }
 }
 
-/** How far the till has come. */
+/** How much of the shop's catalog is stored here. */
 export interface Progress {
-  /** The revision up to which the catalog is known. */
+  /** The last revision of the shop that is included. */
   readonly since: number
-  /** Milliseconds since 1970: when the catalog was last known to be the shop's. */
+  /** When the catalog was last up to date, in ms since 1970. */
   readonly freshAt: number
-  /** Whether it ever was all of it. */
+  /** Whether the whole catalog has been downloaded once. */
   readonly complete: boolean
 }
 
-/** Whatever stands in `state`, by its key. */
+/** The type of each key in the object store `state`. */
 interface States {
   readonly pairing: Pairing
   readonly progress: Progress
-  /** Prefixes of the shop's scales that look-ups have shown. */
-  readonly scales: Readonly<Record<string, 'weight' | 'price'>>
+  /** The shop's scale prefixes, as far as lookups have shown them. */
+  readonly scales: Scales
 }
 
-/** What the till knows without a network, in IndexedDB. */
-export class TillDatabase {
+/** The terminal's data for working offline, in IndexedDB. */
+export class TerminalDatabase {
   private constructor(readonly database: IDBDatabase) {}
 
-  static async open(): Promise<TillDatabase> {
+  static async open(): Promise<TerminalDatabase> {
     const request = indexedDB.open(NAME, 1)
     request.onupgradeneeded = () => {
       request.result.createObjectStore(PRODUCTS, { keyPath: 'id' })
       request.result.createObjectStore(STATE)
     }
-    return new TillDatabase(await settled(request))
+    return new TerminalDatabase(await settled(request))
   }
 
   async state<Key extends keyof States>(key: Key): Promise<States[Key] | null> {
@@ -47,50 +48,55 @@ export class TillDatabase {
     return (found as States[Key] | undefined) ?? null
   }
 
-  async keep<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
+  async put<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
     await settled(this.#store(STATE, 'readwrite').put(value, key))
   }
 
-  async products(): Promise<readonly TillProduct[]> {
-    return (await settled(this.#store(PRODUCTS, 'readonly').getAll())) as TillProduct[]
+  async products(): Promise<readonly CatalogProduct[]> {
+    return (await settled(this.#store(PRODUCTS, 'readonly').getAll())) as CatalogProduct[]
   }
 
-  /** Takes in changes, and how far they lead, together or not at all. */
+  /** Stores changes and the new progress in one transaction. */
   async apply(
-    changed: readonly TillProduct[],
+    changed: readonly CatalogProduct[],
     deleted: readonly string[],
     progress: Progress,
   ): Promise<void> {
-    const transaction = this.database.transaction([PRODUCTS, STATE], 'readwrite')
-    const products = transaction.objectStore(PRODUCTS)
-    for (const id of deleted) products.delete(id)
-    for (const product of changed) products.put(product)
-    transaction.objectStore(STATE).put(progress, 'progress')
-    await completed(transaction)
+    await this.#change((products, state) => {
+      for (const id of deleted) products.delete(id)
+      for (const product of changed) products.put(product)
+      state.put(progress, 'progress')
+    })
   }
 
-  /** Becomes another terminal: of the one before nothing stays. */
+  /** Stores a new pairing and deletes all data of the previous one. */
   async pair(pairing: Pairing): Promise<void> {
-    const transaction = this.database.transaction([PRODUCTS, STATE], 'readwrite')
-    transaction.objectStore(PRODUCTS).clear()
-    transaction.objectStore(STATE).clear()
-    transaction.objectStore(STATE).put(pairing, 'pairing')
-    await completed(transaction)
+    await this.#change((products, state) => {
+      products.clear()
+      state.clear()
+      state.put(pairing, 'pairing')
+    })
   }
 
-  /** Forgets the catalog and stays paired. */
+  /** Deletes the catalog; the terminal stays paired. */
   async clearProducts(): Promise<void> {
-    const transaction = this.database.transaction([PRODUCTS, STATE], 'readwrite')
-    transaction.objectStore(PRODUCTS).clear()
-    transaction.objectStore(STATE).delete('progress')
-    await completed(transaction)
+    await this.#change((products, state) => {
+      products.clear()
+      state.delete('progress')
+    })
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   async wipe(): Promise<void> {
+    await this.#change((products, state) => {
+      products.clear()
+      state.clear()
+    })
+  }
+
+  async #change(change: (products: IDBObjectStore, state: IDBObjectStore) => void): Promise<void> {
     const transaction = this.database.transaction([PRODUCTS, STATE], 'readwrite')
-    transaction.objectStore(PRODUCTS).clear()
-    transaction.objectStore(STATE).clear()
+    change(transaction.objectStore(PRODUCTS), transaction.objectStore(STATE))
     await completed(transaction)
   }
 

@@ -1,56 +1,55 @@
 import { ApiError } from '../shared/problem.ts'
-import { eventsOf } from './events.ts'
-import { isAhead, isRevoked, type TillApi } from './till-api.ts'
-import { type TillProduct, tillProduct } from './till-product.ts'
+import { type CatalogProduct, catalogProduct } from './catalog.ts'
+import { isAhead, isRevoked, type TerminalApi } from './terminal-api.ts'
 
-/** The server sends something every 15 s. After a longer silence the connection is taken for dead. */
+/** The server sends a heartbeat every 15 s; after this silence the connection counts as dead. */
 const SILENCE_MS = 35_000
 const PROBE_MS = 2500
-const LONGEST_WAIT_MS = 15_000
+const MAX_WAIT_MS = 15_000
 
-/** How the till stands to its server. */
+/** The state of the connection to the server. */
 export type Link = 'syncing' | 'live' | 'offline'
 
-/** Where changes go. */
+/** Receives what the follower learns. */
 export interface Followed {
   since(): number
-  /** Takes in what has changed up to the revision `since`; `complete`: there is no more yet. */
+  /** Applies the changes up to revision `since`; `complete`: the server has no more for now. */
   apply(
-    changed: readonly TillProduct[],
+    changed: readonly CatalogProduct[],
     deleted: readonly string[],
     since: number,
     complete: boolean,
   ): Promise<void>
-  /** Begins again: what is known is not the shop's history. */
+  /** Deletes the catalog, which does not belong to the shop's current history. */
   restart(): Promise<void>
   linked(link: Link): void
-  /** The key is no longer one. */
+  /** The key has been revoked. */
   revoked(): void
-  /** The till's own work has failed, and will again. */
+  /** An error in this page, which a new attempt would not fix. */
   failed(error: unknown): void
 }
 
 /**
- * Keeps a catalog at what the server has: fetches what has changed, then listens; when the
- * connection is lost, tries again, more and more slowly, until it is told to stop.
+ * Keeps a catalog up to date: downloads all changes, then listens to the event stream. When the
+ * connection is lost, it starts over after a pause that grows with each failure.
  */
 export class Follower {
   #connection = new AbortController()
-  #silence: ReturnType<typeof setTimeout> | undefined
+  #timeout: ReturnType<typeof setTimeout> | undefined
   #wake: (() => void) | null = null
 
   constructor(
-    readonly api: TillApi,
+    readonly api: TerminalApi,
     readonly followed: Followed,
   ) {}
 
   async run(stop: AbortSignal): Promise<void> {
-    const unheard = this.#hearBrowser(stop)
+    const unsubscribe = this.#followBrowser(stop)
     for (let failures = 0; !stop.aborted; ) {
       this.#connection = new AbortController()
       const signal = AbortSignal.any([stop, this.#connection.signal])
-      let asked = 0
-      this.#heard()
+      let retryAfterMs = 0
+      this.#restartTimeout()
       try {
         await this.#catchUp(signal)
         failures = 0
@@ -68,55 +67,58 @@ export class Follower {
         if (error instanceof DOMException && error.name !== 'AbortError') {
           this.followed.failed(error)
         }
-        if (error instanceof ApiError) asked = (error.retryAfterSeconds ?? 0) * 1000
+        if (error instanceof ApiError) retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
         failures++
       } finally {
-        clearTimeout(this.#silence)
+        clearTimeout(this.#timeout)
         this.#connection.abort()
       }
       if (failures > 0) this.followed.linked('offline')
-      await this.#pause(Math.max(asked, waitMs(failures)))
+      await this.#pause(Math.max(retryAfterMs, waitMs(failures)))
     }
-    unheard()
+    unsubscribe()
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
     if (this.followed.since() === 0) this.followed.linked('syncing')
     for (let more = true; more; ) {
       const page = await this.api.changes(this.followed.since(), signal)
-      this.#heard()
+      this.#restartTimeout()
       more = page.hasMore
       if (more) this.followed.linked('syncing')
-      await this.followed.apply(page.data.map(tillProduct), page.deleted, page.nextSince, !more)
+      await this.followed.apply(page.data.map(catalogProduct), page.deleted, page.nextSince, !more)
     }
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    const body = await this.api.events(this.followed.since(), signal)
+    const stream = await this.api.events(this.followed.since(), signal)
     this.followed.linked('live')
-    for await (const events of eventsOf(body)) {
-      this.#heard()
-      const changed: TillProduct[] = []
+    for await (const events of stream) {
+      this.#restartTimeout()
+      const changed: CatalogProduct[] = []
       const deleted: string[] = []
       for (const { change } of events) {
         if ('deleted' in change) deleted.push(change.id)
-        else changed.push(tillProduct(change))
+        else changed.push(catalogProduct(change))
       }
       const since = events.at(-1)?.revision ?? this.followed.since()
       await this.followed.apply(changed, deleted, since, true)
     }
   }
 
-  /** The connection is alive; it ends by itself if nothing more is heard for too long. */
-  #heard(): void {
+  /** Called whenever something arrives: aborts the connection if nothing more arrives in time. */
+  #restartTimeout(): void {
     const connection = this.#connection
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => connection.abort(), SILENCE_MS)
+    clearTimeout(this.#timeout)
+    this.#timeout = setTimeout(() => connection.abort(), SILENCE_MS)
   }
 
-  /** The browser's word is a hint: a server on this very machine answers without any network. */
-  #hearBrowser(stop: AbortSignal): () => void {
-    const gone = async () => {
+  /**
+   * Reacts to the browser's online and offline events. Offline is only a hint: a server on the same
+   * machine answers without a network, so the connection is kept if the server responds.
+   */
+  #followBrowser(stop: AbortSignal): () => void {
+    const wentOffline = async () => {
       const connection = this.#connection
       try {
         await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) })
@@ -124,18 +126,18 @@ export class Follower {
         connection.abort()
       }
     }
-    const back = () => this.#wake?.()
-    const seen = () => {
-      if (document.visibilityState === 'visible') back()
+    const retryNow = () => this.#wake?.()
+    const becameVisible = () => {
+      if (document.visibilityState === 'visible') retryNow()
     }
-    addEventListener('offline', gone)
-    addEventListener('online', back)
-    document.addEventListener('visibilitychange', seen)
-    stop.addEventListener('abort', back)
+    addEventListener('offline', wentOffline)
+    addEventListener('online', retryNow)
+    document.addEventListener('visibilitychange', becameVisible)
+    stop.addEventListener('abort', retryNow)
     return () => {
-      removeEventListener('offline', gone)
-      removeEventListener('online', back)
-      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('offline', wentOffline)
+      removeEventListener('online', retryNow)
+      document.removeEventListener('visibilitychange', becameVisible)
     }
   }
 
@@ -148,9 +150,9 @@ export class Follower {
   }
 }
 
-/** A stream that ended in good order is taken up again soon; a failure waits longer each time. */
+/** Short after a stream that ended normally; longer after each failure. */
 function waitMs(failures: number): number {
   if (failures === 0) return 250
-  const backoff = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - 1))
+  const backoff = Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1))
   return backoff * (0.75 + Math.random() / 4)
 }

@@ -1,64 +1,64 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMajor, toMinor } from '../../domain/catalog/price.ts'
 import { type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
-import type { Catalog } from './catalog.ts'
-import type { TillProduct } from './till-product.ts'
+import type { Catalog, CatalogProduct } from './catalog.ts'
 
-/** What a code stands for. */
+/** The product that a code stands for, with its quantity and price. */
 export interface Found {
-  readonly product: TillProduct
-  /** 1, or kilograms where it was weighed. */
+  readonly product: CatalogProduct
+  /** 1, or kilograms for a weighed product. */
   readonly quantity: number
-  /** For all of the quantity, in major units. */
+  /** For the whole quantity, in major units. */
   readonly price: number
   readonly match: 'barcode' | 'sku' | ScaleKind
 }
 
-/** The kinds of scale codes that are known so far, by prefix. */
+/** The scale prefixes known so far, and what their codes contain. */
 export type Scales = Readonly<Record<string, ScaleKind>>
 
-/** The same order as the server's: barcode, sku, then what a scale has printed. */
+/** Looks in the same order as the server: barcode, SKU, then codes printed by a scale. */
 export function findLocally(catalog: Catalog, scales: Scales, code: string): Found | null {
   const text = code.trim()
   const barcode = catalog.byBarcode(barcodeKey(text))
-  if (barcode) return whole(barcode, 'barcode')
+  if (barcode) return oneOf(barcode, 'barcode')
   const sku = catalog.bySku(text)
-  if (sku) return whole(sku, 'sku')
+  if (sku) return oneOf(sku, 'sku')
   const parts = scaleCode(text)
   const kind = parts && scales[parts.prefix]
   if (!kind) return null
-  const product = itemOf(catalog, parts.item)
+  const product = scaleItem(catalog, parts.item)
   return product && portion(product, kind, parts.value)
 }
 
-/** The product that a scale's five digits name. */
-export function itemOf(catalog: Catalog, item: string): TillProduct | null {
+/** The product with this five-digit item number of a scale code. */
+export function scaleItem(catalog: Catalog, item: string): CatalogProduct | null {
   return catalog.byBarcode(item) ?? catalog.bySku(item)
 }
 
-/** The same at today's price; null when the product is no longer sold. */
-export function renewed(
+/** The same product and quantity at the current price; null when it is no longer sold. */
+export function atCurrentPrice(
   catalog: Catalog,
   { product, quantity, price, match }: Found,
 ): Found | null {
-  const now = catalog.get(product.id)
-  if (!now) return null
-  if (match === 'weight') return portion(now, match, Math.round(quantity * 1000))
-  if (match === 'price') return portion(now, match, minor(price, now))
-  return whole(now, match)
+  const current = catalog.get(product.id)
+  if (!current) return null
+  if (match === 'weight') return portion(current, match, Math.round(quantity * 1000))
+  if (match === 'price') return portion(current, match, minor(price, current))
+  return oneOf(current, match)
 }
 
-export function whole(product: TillProduct, match: 'barcode' | 'sku'): Found {
+export function oneOf(product: CatalogProduct, match: 'barcode' | 'sku'): Found {
   return { product, quantity: 1, price: product.price, match }
 }
 
-function portion(product: TillProduct, match: ScaleKind, value: number): Found {
+function portion(product: CatalogProduct, match: ScaleKind, value: number): Found {
   const { quantity, priceMinor } = weighed(match, value, minor(product.price, product))
   return { product, quantity, price: toMajor(priceMinor, product.currency), match }
 }
 
-function minor(price: number, { currency }: TillProduct): number {
+function minor(price: number, { currency }: CatalogProduct): number {
   const amount = toMinor(price, currency)
-  if (amount === null) throw new Error('the server sent a price that its currency does not have')
+  if (amount === null)
+    throw new Error(`the server sent ${price}, which is no amount in ${currency}`)
   return amount
 }

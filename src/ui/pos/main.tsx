@@ -5,7 +5,7 @@ import { Pos } from './pos.tsx'
 rememberPage('/pos')
 start(<Pos />)
 
-// Browsers have service workers on HTTPS and on localhost only; elsewhere the page says so.
+// Browsers allow service workers on HTTPS and localhost only; on plain HTTP the page says so.
 if ('serviceWorker' in navigator) {
   void navigator.serviceWorker.register('/pos/worker.js', { scope: '/pos', type: 'module' })
 }

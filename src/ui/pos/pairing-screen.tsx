@@ -5,24 +5,25 @@ import { Field } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { Camera, hasCamera } from './camera.tsx'
-import type { TillDatabase } from './database.ts'
-import { pairingCodeIn } from './pairing-code.ts'
-import { pairWith } from './till-api.ts'
+import type { TerminalDatabase } from './database.ts'
+import { pairWith } from './terminal-api.ts'
 
-const LENGTH = 8
+const CODE_LENGTH = 8
+/** Letters and digits without those that are easily confused. */
+const CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
 
 interface PairingScreenProps {
-  readonly database: TillDatabase
-  /** A code that came with the address; it is tried at once. */
+  readonly database: TerminalDatabase
+  /** A code from the page's address; it is tried at once. */
   readonly code: string | null
-  /** The shop that has ended this terminal, where that is why we are here. */
+  /** The shop that revoked this terminal, or null if the device was not revoked. */
   readonly revokedFrom: string | null
   readonly onPaired: () => Promise<void>
-  /** Where the device is a till already: which, and the way back to it. */
+  /** The current terminal and the way back to it, or null if the device is not paired. */
   readonly stay: { readonly name: string; readonly back: () => void } | null
 }
 
-/** Where a device becomes a terminal of a shop, by a code that an owner shows it. */
+/** Turns a device into a terminal of a shop, with a code from the shop's owner. */
 export function PairingScreen(props: PairingScreenProps) {
   const { database, code, revokedFrom, onPaired, stay } = props
   const [typed, setTyped] = useState(code ?? '')
@@ -34,22 +35,22 @@ export function PairingScreen(props: PairingScreenProps) {
     submission.run(async () => {
       const pairing = await pairWith(text)
       await database.pair(pairing)
-      // Only a wish: without it the browser may clear the catalog when the disk is nearly full.
+      // A request only: if it is denied, the browser may delete the catalog when the disk is full.
       await navigator.storage?.persist?.()
       await onPaired()
     })
   useEffect(() => {
     if (code) void pair(code)
   }, [])
-  const took = (text: string) => {
+  const changeText = (text: string) => {
     const next = text
       .toUpperCase()
       .replace(/[^A-Z0-9]/g, '')
-      .slice(0, LENGTH)
+      .slice(0, CODE_LENGTH)
     setTyped(next)
     if (next !== typed && pairingCodeIn(next)) void pair(next)
   }
-  const seen = (text: string) => {
+  const scanned = (text: string) => {
     const next = pairingCodeIn(text)
     if (!next) return
     setCamera(false)
@@ -57,7 +58,10 @@ export function PairingScreen(props: PairingScreenProps) {
     void pair(next)
   }
   return (
-    <Welcome title="Pair this till" text="An owner finds the code in admin, under Terminals.">
+    <Welcome
+      title="Pair this till"
+      text="An owner of the shop finds the pairing code in admin under Terminals."
+    >
       {revokedFrom !== null && <Revoked shop={revokedFrom} />}
       <form
         class="stack"
@@ -68,7 +72,7 @@ export function PairingScreen(props: PairingScreenProps) {
       >
         <Field
           label="Pairing code"
-          hint="Eight characters. It works once, for ten minutes."
+          hint="Eight characters. The code works once and expires after ten minutes."
           error={submission.rest([])}
         >
           {(ids) => (
@@ -80,7 +84,7 @@ export function PairingScreen(props: PairingScreenProps) {
               spellcheck={false}
               ref={field}
               value={typed}
-              onInput={(event) => took(event.currentTarget.value)}
+              onInput={(event) => changeText(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -88,7 +92,7 @@ export function PairingScreen(props: PairingScreenProps) {
           kind="primary"
           type="submit"
           busy={submission.busy}
-          disabled={typed.length < LENGTH}
+          disabled={typed.length < CODE_LENGTH}
         >
           Pair
         </Button>
@@ -103,7 +107,9 @@ export function PairingScreen(props: PairingScreenProps) {
           </button>
         )}
       </form>
-      {camera && <Camera title="Scan the QR code" onCode={seen} onClose={() => setCamera(false)} />}
+      {camera && (
+        <Camera title="Scan the QR code" onCode={scanned} onClose={() => setCamera(false)} />
+      )}
     </Welcome>
   )
 }
@@ -113,9 +119,19 @@ function Revoked({ shop }: { shop: string }) {
     <p class="callout bad" role="alert">
       <Icon name="warning" />
       <span>
-        This terminal of {shop} was ended, or paired on another device. Its catalog and its key have
-        been removed from this one.
+        This device is no longer a till of {shop}. An owner removed the till or paired it on another
+        device. Its catalog and key have been deleted from this device.
       </span>
     </p>
   )
+}
+
+/**
+ * The pairing code in a typed or scanned text: the code alone, or the address of a QR code such as
+ * `…/pos#ABCD2345` or `…/pos#pair=ABCD2345`. Null if there is none.
+ */
+export function pairingCodeIn(text: string): string | null {
+  const end = text.slice(text.indexOf('#') + 1).replace(/^pair=/, '')
+  const code = end.toUpperCase().replace(/[\s-]/g, '')
+  return CODE.test(code) ? code : null
 }

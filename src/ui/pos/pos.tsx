@@ -2,36 +2,35 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Splash, Welcome } from '../admin/frame/welcome.tsx'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
-import { Counter } from './counter.tsx'
-import { TillDatabase } from './database.ts'
-import { pairingCodeIn } from './pairing-code.ts'
-import { PairingScreen } from './pairing-screen.tsx'
-import { forget, Till } from './till.ts'
+import { TerminalDatabase } from './database.ts'
+import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
+import { ScanScreen } from './scan-screen.tsx'
+import { forget, Terminal } from './terminal.ts'
 
 type Phase =
   | { readonly name: 'starting' }
   | { readonly name: 'unpaired'; readonly revokedFrom: string | null }
-  | { readonly name: 'paired'; readonly till: Till }
+  | { readonly name: 'paired'; readonly terminal: Terminal }
   | { readonly name: 'broken'; readonly error: unknown }
 
-/** The whole page: a device that is to become a till, or one that is. */
+/** The whole page: the pairing screen, or the scan screen of a paired device. */
 export function Pos() {
-  const [database, setDatabase] = useState<TillDatabase | null>(null)
+  const [database, setDatabase] = useState<TerminalDatabase | null>(null)
   const [phase, setPhase] = useState<Phase>({ name: 'starting' })
-  const [code, setCode] = useCodeOfAddress()
-  const open = async (opened: TillDatabase) => {
+  const [code, setCode] = useCodeInAddress()
+  const open = async (opened: TerminalDatabase) => {
     const pairing = await opened.state('pairing')
     if (!pairing) return setPhase({ name: 'unpaired', revokedFrom: null })
-    const till = await Till.open(opened, pairing, (how) => {
-      if (how === 'revoked') setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
-      else setPhase({ name: 'broken', error: how })
+    const terminal = await Terminal.open(opened, pairing, (reason) => {
+      if (reason === 'revoked') setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
+      else setPhase({ name: 'broken', error: reason })
     })
-    till.start()
-    setPhase({ name: 'paired', till })
+    terminal.start()
+    setPhase({ name: 'paired', terminal })
   }
   const start = () => {
     setPhase({ name: 'starting' })
-    TillDatabase.open()
+    TerminalDatabase.open()
       .then(async (opened) => {
         setDatabase(opened)
         await open(opened)
@@ -39,41 +38,45 @@ export function Pos() {
       .catch((error) => setPhase({ name: 'broken', error }))
   }
   useEffect(start, [])
-  const till = phase.name === 'paired' ? phase.till : null
+  const terminal = phase.name === 'paired' ? phase.terminal : null
   const paired = async () => {
     setCode(null)
-    till?.stop()
+    terminal?.stop()
     if (database) await open(database)
   }
-  const leave = async (left: Till) => {
-    left.stop()
-    await forget(left.database, left.pairing)
+  const unpair = async (terminal: Terminal) => {
+    terminal.stop()
+    await forget(terminal.database, terminal.pairing)
     setPhase({ name: 'unpaired', revokedFrom: null })
   }
   return (
     <>
       {phase.name === 'starting' && <Splash />}
       {phase.name === 'broken' && <Broken error={phase.error} retry={start} />}
-      {database && (phase.name === 'unpaired' || (till && code !== null)) && (
+      {database && (phase.name === 'unpaired' || (terminal && code !== null)) && (
         <PairingScreen
           key={code}
           database={database}
           code={code}
           revokedFrom={phase.name === 'unpaired' ? phase.revokedFrom : null}
           onPaired={paired}
-          stay={till && { name: till.pairing.terminal.name, back: () => setCode(null) }}
+          stay={terminal && { name: terminal.pairing.terminal.name, back: () => setCode(null) }}
         />
       )}
-      {till && code === null && (
-        <Counter key={till.pairing.key} till={till} onLeave={() => leave(till)} />
+      {terminal && code === null && (
+        <ScanScreen
+          key={terminal.pairing.key}
+          terminal={terminal}
+          onUnpair={() => unpair(terminal)}
+        />
       )}
       <Toasts />
     </>
   )
 }
 
-/** The code that a QR code has put into the address; it is taken out, so that nobody reads it. */
-function useCodeOfAddress(): [string | null, (code: string | null) => void] {
+/** The pairing code that a QR code put into the address; it is removed from there at once. */
+function useCodeInAddress(): [string | null, (code: string | null) => void] {
   const first = useMemo(takeCode, [])
   const [code, setCode] = useState(first)
   useEffect(() => {
@@ -96,10 +99,13 @@ function takeCode(): string | null {
 
 function Broken({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <Welcome title="The till cannot start" text="This browser does not let it keep its catalog.">
+    <Welcome
+      title="The till cannot start"
+      text="This browser does not allow the till to store its catalog."
+    >
       <Failure error={error} retry={retry} />
       <p class="soft small">
-        A private window, or a device whose storage is full, are the usual reasons.
+        This usually happens in a private window, or when the device has no storage space left.
       </p>
     </Welcome>
   )

@@ -3,58 +3,59 @@ import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { IconButton } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
+import { useObservable } from '../shared/observable.ts'
 import { hasCamera } from './camera.tsx'
-import type { Catalog } from './catalog.ts'
-import type { TillProduct } from './till-product.ts'
+import type { Catalog, CatalogProduct } from './catalog.ts'
 
-const REST_MS = 60
+/** A search starts after this pause, so that it does not run for every key of a scanner. */
+const PAUSE_MS = 60
 
 interface SearchBoxProps {
   readonly field: RefObject<HTMLInputElement | null>
   readonly catalog: Catalog
   readonly onCode: (code: string) => Promise<void>
-  readonly onPick: (product: TillProduct) => void
+  readonly onPick: (product: CatalogProduct) => void
   readonly onCamera: () => void
 }
 
-/** A code or a name: Enter looks up a code, arrows choose among the names. */
+/** A field for codes and names: Enter looks up a code, the arrow keys select a product by name. */
 export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(-1)
-  const query = useRest(text)
-  const found = useMemo(() => catalog.search(query), [query, catalog.version])
-  const typed = (next: string) => {
+  const [selected, setSelected] = useState(-1)
+  const query = usePaused(text)
+  const version = useObservable(catalog.version)
+  const found = useMemo(() => catalog.search(query), [query, version])
+  const changeText = (next: string) => {
     setText(next)
-    setChosen(-1)
+    setSelected(-1)
   }
-  const pick = (product: TillProduct) => {
-    typed('')
+  const pick = (product: CatalogProduct) => {
+    changeText('')
     onPick(product)
   }
-  const entered = () => {
-    const product = found[chosen]
+  const submit = () => {
+    const product = found[selected]
     if (product) return pick(product)
-    const exact = catalog.bySku(text.trim())
-    const names = catalog.search(text)
-    // A word that finds something is a name; whatever finds nothing may be a code all the same.
-    if (names.length > 0 && !exact && !/^\d{6,}$/.test(text.trim())) return setChosen(0)
-    typed('')
+    const isCode = catalog.bySku(text.trim()) !== null || /^\d{6,}$/.test(text.trim())
+    // A text that is no known code but finds products is a name; any other text may be a code.
+    if (!isCode && catalog.search(text).length > 0) return setSelected(0)
+    changeText('')
     void onCode(text)
   }
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return typed('')
+  const moveSelection = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return changeText('')
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || found.length === 0) return
     event.preventDefault()
-    setChosen((at) => (at + step + found.length) % found.length)
+    setSelected((at) => (at + step + found.length) % found.length)
   }
   return (
     <form
-      class="till-search"
+      class="pos-search"
       onSubmit={(event) => {
         event.preventDefault()
-        entered()
+        submit()
       }}
     >
       <div class="search-box">
@@ -67,41 +68,41 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
           aria-controls={id}
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
-          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-          placeholder="Scan, or type a code or a name"
+          aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
+          placeholder="Scan or type a code or name"
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="search"
           value={text}
-          onInput={(event) => typed(event.currentTarget.value)}
-          onKeyDown={pressed}
+          onInput={(event) => changeText(event.currentTarget.value)}
+          onKeyDown={moveSelection}
         />
-        <Results id={id} found={found} chosen={chosen} text={query} onPick={pick} />
+        <Results id={id} found={found} selected={selected} text={query} onPick={pick} />
       </div>
       {hasCamera() && <IconButton label="Scan with the camera" icon="camera" onClick={onCamera} />}
     </form>
   )
 }
 
-/** The text once nobody types: a scanner's keys must not wait for a search each. */
-function useRest(text: string): string {
-  const [rested, setRested] = useState(text)
+/** The text after a pause in typing; an empty text at once. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return text === '' ? '' : rested
+  return text === '' ? '' : paused
 }
 
 interface ResultsProps {
   readonly id: string
-  readonly found: readonly TillProduct[]
-  readonly chosen: number
+  readonly found: readonly CatalogProduct[]
+  readonly selected: number
   readonly text: string
-  readonly onPick: (product: TillProduct) => void
+  readonly onPick: (product: CatalogProduct) => void
 }
 
-function Results({ id, found, chosen, text, onPick }: ResultsProps) {
+function Results({ id, found, selected, text, onPick }: ResultsProps) {
   const nothing = found.length === 0 && text.trim().length > 1 && !/^[\d\s]+$/.test(text)
   return (
     <>
@@ -112,7 +113,7 @@ function Results({ id, found, chosen, text, onPick }: ResultsProps) {
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === chosen}
+            aria-selected={index === selected}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(product)}
             onKeyDown={(event) => event.key === 'Enter' && onPick(product)}
@@ -128,7 +129,7 @@ function Results({ id, found, chosen, text, onPick }: ResultsProps) {
         ))}
       </div>
       {nothing && (
-        <p class="results none">No product is called that. Enter looks it up as a code.</p>
+        <p class="results none">No product matches. Press Enter to look this up as a code.</p>
       )}
     </>
   )

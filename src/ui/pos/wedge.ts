@@ -1,55 +1,57 @@
-/** Keys that follow each other within this, into the same field, belong together. */
+/** Longest pause between two keys of the same input. */
 const GAP_MS = 700
-/** From key to key on average: no hand is so quick, though a busy page may see one key late. */
-const QUICK_MS = 40
-const SHORTEST = 4
+/** Keys faster than this come from a scanner. An average, since a busy page may get one key late. */
+const SCANNER_KEY_MS = 40
+const MIN_LENGTH = 4
 
 interface Listener {
-  /** A whole code has come from a scanner. */
+  /** Called with each code from a scanner. */
   readonly scanned: (code: string) => void
-  /** Somebody types and no field has the focus: the field that is to have it, or null. */
+  /** The field for keys that are typed while no field has the focus, or null. */
   readonly field: () => HTMLInputElement | null
 }
 
 interface Burst {
   readonly keys: string
-  /** When it began, and when its last key came; by the browser's clock. */
-  readonly from: number
-  readonly at: number
-  /** The field that the keys also went into, and what stood in it before. */
+  /** Timestamps of the first and the last key. */
+  readonly firstAt: number
+  readonly lastAt: number
+  /** The field that received the keys, and its value before them. */
   readonly field: HTMLInputElement | null
   readonly before: string
 }
 
 const NEVER = Number.NEGATIVE_INFINITY
-const NOTHING: Burst = { keys: '', from: NEVER, at: NEVER, field: null, before: '' }
+const NO_KEYS: Burst = { keys: '', firstAt: NEVER, lastAt: NEVER, field: null, before: '' }
 
 /**
- * Hears scanners that act as a keyboard, anywhere on the page: quick keys that end in Enter or Tab.
- * What is typed more slowly while nothing has the focus goes into a field.
- * @returns how to stop
+ * Recognizes keyboard wedge scanners anywhere on the page: fast keys that end with Enter or Tab.
+ * Keys typed by a person while no field has the focus go to the listener's field.
+ * @returns a function that stops listening
  */
-export function hearScanner({ scanned, field }: Listener): () => void {
-  let burst = NOTHING
+export function listenToScanner({ scanned, field }: Listener): () => void {
+  let burst = NO_KEYS
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const together = event.timeStamp - burst.at <= GAP_MS && focusedField() === burst.field
+    const belongsToBurst =
+      event.timeStamp - burst.lastAt <= GAP_MS && focusedField() === burst.field
     if (event.key.length === 1) {
-      const { timeStamp: at, key } = event
-      if (together) {
-        burst = { ...burst, keys: burst.keys + key, at }
+      const { timeStamp: now, key } = event
+      if (belongsToBurst) {
+        burst = { ...burst, keys: burst.keys + key, lastAt: now }
       } else {
-        const into = fieldFor(event, field)
-        burst = { keys: key, from: at, at, field: into, before: into?.value ?? '' }
+        const target = targetOf(event, field)
+        const before = target?.value ?? ''
+        burst = { keys: key, firstAt: now, lastAt: now, field: target, before }
       }
     } else if (event.key === 'Enter' || event.key === 'Tab') {
-      const { keys, from, field: at, before } = burst
-      burst = NOTHING
-      const quick = (event.timeStamp - from) / keys.length <= QUICK_MS
-      if (!together || !quick || keys.length < SHORTEST) return
+      const { keys, firstAt, field: target, before } = burst
+      burst = NO_KEYS
+      const isFast = (event.timeStamp - firstAt) / keys.length <= SCANNER_KEY_MS
+      if (!belongsToBurst || !isFast || keys.length < MIN_LENGTH) return
       event.preventDefault()
       event.stopPropagation()
-      if (at) putBack(at, before)
+      if (target) restore(target, before)
       scanned(keys)
     }
   }
@@ -57,12 +59,12 @@ export function hearScanner({ scanned, field }: Listener): () => void {
   return () => document.removeEventListener('keydown', pressed, { capture: true })
 }
 
-/** The field that a key goes into; focused first where nothing else wants it. */
-function fieldFor(event: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
+/** The field that receives a key; the listener's field gets the focus if nothing else needs it. */
+function targetOf(event: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
   const focused = focusedField()
   if (focused) return focused
-  const free = event.key !== ' ' && !document.querySelector('dialog[open], :popover-open')
-  const target = free ? field() : null
+  const isFree = event.key !== ' ' && !document.querySelector('dialog[open], :popover-open')
+  const target = isFree ? field() : null
   target?.focus()
   return target
 }
@@ -72,8 +74,8 @@ function focusedField(): HTMLInputElement | null {
   return active instanceof HTMLInputElement ? active : null
 }
 
-/** Takes a code that a scanner has typed out of the field again. */
-function putBack(field: HTMLInputElement, value: string): void {
+/** Removes a scanned code from the field that received its keys. */
+function restore(field: HTMLInputElement, value: string): void {
   field.value = value
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -1,9 +1,9 @@
 /*
- * The service worker of the till: keeps the page, its assets and the pictures that it has shown, so
- * that a till that is switched on without a network still opens.
+ * The service worker of the till: caches the page, its assets and product images, so that the till
+ * also opens offline.
  */
 
-import { PAGE_CACHE, PICTURE_CACHE } from './caches.ts'
+import { IMAGE_CACHE } from './images.ts'
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -11,16 +11,17 @@ interface Extendable extends Event {
 
 interface Fetching extends Extendable {
   readonly request: Request
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 
 declare const skipWaiting: () => Promise<void>
 declare const clients: { claim(): Promise<void> }
 
 const PAGE = '/pos'
-/** A file of the page, as the document, a script or a style names it. */
+const PAGE_CACHE = 'kassa-till-page'
+/** The path of an asset inside a document, script or style sheet. */
 const ASSET = /\/assets\/[\w.-]+/g
-const PICTURE = /^\/images\/[\w.-]+$/
+const IMAGE = /^\/images\/[\w.-]+$/
 
 addEventListener('install', (event) => {
   ;(event as Extendable).waitUntil(refresh().then(() => skipWaiting()))
@@ -31,60 +32,61 @@ addEventListener('activate', (event) => {
 })
 
 addEventListener('fetch', (event) => {
-  const asked = event as Fetching
-  const { request } = asked
+  const fetching = event as Fetching
+  const { request } = fetching
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate') asked.respondWith(page(asked))
-  else if (pathname.startsWith('/assets/')) asked.respondWith(kept(PAGE_CACHE, request, false))
-  else if (PICTURE.test(pathname)) asked.respondWith(kept(PICTURE_CACHE, request, true))
+  if (request.mode === 'navigate') fetching.respondWith(cachedPage(fetching))
+  else if (pathname.startsWith('/assets/')) fetching.respondWith(cached(PAGE_CACHE, request, false))
+  else if (IMAGE.test(pathname)) fetching.respondWith(cached(IMAGE_CACHE, request, true))
 })
 
-/** The page that is kept, at once; a newer one is fetched meanwhile, for the next time. */
-async function page(event: Fetching): Promise<Response> {
+/** Answers with the cached page at once, and downloads a newer one for the next time. */
+async function cachedPage(event: Fetching): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE)
   const known = await cache.match(PAGE)
   if (!known) return await fetch(event.request)
-  // Without a network the kept page stays; that it could not be renewed harms nobody.
+  // When the refresh fails, as it does offline, the cached page simply stays.
   event.waitUntil(refresh().catch(() => undefined))
   return known
 }
 
-async function kept(name: string, request: Request, keep: boolean): Promise<Response> {
+async function cached(name: string, request: Request, add: boolean): Promise<Response> {
   const cache = await caches.open(name)
   const known = await cache.match(request.url)
   if (known) return known
-  const answer = await fetch(request)
-  if (keep && answer.ok) await cache.put(request.url, answer.clone())
-  return answer
+  const response = await fetch(request)
+  if (add && response.ok) await cache.put(request.url, response.clone())
+  return response
 }
 
-/** Keeps the page as it is now. The document comes last: what it names is there by then. */
+/** Caches the current page. The document comes last, when all its assets are in the cache. */
 async function refresh(): Promise<void> {
   const cache = await caches.open(PAGE_CACHE)
-  const answer = await fetch(PAGE, { cache: 'no-cache' })
-  if (!answer.ok) throw new Error(`the page answers ${answer.status}`)
+  const response = await fetch(PAGE, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`${PAGE} has status ${response.status}`)
   const before = await cache.match(PAGE)
-  const etag = answer.headers.get('etag')
+  const etag = response.headers.get('etag')
   if (before && etag !== null && before.headers.get('etag') === etag) return
-  const assets = await keepAssets(cache, await answer.clone().text())
-  await cache.put(PAGE, answer)
+  const assets = await cacheAssets(cache, await response.clone().text())
+  await cache.put(PAGE, response)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
     if (pathname !== PAGE && !assets.has(pathname)) await cache.delete(url)
   }
 }
 
-/** Keeps what a text names, and what that names in turn. */
-async function keepAssets(cache: Cache, text: string): Promise<ReadonlySet<string>> {
-  const seen = new Set(text.match(ASSET) ?? [])
-  for (const path of seen) {
+/** Caches the assets that a text mentions, and those that they mention in turn. */
+async function cacheAssets(cache: Cache, text: string): Promise<ReadonlySet<string>> {
+  const paths = new Set(text.match(ASSET) ?? [])
+  for (const path of paths) {
     const known = await cache.match(path)
-    const answer = known ?? (await fetch(path))
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-    if (!known) await cache.put(path, answer.clone())
+    const response = known ?? (await fetch(path))
+    if (!response.ok) throw new Error(`${path} has status ${response.status}`)
+    if (!known) await cache.put(path, response.clone())
     if (!/\.(js|css)$/.test(path)) continue
-    for (const next of (await answer.text()).match(ASSET) ?? []) seen.add(next)
+    // The loop goes on over the paths that are added here.
+    for (const next of (await response.text()).match(ASSET) ?? []) paths.add(next)
   }
-  return seen
+  return paths
 }

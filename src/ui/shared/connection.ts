@@ -1,22 +1,19 @@
-import { useSyncExternalStore } from './external.ts'
+import { Observable, useObservable } from './observable.ts'
 
 const RETRY_MS = 3000
 
-let online = navigator.onLine
+const online = new Observable(navigator.onLine)
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
-/** Whether the server answered when it was last asked, or the browser says that it cannot. */
+/** Whether the server answered the last request; false while the browser is offline. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => online)
+  return useObservable(online)
 }
 
-/** Requests say here what they met; while the server is away it is asked again and again. */
+/** Called after each request. While the server is unreachable, it is asked every few seconds. */
 export function reportConnection(reachable: boolean): void {
   if (!reachable && timer === undefined) timer = setTimeout(() => void probe(), RETRY_MS)
-  if (reachable === online) return
-  online = reachable
-  for (const listener of listeners) listener()
+  if (reachable !== online.value) online.set(reachable)
 }
 
 async function probe(): Promise<void> {
@@ -27,11 +24,6 @@ async function probe(): Promise<void> {
   } catch {
     reportConnection(false)
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 addEventListener('offline', () => reportConnection(false))

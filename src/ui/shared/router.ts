@@ -1,24 +1,24 @@
 import { useEffect } from 'preact/hooks'
-import { useSyncExternalStore } from './external.ts'
+import { Observable, useObservable } from './observable.ts'
 
+/** The address within this page. */
 export interface Place {
   readonly path: string
   readonly query: URLSearchParams
 }
 
-const listeners = new Set<() => void>()
 const guards = new Set<() => boolean>()
+const place = new Observable(currentPlace())
 let href = location.href
-let place = placeOf()
 
-/** Where the reader is; the component follows when that changes. */
+/** The current place; the component is rendered again when it changes. */
 export function usePlace(): Place {
-  return useSyncExternalStore(subscribe, () => place)
+  return useObservable(place)
 }
 
 /**
- * Goes to another place of this page; `replace` leaves no entry behind.
- * @returns false where the reader would rather stay
+ * Goes to another place of this page; `replace` adds no entry to the browser's history.
+ * @returns false if the reader decided to stay
  */
 export function navigate(to: string, { replace = false } = {}): boolean {
   if (!replace && !mayLeave()) return false
@@ -29,11 +29,11 @@ export function navigate(to: string, { replace = false } = {}): boolean {
   return true
 }
 
-/** Asks before the reader leaves while `dirty`: inside of the page and out of it. */
+/** While `dirty`, asks before the reader leaves this place or the page. */
 export function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return
-    const stays = () => !confirm('Leave without saving? What you changed here is lost.')
+    const stays = () => !confirm('Leave without saving? Your changes will be lost.')
     const unload = (event: BeforeUnloadEvent) => event.preventDefault()
     guards.add(stays)
     addEventListener('beforeunload', unload)
@@ -44,7 +44,7 @@ export function useLeaveGuard(dirty: boolean): void {
   }, [dirty])
 }
 
-/** Lets plain links move within the page that owns `base`, without loading it anew. */
+/** Makes links below `base` change the place instead of loading the page again. */
 export function followLinks(base: string): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return
@@ -71,16 +71,10 @@ function mayLeave(): boolean {
 
 function moved(): void {
   href = location.href
-  place = placeOf()
-  for (const listener of listeners) listener()
+  place.set(currentPlace())
 }
 
-function placeOf(): Place {
+function currentPlace(): Place {
   const path = location.pathname.replace(/\/+$/, '') || '/'
   return { path, query: new URLSearchParams(location.search) }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from './external.ts'
 import { Icon } from './icon.tsx'
+import { Observable, useObservable } from './observable.ts'
 
 interface ToastAction {
   readonly label: string
@@ -16,38 +16,34 @@ interface Toast {
 const SHORT_MS = 5000
 const LONG_MS = 12_000
 
-let toasts: readonly Toast[] = []
-let last = 0
-const listeners = new Set<() => void>()
+const MAX_TOASTS = 3
 
-/** Says in passing that something is done, with a way to take it back where there is one. */
+const toasts = new Observable<readonly Toast[]>([])
+let last = 0
+
+/** Shows for a few seconds that something is done, optionally with a way to undo it. */
 export function say(text: string, action?: ToastAction): void {
   show(text, 'good', action)
 }
 
-/** Says in passing that something went wrong. */
+/** Shows for some seconds that something went wrong. */
 export function complain(text: string, action?: ToastAction): void {
   show(text, 'bad', action)
 }
 
 function show(text: string, kind: Toast['kind'], action: ToastAction | undefined): void {
   const id = ++last
-  put([...toasts.slice(-2), { id, text, kind, action }])
+  toasts.set([...toasts.value.slice(1 - MAX_TOASTS), { id, text, kind, action }])
   setTimeout(() => drop(id), kind === 'bad' || action ? LONG_MS : SHORT_MS)
 }
 
 function drop(id: number): void {
-  put(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.value.filter((toast) => toast.id !== id))
 }
 
-function put(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-/** Where toasts appear; read aloud without taking the focus. */
+/** The place of the toasts; a screen reader announces them, and the focus stays where it is. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = useObservable(toasts)
   return (
     <div class="toasts" role="status" aria-live="polite">
       {shown.map(({ id, text, kind, action }) => (
@@ -73,9 +69,4 @@ export function Toasts() {
       ))}
     </div>
   )
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

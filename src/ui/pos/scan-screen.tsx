@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useSyncExternalStore } from '../shared/external.ts'
+import { useObservable } from '../shared/observable.ts'
 import { Camera } from './camera.tsx'
-import { Ready } from './ready.tsx'
-import { ScanList } from './scan-list.tsx'
+import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
-import { Shown } from './shown.tsx'
-import type { Till } from './till.ts'
-import { OldPrices, TillBar } from './till-bar.tsx'
-import { useScans } from './use-scans.ts'
-import { hearScanner } from './wedge.ts'
+import { Stage } from './stage.tsx'
+import type { Terminal } from './terminal.ts'
+import { OldPrices, TopBar } from './top-bar.tsx'
+import { listenToScanner } from './wedge.ts'
 
-/** The till at work: what was scanned last, large, and the ways to look up the next. */
-export function Counter({ till, onLeave }: { till: Till; onLeave: () => Promise<void> }) {
-  const state = useSyncExternalStore(till.subscribe, () => till.state)
-  const scans = useScans(till)
+interface ScanScreenProps {
+  readonly terminal: Terminal
+  readonly onUnpair: () => Promise<void>
+}
+
+/** The screen of a paired terminal: the last scanned product and the ways to look up the next. */
+export function ScanScreen({ terminal, onUnpair }: ScanScreenProps) {
+  const state = useObservable(terminal.state)
+  const scans = useScans(terminal)
   const [camera, setCamera] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const scan = useRef(scans.scan)
@@ -21,33 +24,29 @@ export function Counter({ till, onLeave }: { till: Till; onLeave: () => Promise<
   useEffect(() => field.current?.focus(), [])
   useEffect(
     () =>
-      hearScanner({
+      listenToScanner({
         scanned: (code) => void scan.current(code),
         field: () => field.current,
       }),
     [],
   )
   return (
-    <div class="till">
-      <TillBar till={till} state={state} onLeave={onLeave} />
+    <div class="pos">
+      <TopBar terminal={terminal} state={state} onUnpair={onUnpair} />
       <OldPrices state={state} />
-      <main class="till-main">
-        <h1 class="unseen">Till of {till.pairing.shop.name}</h1>
-        <search class="till-finder">
+      <main class="pos-main">
+        <h1 class="unseen">Till of {terminal.pairing.shop.name}</h1>
+        <search class="pos-finder">
           <SearchBox
             field={field}
-            catalog={till.catalog}
+            catalog={terminal.catalog}
             onCode={scans.scan}
             onPick={scans.pick}
             onCamera={() => setCamera(true)}
           />
         </search>
         <section class="stage" aria-live="polite" aria-label="Last scanned">
-          {scans.shown ? (
-            <Shown key={scans.shown.id} scan={scans.shown} state={state} />
-          ) : (
-            <Ready state={state} products={till.catalog.size} />
-          )}
+          <Stage scan={scans.shown} state={state} products={terminal.catalog.size} />
         </section>
         <ScanList scans={scans} />
       </main>

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backUp } from '../../src/store/sqlite/backup.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
-import type { Pairing, Progress, TillDatabase } from '../../src/ui/pos/database.ts'
+import { type CatalogProduct, catalogProduct } from '../../src/ui/pos/catalog.ts'
+import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/database.ts'
 import type { Link } from '../../src/ui/pos/follower.ts'
-import { Till } from '../../src/ui/pos/till.ts'
-import { type TillProduct, tillProduct } from '../../src/ui/pos/till-product.ts'
+import { Terminal } from '../../src/ui/pos/terminal.ts'
 import { House } from '../fixture.ts'
 import { Office } from '../till.ts'
 import { Wire } from './wire.ts'
@@ -32,9 +32,9 @@ const PAIRING: Pairing = {
   shop: { slug: 'north', name: 'Shop north', currency: 'EUR' },
 }
 
-/** What a browser keeps in IndexedDB, for as long as the test lasts. */
+/** Stands in for IndexedDB. */
 class MemoryDatabase {
-  readonly #products = new Map<string, TillProduct>()
+  readonly #products = new Map<string, CatalogProduct>()
   readonly #state = new Map<string, unknown>()
 
   async state(key: string) {
@@ -45,7 +45,7 @@ class MemoryDatabase {
     return [...this.#products.values()]
   }
 
-  async apply(changed: readonly TillProduct[], deleted: readonly string[], progress: Progress) {
+  async apply(changed: readonly CatalogProduct[], deleted: readonly string[], progress: Progress) {
     for (const id of deleted) this.#products.delete(id)
     for (const product of changed) this.#products.set(product.id, product)
     this.#state.set('progress', progress)
@@ -62,150 +62,151 @@ class MemoryDatabase {
   }
 }
 
-/** A till at work, and what is seen of it. */
-class Counter implements Disposable {
+/** A running terminal and the states that it went through. */
+class Running implements Disposable {
   readonly links: Link[] = []
   ended: 'revoked' | Error | null = null
-  till!: Till
+  terminal!: Terminal
 
   private constructor(readonly database: MemoryDatabase) {}
 
-  static async open(key = 'key', database = new MemoryDatabase()): Promise<Counter> {
-    const counter = new Counter(database)
-    const ended = (how: 'revoked' | Error) => {
-      counter.ended = how
+  static async open(key = 'key', database = new MemoryDatabase()): Promise<Running> {
+    const running = new Running(database)
+    const ended = (reason: 'revoked' | Error) => {
+      running.ended = reason
     }
-    const kept = database as unknown as TillDatabase
-    counter.till = await Till.open(kept, { ...PAIRING, key }, ended)
-    counter.till.subscribe(() => {
-      const { link } = counter.till.state
-      if (link !== counter.link) counter.links.push(link)
+    const stored = database as unknown as TerminalDatabase
+    running.terminal = await Terminal.open(stored, { ...PAIRING, key }, ended)
+    const { state } = running.terminal
+    state.subscribe(() => {
+      const { link } = state.value
+      if (link !== running.link) running.links.push(link)
     })
-    counter.till.start()
-    return counter
+    running.terminal.start()
+    return running
   }
 
   [Symbol.dispose](): void {
-    this.till.stop()
+    this.terminal.stop()
   }
 
   get link(): Link | undefined {
     return this.links.at(-1)
   }
 
-  get shown(): TillProduct[] {
-    return inOrder([...this.till.catalog.products()])
+  get shown(): CatalogProduct[] {
+    return inOrder(this.terminal.catalog.products())
   }
 
-  async kept(): Promise<TillProduct[]> {
+  async stored(): Promise<CatalogProduct[]> {
     return inOrder(await this.database.products())
   }
 }
 
-function inOrder(products: TillProduct[]): TillProduct[] {
+function inOrder(products: CatalogProduct[]): CatalogProduct[] {
   return products.sort((a, b) => a.revision - b.revision)
 }
 
-/** A page of changes with nothing in it. */
-function nothingNew(): Response {
+/** An empty page of changes. */
+function noChanges(): Response {
   return Response.json({ data: [], deleted: [], nextSince: 0, hasMore: false })
 }
 
-/** A server that has nothing to tell: its stream sends a sign of life when asked to. */
-function quiet() {
+/** A server without changes, whose event stream sends a heartbeat on demand. */
+function quietServer() {
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null
   const answering = ({ url }: Request) => {
-    if (!url.includes(EVENTS)) return nothingNew()
+    if (!url.includes(EVENTS)) return noChanges()
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       stream = controller
     }
     return new Response(new ReadableStream({ start }))
   }
-  const beat = () => stream?.enqueue(Buffer.from(': still here\n\n'))
-  return { answering, beat }
+  const heartbeat = () => stream?.enqueue(Buffer.from(': still here\n\n'))
+  return { answering, heartbeat }
 }
 
-async function published(house: House): Promise<TillProduct[]> {
+async function publishedProducts(house: House): Promise<CatalogProduct[]> {
   const products = await house.north.pages('status=Published&sort=updatedAt&limit=100')
-  return products.map(tillProduct)
+  return products.map(catalogProduct)
 }
 
-test('a stream that falls silent is given up after 35 seconds, and another one opened', async () => {
-  const server = quiet()
+test('a stream that falls silent is closed after 35 seconds, and a new one is opened', async () => {
+  const server = quietServer()
   using wire = new Wire(server.answering)
-  using counter = await Counter.open()
-  await wire.until(() => counter.link === 'live')
-  for (let beats = 0; beats < 3; beats++) {
+  using running = await Running.open()
+  await wire.until(() => running.link === 'live')
+  for (let round = 0; round < 3; round++) {
     await wire.pass(34_000)
-    server.beat()
+    server.heartbeat()
   }
   await wire.pass(34_000)
   expect(wire.count(EVENTS)).toBe(1)
-  expect(counter.links).toEqual(['syncing', 'live'])
+  expect(running.links).toEqual(['syncing', 'live'])
   await wire.pass(3000)
-  expect(counter.links).toEqual(['syncing', 'live', 'offline', 'syncing', 'live'])
+  expect(running.links).toEqual(['syncing', 'live', 'offline', 'syncing', 'live'])
   expect(wire.count(EVENTS)).toBe(2)
 })
 
 for (const path of [CHANGES, EVENTS]) {
-  test(`${path}: a request that is never answered is given up as well`, async () => {
-    using wire = new Wire(({ url }) => (url.includes(path) ? null : nothingNew()))
-    using counter = await Counter.open()
+  test(`${path}: a request without an answer is aborted, too`, async () => {
+    using wire = new Wire(({ url }) => (url.includes(path) ? null : noChanges()))
+    using running = await Running.open()
     await wire.pass(34_000)
     expect(wire.count(path)).toBe(1)
     await wire.pass(3000)
     expect(wire.count(path)).toBe(2)
-    expect(counter.links).toContain('offline')
+    expect(running.links).toContain('offline')
   })
 }
 
-test('a server that is away is asked more and more slowly, and at once when the network is back', async () => {
+test('an unreachable server is asked at growing intervals, and at once when the network is back', async () => {
   using wire = new Wire(() => Promise.reject(new TypeError('no network')))
-  using counter = await Counter.open()
+  using running = await Running.open()
   await wire.pass(60_000)
   const seconds = wire.sent.filter(({ path }) => path.startsWith(CHANGES)).map((s) => s.second)
   expect(seconds.length).toBeGreaterThan(4)
   expect(seconds.length).toBeLessThan(10)
-  expect(counter.link).toBe('offline')
-  wire.answering = quiet().answering
+  expect(running.link).toBe('offline')
+  wire.answering = quietServer().answering
   dispatchEvent(new Event('online'))
   await wire.pass(100)
-  expect(counter.link).toBe('live')
+  expect(running.link).toBe('live')
 })
 
 for (const wait of [9, 40]) {
-  test(`a server that is asked too often is asked again after its ${wait} seconds`, async () => {
+  test(`after a 429 the server is asked again after its ${wait} seconds`, async () => {
     const problem = { title: 'Slow', status: 429, code: 'RATE_LIMITED', detail: 'Slow down.' }
     const headers = { 'retry-after': String(wait) }
     using wire = new Wire(() => Response.json(problem, { status: 429, headers }))
-    using counter = await Counter.open()
+    using running = await Running.open()
     await wire.pass(wait * 1000 - 200)
     expect(wire.count(CHANGES)).toBe(1)
-    wire.answering = quiet().answering
+    wire.answering = quietServer().answering
     await wire.pass(1000)
     expect(wire.count(CHANGES)).toBe(2)
-    expect(counter.link).toBe('live')
+    expect(running.link).toBe('live')
   })
 }
 
-test('a key that has ended is not tried again', async () => {
+test('a revoked key is not used again', async () => {
   await using house = await House.open()
   const office = await Office.of(house, house.north)
   const till = await office.till()
   using wire = Wire.to(house)
-  using counter = await Counter.open(till.key)
-  await wire.until(() => counter.link === 'live')
+  using running = await Running.open(till.key)
+  await wire.until(() => running.link === 'live')
   await wire.during(office.revoke(till))
-  await wire.until(() => counter.ended !== null)
-  expect(counter.ended).toBe('revoked')
-  expect(await counter.kept()).toEqual([])
+  await wire.until(() => running.ended !== null)
+  expect(running.ended).toBe('revoked')
+  expect(await running.stored()).toEqual([])
   const before = wire.sent.length
   await wire.pass(60_000)
   expect(wire.sent.length).toBe(before)
 })
 
-/** Changes a catalog three times: a product more, one less, one that costs something else. */
-async function changed(house: House, price: number): Promise<void> {
+/** Makes three changes to a catalog: a new price, a deletion and a new product. */
+async function changeCatalog(house: House, price: number): Promise<void> {
   const [first, second] = await house.north.pages('sort=updatedAt')
   if (!first || !second) throw new Error('there are no two products')
   await house.north.changed(first.id, { price })
@@ -213,7 +214,7 @@ async function changed(house: House, price: number): Promise<void> {
   await house.north.product({ name: `Made at ${price}` })
 }
 
-test('after a restore the terminal has the catalog of the shop, however far that has gone on', async () => {
+test('after a restore the terminal has the catalog of the shop, however many changes follow', async () => {
   const backups = mkdtempSync('/tmp/kassa-till-')
   const file = join(backups, 'shop.backup')
   let house = await House.open()
@@ -221,28 +222,29 @@ test('after a restore the terminal has the catalog of the shop, however far that
   const { key } = await (await Office.of(house, house.north)).till()
   await backUp(join(house.directory, 'kassa.sqlite'), file, none())
   using wire = Wire.to(house)
-  using counter = await Counter.open(key)
-  await wire.until(() => counter.till.catalog.size === 5)
+  using running = await Running.open(key)
+  await wire.until(() => running.terminal.catalog.size === 5)
 
   for (const [round, changesAfter] of [0, 1, 2].entries()) {
-    await wire.during(changed(house, 20 + round))
-    const lost = await published(house)
-    await wire.until(() => counter.till.since() === lost.at(-1)?.revision)
-    expect(counter.shown).toEqual(lost)
+    await wire.during(changeCatalog(house, 20 + round))
+    const lost = await publishedProducts(house)
+    await wire.until(() => running.terminal.since() === lost.at(-1)?.revision)
+    expect(running.shown).toEqual(lost)
     wire.cut(() => Promise.reject(new TypeError('the server is down')))
     const database = join(house.directory, 'kassa.sqlite')
     const shelf = { accepts: () => true, put: async () => {} }
     house = await wire.during(
       house.reopened(() => restoreBackup(file, database, Date.now(), shelf)),
     )
-    for (let more = 0; more < changesAfter; more++) await wire.during(changed(house, 30 + more))
-    await wire.during(changed(house, 40))
+    for (let more = 0; more < changesAfter; more++)
+      await wire.during(changeCatalog(house, 30 + more))
+    await wire.during(changeCatalog(house, 40))
     wire.answering = (request) => house.app.handle(request)
     dispatchEvent(new Event('online'))
-    const catalog = await published(house)
-    await wire.until(() => counter.till.since() === catalog.at(-1)?.revision)
-    expect(counter.shown).toEqual(catalog)
-    expect(await counter.kept()).toEqual(catalog)
+    const catalog = await publishedProducts(house)
+    await wire.until(() => running.terminal.since() === catalog.at(-1)?.revision)
+    expect(running.shown).toEqual(catalog)
+    expect(await running.stored()).toEqual(catalog)
   }
   await house[Symbol.asyncDispose]()
   rmSync(backups, { recursive: true })

@@ -1,0 +1,109 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { money } from '../shared/money.ts'
+import { useObservable } from '../shared/observable.ts'
+import { messageOf } from '../shared/problem.ts'
+import { complain } from '../shared/toast.tsx'
+import type { CatalogProduct } from './catalog.ts'
+import { atCurrentPrice, type Found, oneOf } from './look-up.ts'
+import type { Terminal } from './terminal.ts'
+import { clock } from './top-bar.tsx'
+
+const MAX_SCANS = 20
+
+/** A code that was scanned or typed, or a product that was selected by name. */
+export interface Scan {
+  readonly id: number
+  readonly code: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The result at that time; null: no product had this code. */
+  readonly then: Found | null
+  /** The result by now; null: not found, or no longer sold. */
+  readonly now: Found | null
+}
+
+interface Scans {
+  /** The scan on the stage. */
+  readonly shown: Scan | null
+  /** Newest first. */
+  readonly last: readonly Scan[]
+  scan(code: string): Promise<void>
+  pick(product: CatalogProduct): void
+  show(scan: Scan): void
+}
+
+/** The scans since the page was opened; their prices follow the catalog. */
+export function useScans(terminal: Terminal): Scans {
+  const { catalog } = terminal
+  const [taken, setTaken] = useState<readonly Omit<Scan, 'now'>[]>([])
+  const [shownId, setShownId] = useState(0)
+  const version = useObservable(catalog.version)
+  const lastId = useRef(0)
+  const add = (code: string, then: Found | null) => {
+    const id = ++lastId.current
+    setTaken((old) => [{ id, code, at: Date.now(), then }, ...old].slice(0, MAX_SCANS))
+    setShownId(id)
+  }
+  // Until the first download is complete, a product that the server found may still be missing.
+  const fallback = (found: Found) => (terminal.state.value.progress.complete ? null : found)
+  const last = useMemo(
+    () =>
+      taken.map((scan) => ({
+        ...scan,
+        now: scan.then && (atCurrentPrice(catalog, scan.then) ?? fallback(scan.then)),
+      })),
+    [taken, version],
+  )
+  return {
+    shown: last.find(({ id }) => id === shownId) ?? null,
+    last,
+    async scan(code) {
+      const text = code.trim()
+      if (text === '') return
+      try {
+        add(text, await terminal.find(text))
+      } catch (error) {
+        complain(messageOf(error))
+      }
+    },
+    pick(product) {
+      add(product.sku ?? product.barcode ?? product.name, oneOf(product, 'sku'))
+    },
+    show: ({ id }) => setShownId(id),
+  }
+}
+
+/** The last scans; a click shows one again. */
+export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
+  return (
+    <aside class="scans" aria-labelledby="scans-title">
+      <h2 id="scans-title">Last scans</h2>
+      {last.length === 0 ? (
+        <p class="soft">The products that you scan are listed here.</p>
+      ) : (
+        <ol>
+          {last.map((scan) => (
+            <li key={scan.id}>
+              <button
+                type="button"
+                aria-current={scan.id === shown?.id ? 'true' : undefined}
+                onClick={() => show(scan)}
+              >
+                <span class="scan-name">
+                  {scan.now?.product.name ?? scan.then?.product.name ?? scan.code}
+                </span>
+                <span class="scan-price amount">{priceOf(scan)}</span>
+                <span class="soft small">{clock(scan.at)}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </aside>
+  )
+}
+
+function priceOf({ now, then }: Scan): string {
+  if (now) return money(now.price, now.product.currency)
+  return then ? 'no longer sold' : 'not found'
+}

@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from '../shared/icon.tsx'
+import { money } from '../shared/money.ts'
+import { count, counted } from '../shared/time.ts'
+import type { CatalogProduct } from './catalog.ts'
+import type { Found } from './look-up.ts'
+import type { Scan } from './scans.tsx'
+import type { TerminalState } from './terminal.ts'
+import { clock } from './top-bar.tsx'
+
+const LOW_STOCK = 5
+const WEIGHT = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'kilogram',
+  minimumFractionDigits: 3,
+})
+
+interface StageProps {
+  readonly scan: Scan | null
+  readonly state: TerminalState
+  /** The number of products in the catalog. */
+  readonly products: number
+}
+
+/** The large area: the last scan, readable from a metre away, or the state before the first scan. */
+export function Stage({ scan, state, products }: StageProps) {
+  if (!scan) return <Ready state={state} products={products} />
+  const { id, now, then, code } = scan
+  if (now) return <Product key={id} found={now} code={code} before={then?.price ?? now.price} />
+  if (then) {
+    return (
+      <div key={id} class="shown none" role="alert">
+        <Icon name="warning" size={56} />
+        <h2>No longer sold</h2>
+        <p class="shown-code">{then.product.name}</p>
+        <p class="soft">The shop has just stopped selling this product.</p>
+      </div>
+    )
+  }
+  return (
+    <div key={id} class="shown none" role="alert">
+      <Icon name="search" size={56} />
+      <h2>Not found</h2>
+      <p class="shown-code mono">{code}</p>
+      <p class="soft">{whyNotFound(state)}</p>
+    </div>
+  )
+}
+
+function whyNotFound({ link, progress }: TerminalState): string {
+  if (link === 'live') return 'No product in this shop has this code. Try searching by name.'
+  if (progress.freshAt === 0) return 'The catalog has not been downloaded yet. Try again later.'
+  return `Not in the catalog from ${clock(progress.freshAt)}. It may be a newer product.`
+}
+
+function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>) {
+  if (progress.complete && products === 0) {
+    return (
+      <Notice icon="box" title="Nothing to sell yet">
+        The shop has no published products yet. Published products appear here at once.
+      </Notice>
+    )
+  }
+  if (progress.complete) {
+    return (
+      <Notice icon="till" title="Ready to scan">
+        {counted(products, 'product')} stored on this till. Scanning also works offline.
+        {!isSecureContext && (
+          <span class="ready-note">
+            Keep this page open: without HTTPS, the browser cannot open it again while offline.
+          </span>
+        )}
+      </Notice>
+    )
+  }
+  if (link === 'offline') {
+    return (
+      <Notice icon="offline" title="Waiting for the server">
+        The catalog has not been downloaded yet. The till keeps trying.
+      </Notice>
+    )
+  }
+  return (
+    <Notice icon="download" title="Downloading the catalog">
+      {products > 0 ? `${counted(products, 'product')} so far.` : 'This takes a moment.'} You can
+      already scan.
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  readonly icon: IconName
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+function Notice({ icon, title, children }: NoticeProps) {
+  return (
+    <div class="ready">
+      <Icon name={icon} size={56} />
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** @param before the price when the product was scanned */
+function Product({ found, code, before }: { found: Found; code: string; before: number }) {
+  const { product, price, quantity, match } = found
+  const { name, brand, options, currency, image, compareAtPrice } = product
+  const amount = money(price, currency)
+  const isFromScale = match === 'weight' || match === 'price'
+  return (
+    <article class={`shown${image ? ' with-image' : ''}`}>
+      {image && <img class="shown-image" src={image.url} alt={image.alt} />}
+      <div class="shown-words">
+        <h2 class="shown-name">{name}</h2>
+        {(brand || options) && (
+          <p class="shown-kind">{[options, brand].filter(Boolean).join(' · ')}</p>
+        )}
+      </div>
+      <p class={`shown-price amount${amount.length > 9 ? ' long' : ''}`}>
+        {amount}
+        {!isFromScale && compareAtPrice !== null && (
+          <s>
+            <span class="unseen">instead of </span>
+            {money(compareAtPrice, currency)}
+          </s>
+        )}
+      </p>
+      {isFromScale && (
+        <p class="shown-measure amount">
+          {WEIGHT.format(quantity)} at {money(product.price, currency)} per kilogram
+        </p>
+      )}
+      {before !== price && (
+        <p class="shown-changed">
+          <Icon name="refresh" /> It was {money(before, currency)} when you scanned it.
+        </p>
+      )}
+      <footer class="shown-foot">
+        <Stock product={product} />
+        <span class="mono">{code}</span>
+      </footer>
+    </article>
+  )
+}
+
+function Stock({ product: { stock, productType } }: { product: CatalogProduct }) {
+  if (stock === null) {
+    return <span class="stock">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
+  }
+  if (stock === 0) return <span class="stock bad">Out of stock</span>
+  if (stock <= LOW_STOCK) return <span class="stock warn">Only {count(stock)} in stock</span>
+  return <span class="stock good">{count(stock)} in stock</span>
+}

@@ -1,0 +1,113 @@
+import type { Product } from '../../domain/catalog/product.ts'
+import { Api, type QueryValue } from '../shared/api.ts'
+import { ApiError } from '../shared/problem.ts'
+import type { Pairing } from './database.ts'
+import type { Found } from './look-up.ts'
+
+const PAGE_SIZE = 1000
+
+/** One page of changes. */
+interface Changes {
+  readonly data: readonly Product[]
+  readonly deleted: readonly string[]
+  readonly nextSince: number
+  readonly hasMore: boolean
+}
+
+/** One change in the event stream. */
+interface ChangeEvent {
+  readonly revision: number
+  readonly change: Product | { readonly id: string; readonly deleted: true }
+}
+
+/** The server's API for a paired terminal. Calls throw the same errors as those of `Api`. */
+export class TerminalApi {
+  readonly #api = new Api()
+
+  constructor(readonly key: string) {}
+
+  async changes(since: number, signal: AbortSignal): Promise<Changes> {
+    return await this.#get<Changes>('/products', { since, limit: PAGE_SIZE }, signal)
+  }
+
+  async lookUp(code: string, signal: AbortSignal) {
+    type LookUp = Omit<Found, 'product'> & { readonly product: Product }
+    return await this.#get<LookUp>('/products/lookup', { code }, signal)
+  }
+
+  /** Opens the event stream. EventSource is not used because it cannot send the key. */
+  async events(
+    since: number,
+    signal: AbortSignal,
+  ): Promise<AsyncGenerator<readonly ChangeEvent[]>> {
+    const path = `/v1/pos/events?since=${since}`
+    const { body } = await this.#api.fetch('GET', path, { headers: this.#headers, signal })
+    if (!body) throw new Error('the event stream has no body')
+    return parseEvents(body)
+  }
+
+  get #headers(): Readonly<Record<string, string>> {
+    return { authorization: `Bearer ${this.key}` }
+  }
+
+  async #get<T>(path: string, query: Record<string, QueryValue>, signal: AbortSignal): Promise<T> {
+    const options = { query, signal, headers: this.#headers }
+    return await this.#api.get<T>(`/v1/pos${path}`, options)
+  }
+}
+
+/**
+ * Exchanges a pairing code for a key.
+ * @throws ApiError UNAUTHENTICATED for a code that is wrong, used or expired
+ */
+export async function pairWith(code: string): Promise<Pairing> {
+  const { key, terminal, shop } = await new Api().post<Pairing>('/v1/pos/pair', { code })
+  const { id, name } = terminal
+  const { slug, currency } = shop
+  return { key, terminal: { id, name }, shop: { slug, name: shop.name, currency } }
+}
+
+/** Whether the server has revoked the key; a 401 from a proxy has another code. */
+export function isRevoked(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED'
+}
+
+/** Whether the terminal has a later revision than the shop, as after a backup was restored. */
+export function isAhead(error: unknown): boolean {
+  return error instanceof ApiError && error.errors.some(({ code }) => code === 'ahead')
+}
+
+/**
+ * Parses server-sent events (WHATWG HTML, 9.2). Each item holds the events of one chunk; it is
+ * empty for a heartbeat.
+ */
+async function* parseEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<readonly ChangeEvent[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  // Safari cannot iterate over a stream.
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (rest + decoder.decode(value, { stream: true })).split('\n\n')
+      rest = blocks.pop() ?? ''
+      yield blocks.flatMap((block) => parseEvent(block) ?? [])
+    }
+  } finally {
+    reader.releaseLock()
+  }
+}
+
+function parseEvent(block: string): ChangeEvent | null {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (name && value !== undefined) fields.set(name, value)
+  }
+  const data = fields.get('data')
+  if (fields.get('event') !== 'change' || data === undefined) return null
+  return { revision: Number(fields.get('id')), change: JSON.parse(data) as ChangeEvent['change'] }
+}

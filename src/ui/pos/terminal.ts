@@ -1,0 +1,164 @@
+import { type ScaleCode, type ScaleKind, scaleCode } from '../../domain/pos/scale.ts'
+import { Observable } from '../shared/observable.ts'
+import { ApiError, ConnectionError } from '../shared/problem.ts'
+import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
+import type { Pairing, Progress, TerminalDatabase } from './database.ts'
+import { type Followed, Follower, type Link } from './follower.ts'
+import { cacheImages, IMAGE_CACHE } from './images.ts'
+import { type Found, findLocally, type Scales, scaleItem } from './look-up.ts'
+import { isRevoked, TerminalApi } from './terminal-api.ts'
+
+const NO_PROGRESS: Progress = { since: 0, freshAt: 0, complete: false }
+/** A cashier should not wait longer than this for the server to look up a code. */
+const LOOK_UP_MS = 2500
+
+/** What the page shows about the terminal's work. */
+export interface TerminalState {
+  readonly link: Link
+  readonly progress: Progress
+}
+
+/** A paired terminal: its catalog, its connection to the server, and the lookup of codes. */
+export class Terminal implements Followed {
+  readonly catalog = new Catalog()
+  readonly state = new Observable<TerminalState>({ link: 'syncing', progress: NO_PROGRESS })
+  readonly #api: TerminalApi
+  readonly #stop = new AbortController()
+  #scales: Scales = {}
+
+  private constructor(
+    readonly database: TerminalDatabase,
+    readonly pairing: Pairing,
+    readonly ended: (how: 'revoked' | Error) => void,
+  ) {
+    this.#api = new TerminalApi(pairing.key)
+  }
+
+  /** @param ended called when the key was revoked, or with the error that ends the work */
+  static async open(
+    database: TerminalDatabase,
+    pairing: Pairing,
+    ended: (how: 'revoked' | Error) => void,
+  ): Promise<Terminal> {
+    const terminal = new Terminal(database, pairing, ended)
+    const progress = await database.state('progress')
+    terminal.#scales = (await database.state('scales')) ?? {}
+    terminal.catalog.apply(await database.products(), [])
+    terminal.#update({ progress: progress ?? NO_PROGRESS })
+    return terminal
+  }
+
+  start(): void {
+    new Follower(this.#api, this).run(this.#stop.signal).catch((error) => this.failed(error))
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  /**
+   * Finds the product of a code, or null. It asks the server, if online, while the catalog is not
+   * complete and for codes of scales, whose prefixes the shop may have changed.
+   */
+  async find(code: string): Promise<Found | null> {
+    const known = findLocally(this.catalog, this.#scales, code)
+    const scale = scaleCode(code.trim())
+    const isCertain = known?.match === 'barcode' || known?.match === 'sku'
+    if (isCertain || this.state.value.link === 'offline') return known
+    if (this.state.value.link === 'live' && scale === null) return known
+    try {
+      const found = await this.#api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
+      const { match } = found
+      if (scale && (match === 'weight' || match === 'price')) await this.#learn(scale.prefix, match)
+      return { ...found, product: catalogProduct(found.product) }
+    } catch (error) {
+      return await this.#lookUpFailed(error, known, scale)
+    }
+  }
+
+  since(): number {
+    return this.state.value.progress.since
+  }
+
+  async apply(
+    changed: readonly CatalogProduct[],
+    deleted: readonly string[],
+    since: number,
+    complete: boolean,
+  ): Promise<void> {
+    if (this.#stop.signal.aborted) return
+    const before = this.state.value.progress
+    const freshAt = complete ? Date.now() : before.freshAt
+    const progress = { since, freshAt, complete: complete || before.complete }
+    await this.database.apply(changed, deleted, progress)
+    this.catalog.apply(changed, deleted)
+    this.#update({ progress })
+  }
+
+  async restart(): Promise<void> {
+    await this.database.clearProducts()
+    this.catalog.clear()
+    this.#update({ link: 'syncing', progress: NO_PROGRESS })
+  }
+
+  linked(link: Link): void {
+    if (link === this.state.value.link) return
+    this.#update({ link })
+    if (link !== 'live') return
+    const { signal } = this.#stop
+    cacheImages(this.catalog.products(), signal).catch((error) => {
+      // Offline or without storage space some images are missing; everything else works.
+      if (!(error instanceof TypeError || error instanceof DOMException)) this.failed(error)
+    })
+  }
+
+  revoked(): void {
+    this.stop()
+    forget(this.database, this.pairing).then(
+      () => this.ended('revoked'),
+      (error) => this.failed(error),
+    )
+  }
+
+  failed(error: unknown): void {
+    this.stop()
+    this.ended(error instanceof Error ? error : new Error(String(error)))
+  }
+
+  async #lookUpFailed(
+    error: unknown,
+    known: Found | null,
+    scale: ScaleCode | null,
+  ): Promise<Found | null> {
+    if (isRevoked(error)) {
+      this.revoked()
+      return null
+    }
+    const isTimeout = error instanceof DOMException
+    if (error instanceof ConnectionError || isTimeout) return known
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 404) return known
+    // The item exists but the code does not: the shop no longer uses this prefix.
+    if (scale && scaleItem(this.catalog, scale.item)) await this.#learn(scale.prefix, null)
+    return null
+  }
+
+  async #learn(prefix: string, kind: ScaleKind | null): Promise<void> {
+    if ((this.#scales[prefix] ?? null) === kind) return
+    const { [prefix]: _, ...rest } = this.#scales
+    this.#scales = kind === null ? rest : { ...rest, [prefix]: kind }
+    await this.database.put('scales', this.#scales)
+  }
+
+  #update(change: Partial<TerminalState>): void {
+    this.state.set({ ...this.state.value, ...change })
+  }
+}
+
+/** Deletes all data of the shop, unless the device has been paired again in the meantime. */
+export async function forget(database: TerminalDatabase, pairing: Pairing): Promise<void> {
+  const current = await database.state('pairing')
+  if (current && current.key !== pairing.key) return
+  await database.wipe()
+  if ('caches' in globalThis) await caches.delete(IMAGE_CACHE)
+}

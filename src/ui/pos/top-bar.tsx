@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Confirm } from '../shared/dialog.tsx'
+import { Icon } from '../shared/icon.tsx'
+import logo from '../shared/logo.svg'
+import { Menu } from '../shared/menu.tsx'
+import { useThemeItems } from '../shared/theme.ts'
+import { ago, count, moment } from '../shared/time.ts'
+import type { Terminal, TerminalState } from './terminal.ts'
+
+interface TopBarProps {
+  readonly terminal: Terminal
+  readonly state: TerminalState
+  readonly onUnpair: () => Promise<void>
+}
+
+/** The names of shop and terminal, the connection, and the menu. */
+export function TopBar({ terminal, state, onUnpair }: TopBarProps) {
+  const themes = useThemeItems()
+  const [asking, setAsking] = useState(false)
+  const { pairing, catalog } = terminal
+  return (
+    <>
+      <header class="top-bar">
+        <img src={logo} alt="" width={28} height={28} />
+        <p class="terminal-name">
+          <strong>{pairing.shop.name}</strong>
+          <span class="soft">{pairing.terminal.name}</span>
+        </p>
+        <LinkState state={state} products={catalog.size} />
+        <Menu
+          label="Menu"
+          items={[
+            ...themes,
+            {
+              label: 'Unpair this device',
+              icon: 'leave',
+              danger: true,
+              onSelect: () => setAsking(true),
+            },
+          ]}
+        >
+          <Icon name="more" size={22} />
+        </Menu>
+      </header>
+      {asking && (
+        <Confirm
+          title="Unpair this device?"
+          action="Unpair"
+          onConfirm={onUnpair}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            This deletes the catalog and the key of {pairing.terminal.name} from this device. To use
+            it as a till again, an owner has to create a new pairing code.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** The connection, in words because colour alone is not enough for everyone. */
+function LinkState({ state, products }: { state: TerminalState; products: number }) {
+  const { link, progress } = state
+  if (link === 'live') {
+    return (
+      <p class="link-state live" role="status">
+        <span class="dot" />
+        Live
+      </p>
+    )
+  }
+  if (link === 'syncing') {
+    return (
+      <p class="link-state" role="status">
+        <span class="spinner" />
+        Updating
+        {!progress.complete && products > 0 && <span>: {count(products)}</span>}
+      </p>
+    )
+  }
+  return (
+    <p class="link-state offline" role="status">
+      <Icon name="offline" />
+      Offline
+    </p>
+  )
+}
+
+/** While offline: how old the prices are. */
+export function OldPrices({ state: { link, progress } }: { state: TerminalState }) {
+  useRerender(20_000)
+  if (link !== 'offline' || progress.freshAt === 0) return <div class="old-prices" role="status" />
+  const iso = new Date(progress.freshAt).toISOString()
+  return (
+    <div class="old-prices" role="status">
+      <p title={moment(iso)}>
+        No connection. Prices were last updated at {clock(progress.freshAt)} ({ago(iso)}). The till
+        updates them as soon as it is online again.
+      </p>
+    </div>
+  )
+}
+
+/** The time of day, with the weekday unless that is today. */
+export function clock(at: number): string {
+  const date = new Date(at)
+  const today = date.toDateString() === new Date().toDateString()
+  return date.toLocaleString(undefined, {
+    ...(today ? {} : { weekday: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}
+
+/** Renders the component again at this interval, for texts that depend on the current time. */
+function useRerender(milliseconds: number): void {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setCount((count) => count + 1), milliseconds)
+    return () => clearInterval(timer)
+  }, [milliseconds])
+}
