@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 test('pictures live in the bucket, and their files go once nobody names them', async () => {
-  const ports = { ...house.ports, pictures: pictureBucket(bucket.settings) }
+  const ports = { ...house.ports, images: pictureBucket(bucket.settings) }
   const served = app({ ...ports, config: readConfig({}), log: () => {} })
   const ask = async (path: string, raw?: BodyInit) => {
     const method = raw === undefined ? 'GET' : 'POST'
