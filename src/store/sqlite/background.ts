@@ -4,7 +4,7 @@ import { unavailable } from './errors.ts'
 /** In the executable, where `bun run build` names it, it stands below the root of all that is in it. */
 const WORKER = import.meta.path.endsWith('.ts')
   ? './background-worker.ts'
-  : './store/sqlite/background-worker.js'
+  : './src/store/sqlite/background-worker.js'
 
 type Method = 'list' | 'count' | 'rank' | 'matches'
 type Work = Method | 'checkpoint' | 'copy' | 'close'
