@@ -1,35 +1,29 @@
 import { Elysia, NotFoundError } from 'elysia'
-import { clientAddress, type Peer } from './auth/address.ts'
-import { Cookies } from './auth/cookie.ts'
-import { type Gate, opaque } from './auth/guard.ts'
-import { KeyRing } from './auth/key-ring.ts'
-import { LastSeen } from './auth/last-seen.ts'
+import type { Peer } from './auth/address.ts'
+import { authContext } from './auth/context.ts'
 import { preflight } from './auth/origin.ts'
-import { RateLimiter } from './auth/rate.ts'
-import { terminalKey } from './auth/terminal-key.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
-import type { Refusal } from './domain/error.ts'
+import { Refusal } from './domain/error.ts'
 import type { Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
 import type { Store } from './domain/store.ts'
-import { shopApi } from './http/admin/admin-api.ts'
+import { adminApi } from './http/admin/admin-api.ts'
 import { imageFiles } from './http/catalog/image.ts'
-import { refuseRepeats } from './http/catalog/product-query.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { openApiDocument } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { FairQueue } from './http/server/fair-queue.ts'
+import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
 import { refuseBadHost } from './http/server/host.ts'
-import { readJson } from './http/server/json.ts'
 import type { Log } from './http/server/log.ts'
-import { Methods, methodNotAllowed } from './http/server/method.ts'
+import { Methods } from './http/server/method.ts'
 import { pages, refusalPage, wantsPage } from './http/server/page.ts'
 import { pathOf, refuseRewrittenPath } from './http/server/path.ts'
-import { problem, refusalOf } from './http/server/problem.ts'
+import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
 import { requestIds } from './http/server/request-id.ts'
 import { logFailure, logRequest, type Trace } from './http/server/trace.ts'
 import { invitations } from './http/sign-in/invitation.ts'
@@ -56,9 +50,9 @@ type Traced = { trace: Trace; actor?: Actor }
 /** The whole server as one Elysia app, on whatever store, clock and log it is given. */
 export function app({ config, log, closing, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
-  const peer = (): Peer | null => root.server
-  const gate = gateOf(config, ports, peer, new LastSeen(ports, failed))
-  const till = terminalKey(gate)
+  const server = (): Peer | null => root.server
+  const auth = authContext(config, ports, server, failed)
+  const guard = guards(auth)
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
@@ -95,17 +89,17 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .use(health(ports))
     .use(pages())
     .get('/openapi.json', (): object => openApiDocument(root.routes))
-    .use(signIn(gate, config.signup))
-    .use(sessions(gate))
-    .use(invitations(gate))
-    .use(shopper(gate))
-    .use(signInByProvider(gate, { providers: config.oidc, signup: config.signup }))
+    .use(signIn(auth, guard, config.signup))
+    .use(sessions(auth, guard))
+    .use(invitations(ports, guard))
+    .use(shopper(auth, guard))
+    .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports))
-    .use(storeApi(ports, gate, decoding))
-    .use(shopApi(ports, gate, decoding, closing))
-    .use(pairing(gate))
-    .use(pos(ports, till))
-    .use(posEvents(feed, till))
+    .use(storeApi(auth, decoding))
+    .use(adminApi(auth, guard, decoding, closing))
+    .use(pairing(auth, guard))
+    .use(pos(ports, guard))
+    .use(posEvents(feed, guard))
   const methods = new Methods(root.routes)
   return root
 }
@@ -121,10 +115,13 @@ async function unrouted(
   const path = pathOf(request.url)
   const allowed = methods.at(path)
   if (allowed.length === 0) return refused(trace, refusalOf(error))
-  if (request.method !== 'OPTIONS') return refused(trace, methodNotAllowed(allowed))
+  set.headers.allow = allowed.join(', ')
+  if (request.method !== 'OPTIONS') {
+    const message = `Use one of ${set.headers.allow}.`
+    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message))
+  }
   try {
-    const granted = await preflight(path, request, store)
-    Object.assign(set.headers, granted, { allow: allowed.join(', ') })
+    Object.assign(set.headers, await preflight(path, request, store))
     set.status = 204
     return new Response(null, { status: 204 })
   } catch (failure) {
@@ -142,38 +139,9 @@ async function refused(trace: Trace, refusal: Refusal): Promise<Response> {
   const { status } = document
   trace.refusal = refusal
   set.status = status
-  Object.assign(set.headers, refusal.headers, { 'content-type': 'application/problem+json' })
+  Object.assign(set.headers, problemHeaders(refusal))
   if (!wantsPage(request)) return new Response(JSON.stringify(document), { status })
   const { html, headers } = await refusalPage(document, pathOf(request.url))
   Object.assign(set.headers, headers)
   return new Response(html, { status })
-}
-
-function gateOf(
-  config: AppOptions['config'],
-  ports: Ports,
-  peer: () => Peer | null,
-  seen: LastSeen,
-): Gate {
-  const { rates, trustProxy, url, tls } = config
-  const rate = (name: string, limit: number, seconds: number) =>
-    new RateLimiter({ name, limit, windowMs: seconds * 1000 }, ports.clock)
-  return {
-    ports,
-    seen,
-    addressOf: (request) => clientAddress(request, peer(), trustProxy),
-    keys: new KeyRing(ports.store),
-    cookies: new Cookies(tls !== null || url.startsWith('https:')),
-    ownOrigin: url,
-    rates: {
-      publishable: rate('publishable', rates.publishable, 10),
-      secret: rate('secret', rates.secret, 10),
-      terminal: rate('terminal', rates.terminal, 10),
-      admin: rate('admin', rates.admin, 10),
-      signIn: rate('sign-in', rates.signIn, 60),
-      otpMail: rate('otp-mail', rates.otpIp, 3600),
-    },
-    readBody: readJson,
-    readQuery: refuseRepeats,
-  }
 }

@@ -1,20 +1,20 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** A Bun server, which knows where the connection of a request comes from. */
+/** The part of a Bun server that knows the client address of a request. */
 export interface Peer {
   /** Null once the client has gone. */
   requestIP(request: Request): { readonly address: string } | null
 }
 
-/** Limits count these clients as one: there is no socket (a test), or the client has gone. */
+/** Stands for all clients without an address: in tests without a socket, or after a disconnect. */
 const UNKNOWN = 'unknown'
 
 /**
- * The client that a request is counted for: an IPv4 address, or the /64 network of an IPv6 one,
- * since one customer of an internet provider has all of it. Behind proxies it is the entry of
- * X-Forwarded-For that the outermost trusted proxy has written; the client may have made up
- * whatever stands before that. An entry that is no address is ignored in favour of the connection.
- * @param trustProxy how many proxies stand in front
+ * The client address that limits count a request for: an IPv4 address, or the /64 network of an
+ * IPv6 address, since internet providers give each customer a /64. Behind proxies it is the entry
+ * of X-Forwarded-For that the outermost trusted proxy has added; the client may have invented the
+ * entries before it. If the entry is not an address, the address of the connection counts.
+ * @param trustProxy number of proxies in front of this server
  */
 export function clientAddress(request: Request, peer: Peer | null, trustProxy: number): string {
   if (trustProxy > 0) {
@@ -25,7 +25,7 @@ export function clientAddress(request: Request, peer: Peer | null, trustProxy: n
   return network(peer?.requestIP(request)?.address ?? '') ?? UNKNOWN
 }
 
-/** The network of an address in its one spelling, or null. Some proxies add the client's port. */
+/** The network of an address in canonical form, or null. Some proxies add the client's port. */
 function network(entry: string): string | null {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
   if (isIPv4(bare)) return bare.split('.').map(Number).join('.')
@@ -34,7 +34,7 @@ function network(entry: string): string | null {
 }
 
 function networkOfIPv6(address: string): string {
-  // The URL parser writes an address in one way only (RFC 5952).
+  // The URL parser gives the canonical form (RFC 5952).
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
   if (mapped) {

@@ -1,31 +1,24 @@
-import { type Actor, type KeyActor, may, type Permission, whoMay } from '../domain/actor.ts'
+import { type KeyActor, may, type Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import { type ActorGuard, type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
 
-/** The guard of the Store API: lets in a key that may do this. */
-export function keyGuard(gate: Gate): ActorGuard {
-  return (permission) =>
-    guarded<{ actor: Actor }>(
-      gate,
-      'apiKey',
-      (asking) => holder(asking, permission, gate),
-      whoMay(permission).filter((kind) => kind === 'publishable' || kind === 'secret'),
-    )
-}
-
-async function holder(
-  { request, set }: Asking,
+/**
+ * The holder of an API key, if the key allows this.
+ * @throws Refusal UNAUTHENTICATED, FORBIDDEN, SECRET_KEY_IN_BROWSER, RATE_LIMITED
+ */
+export async function keyActor(
+  { keys, addressOf, rates }: AuthContext,
+  { request, set }: RequestContext,
   permission: Permission,
-  { keys, addressOf, rates }: Gate,
-): Promise<{ actor: KeyActor }> {
+): Promise<KeyActor> {
   const { headers } = request
   const actor = await keys.actor(request)
   if (!actor) {
-    if (headers.has('authorization')) rates.signIn.take(addressOf(request))
+    if (headers.has('authorization')) rates.signIn.take(addressOf(request), set.headers)
     throw unauthenticated('Send Authorization: Bearer with a key of your shop.')
   }
   if (actor.kind === 'terminal') {
-    throw new Refusal('FORBIDDEN', 'A terminal key opens /v1/pos only.')
+    throw new Refusal('FORBIDDEN', 'A terminal key works only under /v1/pos.')
   }
   if (actor.kind === 'secret') {
     rates.secret.take(actor.credential, set.headers)
@@ -41,18 +34,18 @@ async function holder(
   if (!may(actor, permission)) {
     throw new Refusal('FORBIDDEN', 'This needs the secret key, sent from a server.')
   }
-  return { actor }
+  return actor
 }
 
 function secretKeyInBrowser(): Refusal {
   const message =
-    'A secret key in a browser can be read by everybody: rotate it, and use the publishable key there.'
+    'Everybody can read a secret key that is used in a browser: rotate it, and use the publishable key there.'
   return new Refusal('SECRET_KEY_IN_BROWSER', message)
 }
 
-/** What a publishable key reads is public: any page may read it, without credentials. */
-function allowEveryOrigin({ method }: Request, headers: Record<string, string | number>): void {
-  if (method !== 'GET' && method !== 'HEAD') return
+/** A publishable key reads public data, so any page may read it, without credentials. */
+function allowEveryOrigin(request: Request, headers: RequestContext['set']['headers']): void {
+  if (!readsOnly(request)) return
   headers['access-control-allow-origin'] = '*'
   headers['access-control-expose-headers'] = 'etag, link, ratelimit, retry-after, x-request-id'
 }

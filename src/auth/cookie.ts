@@ -5,7 +5,7 @@ export interface CookieToSet {
   readonly maxAgeSeconds: number
 }
 
-/** The session cookies of one server: with `__Host-` and Secure where it is reached by HTTPS. */
+/** The cookies of the server, with `__Host-` and Secure where browsers use HTTPS. */
 export class Cookies {
   constructor(readonly secure: boolean) {}
 
@@ -13,12 +13,12 @@ export class Cookies {
     return this.#named('kassa_admin')
   }
 
-  /** Holds a sign-in that is under way at an identity provider. */
+  /** Holds the state of a sign-in at an identity provider until the browser returns. */
   get flow(): string {
     return this.#named('kassa_sign_in')
   }
 
-  /** Tells a browser that has signed in before from a stranger. */
+  /** Shows that this browser has signed in before. */
   get device(): string {
     return this.#named('kassa_device')
   }
@@ -28,8 +28,8 @@ export class Cookies {
   }
 
   /**
-   * The value of a cookie, or null where it is absent, or sent twice: then somebody may have put
-   * his own before ours (RFC 6265, 5.4, promises no order), and neither is trusted.
+   * The value of a cookie, or null if it is absent or sent twice. One of two may have been planted
+   * by another site, and their order does not show which (RFC 6265, 5.4), so neither is trusted.
    */
   read({ headers }: Request, name: string): string | null {
     const field = headers.get('cookie')

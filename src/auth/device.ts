@@ -1,40 +1,40 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { CodeClient } from '../domain/access-store.ts'
 import type { Secrets } from '../domain/secrets.ts'
-import type { Gate } from './guard.ts'
+import type { AuthContext } from './context.ts'
 
-/** As long as browsers keep a cookie (RFC 6265bis); each sign-in begins it anew. */
+/** The longest that browsers keep a cookie (RFC 6265bis); each sign-in renews it. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
-/** A browser that more people share than this forgets who signed in first. */
+/** In a browser that more people share, the oldest address is forgotten. */
 const MAX_ADDRESSES = 8
 const COOKIE = new RegExp(String.raw`^[\w-]{22}(\.[\w-]{43}){1,${MAX_ADDRESSES}}$`)
 
-/** A browser that somebody has signed in from: its id, and a proof for each address. */
+/** A browser from which somebody has signed in: its id, and a proof for each email address. */
 interface Device {
   readonly id: string
   readonly proofs: readonly string[]
 }
 
 /**
- * Who asks for a code for this address: a device that has signed in as it before and can prove
- * that, else the network address. So it gains nobody anything to drop the cookie, to have many, or
- * to bring one that was earned with another address.
+ * The client that asks for a code for this email address: a device that can prove an earlier
+ * sign-in with this address, else the network address. So nobody gains anything by dropping the
+ * cookie, by having many, or by sending one that belongs to another email address.
  */
-export function codeClient(gate: Gate, request: Request, email: string): CodeClient {
-  const { secrets } = gate.ports
-  const device = deviceOf(gate, request)
+export function codeClient(auth: AuthContext, request: Request, email: string): CodeClient {
+  const { secrets } = auth.ports
+  const device = deviceOf(auth, request)
   const isKnownDevice = device !== null && proves(secrets, device, email)
-  const name = isKnownDevice ? `device ${device.id}` : `address ${gate.addressOf(request)}`
+  const name = isKnownDevice ? `device ${device.id}` : `address ${auth.addressOf(request)}`
   return { id: secrets.mac('code client', name), isKnownDevice }
 }
 
 /**
- * The Set-Cookie field by which a browser proves from now on that it has signed in as this address.
- * A proof is a MAC, so nobody can forge one, and the addresses cannot be read in it.
+ * The Set-Cookie field by which a browser proves from now on that it has signed in with this email
+ * address. A proof is a MAC: it cannot be forged, and it does not show the address.
  */
-export function deviceCookie(gate: Gate, request: Request, email: string): string {
-  const { cookies, ports } = gate
-  const known = deviceOf(gate, request)
+export function deviceCookie(auth: AuthContext, request: Request, email: string): string {
+  const { cookies, ports } = auth
+  const known = deviceOf(auth, request)
   const id =
     known?.id ?? Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   const proofs = new Set([proofOf(ports.secrets, id, email), ...(known?.proofs ?? [])])
@@ -42,7 +42,7 @@ export function deviceCookie(gate: Gate, request: Request, email: string): strin
   return cookies.set({ name: cookies.device, value, maxAgeSeconds: LIFETIME_SECONDS })
 }
 
-function deviceOf({ cookies }: Gate, request: Request): Device | null {
+function deviceOf({ cookies }: AuthContext, request: Request): Device | null {
   const value = cookies.read(request, cookies.device)
   if (value === null || !COOKIE.test(value)) return null
   const [id = '', ...proofs] = value.split('.')

@@ -4,20 +4,20 @@ import type { Store } from '../domain/store.ts'
 
 const BEARER = /^Bearer (\S+)$/i
 
-/** Knows keys. Those seen lately it remembers, exactly: any commit, by anybody, empties it. */
+/** Finds the actor of a key. Found actors are cached until the next commit to the database. */
 export class KeyRing {
   readonly #actors = new Map<string, KeyActor | TerminalActor>()
   #version = -1
 
   constructor(readonly store: Store) {}
 
-  /** The actor whose living key stands in the one place where it may stand, or null. */
+  /** The actor of the key in the Authorization header, or null. */
   actor(request: Request): Promise<KeyActor | TerminalActor | null> {
     const key = bearerKey(request)
     return key === null ? Promise.resolve(null) : this.actorOf(key)
   }
 
-  /** The actor of a living key, or null; noise costs no read of the database. */
+  /** The actor of a valid key, or null. A key with a wrong checksum costs no database read. */
   async actorOf(key: string): Promise<KeyActor | TerminalActor | null> {
     const version = this.store.version()
     if (version !== this.#version) {
@@ -27,7 +27,7 @@ export class KeyRing {
     return this.#actors.get(key) ?? (await this.#read(key, version))
   }
 
-  /** What was read of an older version is not kept: the key may have ended meanwhile. */
+  /** The result is not cached if a commit came in between, since that may have ended the key. */
   async #read(key: string, version: number): Promise<KeyActor | TerminalActor | null> {
     const kind = keyKind(key)
     if (kind === null) return null
@@ -56,13 +56,13 @@ export class KeyRing {
   }
 }
 
-/** What stands as a key in Authorization, or null; also where another stands in the query. */
+/** The key in the Authorization header, or null; also null if the query contains a key. */
 export function bearerKey({ headers, url }: Request): string | null {
   const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
   return key && !hasKeyInQuery(url) ? key : null
 }
 
-/** A key in a URL ends up in logs, histories and referrers: it opens nothing from there. */
+/** A key in a URL ends up in logs, histories and referrers, so such a request is refused. */
 export function hasKeyInQuery(url: string): boolean {
   const start = url.indexOf('?')
   if (start < 0) return false
@@ -70,7 +70,7 @@ export function hasKeyInQuery(url: string): boolean {
   return /kassa_(pub|live|term)_/.test(query.includes('%') ? unescaped(query) : query)
 }
 
-/** Percent-encoded ASCII as it is meant; the rest of a query may be no valid UTF-8. */
+/** Decodes only percent-encoded ASCII: the rest of a query may be invalid UTF-8. */
 function unescaped(query: string): string {
   return query.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -4,14 +4,14 @@ import type { Session } from '../domain/records.ts'
 import type { Writes } from '../domain/store.ts'
 
 const MINUTE_MS = 60_000
-/** Beyond this many all are forgotten: that costs a write each, and no more. */
+/** The map is cleared when it is full. That costs one write more for each entry. */
 const MAX_NOTED = 10_000
 
-/** Writes down when sessions and terminals were last used: once a minute each, and nobody waits. */
+/** Stores when a session or terminal was last used: at most once a minute, and no request waits. */
 export class LastSeen {
   readonly #noted = new Map<string, number>()
 
-  /** @param failed hears of a write that did not come through; the next minute brings another */
+  /** @param failed is called with the error of a write; the next minute brings another write */
   constructor(
     readonly ports: Pick<Ports, 'store' | 'clock'>,
     readonly failed: (error: unknown) => void,
@@ -33,7 +33,7 @@ export class LastSeen {
     const { store, clock } = this.ports
     const now = clock()
     const last = this.#noted.get(name) ?? lastSeenAt ?? Number.NEGATIVE_INFINITY
-    // A last time that lies ahead is of a clock that has been set back since.
+    // A time in the future was stored before the clock was set back.
     if (last <= now && now < last + MINUTE_MS) return
     if (this.#noted.size >= MAX_NOTED) this.#noted.clear()
     this.#noted.set(name, now)

@@ -2,10 +2,10 @@ import { Refusal } from '../domain/error.ts'
 import type { Store } from '../domain/store.ts'
 
 /**
- * What a browser is told before it sends a request to another origin. The Store API may be read
- * from every page, since it never takes a cookie. The storefront's routes are for pages that a
- * shop trusts; which shop is asked, a preflight does not say, so here any shop's word will do, and
- * the request itself is judged by its own shop.
+ * The headers of the answer to a CORS preflight. Every page may read the Store API, which takes no
+ * cookies. The storefront routes are for pages whose origin a shop has listed. A preflight does not
+ * name the shop, so the origin of any shop is accepted here; the request itself is then checked
+ * against its own shop.
  */
 export async function preflight(
   path: string,
@@ -26,7 +26,7 @@ const OPEN_PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 
-/** Kept for ten minutes only, since a shop may take its word back. */
+/** Cached for ten minutes only, since a shop may remove the origin from its list. */
 function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   return {
     'access-control-allow-origin': origin,
@@ -38,12 +38,12 @@ function trustedPreflight(origin: string): Readonly<Record<string, string>> {
   }
 }
 
-/** Where a request comes from, by what only a browser itself can say. */
+/** Where a request comes from, by headers that scripts in a browser cannot set. */
 export type Provenance = 'same-origin' | 'other-origin' | 'unsaid'
 
 /**
- * Sec-Fetch-Site where the browser sends it; on plain HTTP in a LAN it does not, and the Origin
- * stands alone against the host that was asked, or the address that the operator has set.
+ * Uses Sec-Fetch-Site. Browsers do not send it on plain HTTP in a LAN; then Origin is compared with
+ * the requested host and with KASSA_URL.
  */
 export function provenance({ headers, url }: Request, ownOrigin: string): Provenance {
   const site = headers.get('sec-fetch-site')
@@ -51,13 +51,13 @@ export function provenance({ headers, url }: Request, ownOrigin: string): Proven
     return site === 'same-origin' || site === 'none' ? 'same-origin' : 'other-origin'
   const origin = headers.get('origin')
   if (origin === null) return 'unsaid'
-  // With no KASSA_URL that is '', and an empty Origin is nobody's.
+  // Without KASSA_URL, ownOrigin is ''; an empty Origin must not match it.
   if (origin !== '' && origin === ownOrigin) return 'same-origin'
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   return host !== '' && host === new URL(url).host ? 'same-origin' : 'other-origin'
 }
 
-/** A refusal of a page of another origin, or of one that a proxy makes look so. */
+/** The page has another origin, or seems to because of a proxy. */
 export function foreignPage(reason: string): Refusal {
   const proxy = 'Behind a proxy, KASSA_URL must be set to the address that browsers use.'
   return new Refusal('FORBIDDEN', `${reason} ${proxy}`)

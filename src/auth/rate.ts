@@ -1,10 +1,12 @@
 import { tooMany } from '../domain/error.ts'
 
-/** How many requests a client may make in a window; a limit of 0 is none at all. */
+/** How many requests a client may make in a window; 0 means no limit. */
 export interface RatePolicy {
   readonly name: string
   readonly limit: number
   readonly windowMs: number
+  /** Only a refusal carries the RateLimit fields, so that answers to wrong credentials stay alike. */
+  readonly quiet: boolean
 }
 
 interface Window {
@@ -12,10 +14,10 @@ interface Window {
   readonly endsAt: number
 }
 
-/** More clients than this in one window: the oldest windows are forgotten first. */
+/** With more clients than this, the oldest windows are forgotten. */
 const MAX_CLIENTS = 100_000
 
-/** Counts requests of clients in fixed windows, in this process. */
+/** Counts the requests of each client in fixed windows, in the memory of this process. */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
   readonly #policyField: string
@@ -30,12 +32,12 @@ export class RateLimiter {
 
   /**
    * Counts one request.
-   * @param headers gets the RateLimit fields (draft-ietf-httpapi-ratelimit-headers); without it
-   *   only a refusal carries them, so that the answers to wrong credentials stay alike
-   * @throws Refusal RATE_LIMITED with Retry-After
+   * @param headers of the answer, which get the RateLimit fields
+   *   (draft-ietf-httpapi-ratelimit-headers)
+   * @throws Refusal RATE_LIMITED
    */
-  take(client: string, headers?: Record<string, string | number>): void {
-    const { name, limit, windowMs } = this.policy
+  take(client: string, headers: Record<string, string | number>): void {
+    const { name, limit, windowMs, quiet } = this.policy
     if (limit === 0) return
     const now = this.clock()
     let window = this.#windows.get(client)
@@ -45,17 +47,14 @@ export class RateLimiter {
     window.count++
     const waitMs = window.endsAt - now
     const refused = window.count > limit
-    if (!headers && !refused) return
+    if (quiet && !refused) return
     const remaining = Math.max(0, limit - window.count)
-    const fields = {
-      'ratelimit-policy': this.#policyField,
-      ratelimit: `"${name}";r=${remaining};t=${Math.ceil(waitMs / 1000)}`,
-    }
-    if (refused) throw tooMany('Too many requests', waitMs, fields)
-    Object.assign(headers ?? {}, fields)
+    headers['ratelimit-policy'] = this.#policyField
+    headers.ratelimit = `"${name}";r=${remaining};t=${Math.ceil(waitMs / 1000)}`
+    if (refused) throw tooMany('Too many requests', waitMs)
   }
 
-  /** Takes a count back: what was counted as a try was none that had to be. */
+  /** Uncounts a try that turned out to be right. */
   giveBack(client: string): void {
     const window = this.#windows.get(client)
     if (window && window.count > 0) window.count--

@@ -1,45 +1,24 @@
-import { Elysia } from 'elysia'
 import { may, type Permission, type TerminalActor } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import { type Asking, type Gate, guarded, unauthenticated } from './guard.ts'
+import { type AuthContext, type RequestContext, unauthenticated } from './context.ts'
 import { bearerKey, hasKeyInQuery } from './key-ring.ts'
 
-/** A terminal, and whether its key still opens anything: for an answer that goes on and on. */
-export type TerminalPresent = {
-  readonly actor: TerminalActor
-  readonly stillGood: () => Promise<boolean>
-}
-
-/** The macro of the POS: `{ terminalKey: 'pos.read' }` lets in a terminal, and gives its `actor`. */
-export function terminalKey(gate: Gate) {
-  return new Elysia({ name: 'auth.terminal-key' }).macro({
-    terminalKey: (permission: Permission) =>
-      guarded(gate, 'terminalKey', async (asking): Promise<TerminalPresent> => {
-        const key = presented(asking.request)
-        const actor = await terminal(asking, key, permission, gate)
-        gate.seen.terminal(actor)
-        const stillGood = async () => {
-          const known = key && (await gate.keys.actorOf(key))
-          if (!known) return false
-          gate.seen.terminal(actor)
-          return true
-        }
-        return { actor, stillGood }
-      }),
-  })
-}
-
-async function terminal(
-  { request, set }: Asking,
-  key: string | null,
+/**
+ * The terminal of a terminal key, and a function that says whether the key is still valid, for an
+ * answer that is streamed.
+ * @throws Refusal UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED
+ */
+export async function terminalActor(
+  { keys, addressOf, rates, seen }: AuthContext,
+  { request, set }: RequestContext,
   permission: Permission,
-  { keys, addressOf, rates }: Gate,
-): Promise<TerminalActor> {
+): Promise<{ readonly actor: TerminalActor; readonly isStillValid: () => Promise<boolean> }> {
   const { headers } = request
+  const key = presentedKey(request)
   const actor = key && (await keys.actorOf(key))
   if (!actor) {
     const tried = headers.has('authorization') || headers.has('x-terminal-key')
-    if (tried) rates.signIn.take(addressOf(request))
+    if (tried) rates.signIn.take(addressOf(request), set.headers)
     throw unauthenticated('Send Authorization: Bearer with the key of this terminal.')
   }
   if (actor.kind !== 'terminal') throw new Refusal('FORBIDDEN', 'This needs the key of a terminal.')
@@ -49,11 +28,17 @@ async function terminal(
     throw new Refusal('FORBIDDEN', 'This terminal belongs to another shop than x-shop-id names.')
   }
   if (!may(actor, permission)) throw new Refusal('FORBIDDEN', 'A terminal may not do this.')
-  return actor
+  seen.terminal(actor)
+  const isStillValid = async () => {
+    if (!(await keys.actorOf(key))) return false
+    seen.terminal(actor)
+    return true
+  }
+  return { actor, isStillValid }
 }
 
-/** In Authorization or in x-terminal-key; not in both, where one could contradict the other. */
-function presented(request: Request): string | null {
+/** From Authorization or x-terminal-key, but not from both, which could contradict each other. */
+function presentedKey(request: Request): string | null {
   const own = request.headers.get('x-terminal-key')
   if (own === null) return bearerKey(request)
   return request.headers.has('authorization') || hasKeyInQuery(request.url) ? null : own

@@ -5,20 +5,17 @@ import type { Secrets } from '../domain/secrets.ts'
 const ISSUER = 'kassa'
 const TYPE = 'kassa-session+jwt'
 
-/** What a session token says: who, by which session row, until when (milliseconds). */
+/** The claims of a session token; `expiresAt` in milliseconds since 1970. */
 export interface SessionToken {
   readonly subject: string
   readonly sessionId: string
   readonly expiresAt: number
 }
 
-/** Whom a token is for; each audience has a signing key of its own. */
+/** Each audience has its own signing key. */
 export type Audience = 'admin' | `shopper:${string}`
 
-/**
- * A session token: a JWT (RFC 7519) under HS256. The plugin takes `iat` from the system's clock;
- * nothing depends on it.
- */
+/** A session token: a JWT (RFC 7519) signed with HS256. Its `iat` is the system time, unchecked. */
 export async function signToken(
   secrets: Secrets,
   audience: Audience,
@@ -29,8 +26,8 @@ export async function signToken(
 }
 
 /**
- * What a token says, or null where any check fails: algorithm, type, issuer, audience, expiry, and
- * that all claims are there. Whether the session still lives, the database knows.
+ * The claims of a token, or null if any check fails: algorithm, type, issuer, audience, expiry, and
+ * that all claims are present. The caller looks up whether the session still exists.
  */
 export async function verifyToken(
   secrets: Secrets,
@@ -53,7 +50,7 @@ export async function verifyToken(
   return { subject: sub, sessionId: sid, expiresAt: exp * 1000 }
 }
 
-/** Whether a token says of a session what the session says of itself; it lives no longer. */
+/** Whether subject and expiry of a token match the stored session. */
 export function isOf(
   { subject, expiresAt }: SessionToken,
   publicId: string,
@@ -62,10 +59,10 @@ export function isOf(
   return subject === publicId && expiresAt === Math.floor(session.expiresAt / 1000) * 1000
 }
 
-/** Ours are some 300 characters long; a longer one is not worth a look. */
+/** Valid tokens have some 300 characters. */
 const MAX_TOKEN_LENGTH = 1000
 
-/** One instance for each audience, with the audience's own key. Its checks are those of `verify`. */
+/** The plugin's instance for an audience, with the key of that audience. */
 function jwtFor(secrets: Secrets, audience: Audience) {
   const known = instances.get(secrets) ?? new Map<Audience, ReturnType<typeof instanceOf>>()
   instances.set(secrets, known)
@@ -75,7 +72,7 @@ function jwtFor(secrets: Secrets, audience: Audience) {
   return instance
 }
 
-/** One for each shop whose shoppers come; beyond this many, all are made anew. */
+/** The cache has one instance per shop with active shoppers, and is cleared when it is full. */
 const MAX_INSTANCES = 1000
 const instances = new WeakMap<Secrets, Map<Audience, ReturnType<typeof instanceOf>>>()
 

@@ -35,13 +35,13 @@ export class Refusal extends Error {
     readonly code: RefusalCode,
     message: string,
     readonly errors: readonly FieldError[] = [],
-    options?: { cause?: unknown; headers?: Readonly<Record<string, string>> },
+    options?: { cause?: unknown; retryAfterSeconds?: number },
   ) {
     super(message, options)
-    this.headers = options?.headers ?? {}
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 
-  readonly headers: Readonly<Record<string, string>>
+  readonly retryAfterSeconds: number | undefined
 }
 
 /** A 422 that names its fields. */
@@ -57,15 +57,10 @@ export function conflict(field: string, message: string): Refusal {
 }
 
 /** A 429 that says how long to wait. */
-export function tooMany(
-  reason: string,
-  waitMs: number,
-  headers: Readonly<Record<string, string>> = {},
-): Refusal {
-  const seconds = String(Math.ceil(waitMs / 1000))
-  return new Refusal('RATE_LIMITED', `${reason}; wait ${seconds} s.`, [], {
-    headers: { ...headers, 'retry-after': seconds },
-  })
+export function tooMany(reason: string, waitMs: number): Refusal {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const message = `${reason}; wait ${retryAfterSeconds} s.`
+  return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds })
 }
 
 /** The client closed its connection before it had an answer; only the log is told. */

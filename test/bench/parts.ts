@@ -10,8 +10,9 @@ import { openData } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import type { Ports } from '../../src/domain/ports.ts'
-import { ListParameters, refuseRepeats } from '../../src/http/catalog/product-query.ts'
+import { ListParameters } from '../../src/http/catalog/product-query.ts'
 import { jsonLog } from '../../src/http/server/log.ts'
+import { refuseRepeats } from '../../src/http/server/query.ts'
 import { requestIds } from '../../src/http/server/request-id.ts'
 import { logRequest } from '../../src/http/server/trace.ts'
 import { heading } from './report.ts'
@@ -94,7 +95,8 @@ async function partsOf(
   const keys = new KeyRing(store)
   const actor = await keys.actor(request)
   if (actor?.kind !== 'publishable') throw new Error('the key of the shop is not known')
-  const rate = new RateLimiter({ name: 'publishable', limit: 1e9, windowMs: 10_000 }, clock)
+  const policy = { name: 'publishable', limit: 1e9, windowMs: 10_000, quiet: false }
+  const rate = new RateLimiter(policy, clock)
   const validator = getSchemaValidator(ListParameters)
   const query = { category: 'towels', priceMax: '390', inStock: 'true' }
   const set = { status: 200, headers: {} }
@@ -109,7 +111,7 @@ async function partsOf(
     [
       'validation of three parameters',
       () => {
-        refuseRepeats({ request: filtered })
+        refuseRepeats(filtered)
         return validator?.Check(query)
       },
     ],

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Identity } from '../../domain/access/identity.ts'
 import { Refusal } from '../../domain/error.ts'
-import { unauthenticated } from '../guard.ts'
+import { unauthenticated } from '../context.ts'
 import { isLoopback, isReachable, providerFetch, unanswered } from './fetch.ts'
 import type { Flow } from './flow.ts'
 import { ProviderKeys } from './keys.ts'

@@ -1,13 +1,12 @@
 import { Elysia } from 'elysia'
-import { adminSession, memberGuard } from '../../auth/admin-session.ts'
-import { type Gate, unread } from '../../auth/guard.ts'
-import type { Ports } from '../../domain/ports.ts'
+import type { AuthContext } from '../../auth/context.ts'
 import { csv } from '../catalog/csv.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
 import { taxa } from '../catalog/taxon.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
+import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
 import { apiKeys } from './key.ts'
 import { shops } from './shop.ts'
@@ -16,26 +15,30 @@ import { staff } from './staff.ts'
 import { terminals } from './terminal.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function shopApi(ports: Ports, gate: Gate, decoding: FairQueue, closing?: AbortSignal) {
-  const auth = adminSession(gate)
+export function adminApi(
+  auth: AuthContext,
+  guards: Guards,
+  decoding: FairQueue,
+  closing?: AbortSignal,
+) {
+  const { ports } = auth
   const surface: Surface = {
     path: '/shop/api/products',
-    guard: memberGuard(gate),
-    uploadGuard: memberGuard(unread(gate)),
+    guard: memberGuard(auth),
     title: 'Shop',
     tag: 'Admin',
   }
   return new Elysia()
-    .use(shops(ports, auth))
-    .use(apiKeys(ports, auth))
-    .use(staff(ports, auth, gate))
-    .use(terminals(ports, auth))
-    .use(auditLog(ports, auth))
-    .use(customers(ports, auth))
-    .use(taxa(ports, auth, 'category'))
-    .use(taxa(ports, auth, 'brand'))
-    .use(taxa(ports, auth, 'collection'))
-    .use(csv(ports, auth, closing))
+    .use(shops(ports, guards))
+    .use(apiKeys(ports, guards))
+    .use(staff(ports, guards, auth))
+    .use(terminals(ports, guards))
+    .use(auditLog(ports, guards))
+    .use(customers(ports, guards))
+    .use(taxa(ports, guards, 'category'))
+    .use(taxa(ports, guards, 'brand'))
+    .use(taxa(ports, guards, 'collection'))
+    .use(csv(ports, guards, closing))
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface, decoding))

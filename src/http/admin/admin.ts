@@ -1,4 +1,3 @@
-import { type TProperties, Type } from '@sinclair/typebox'
 import type { RefusalCode } from '../../domain/error.ts'
 import { operation } from '../openapi/document.ts'
 
@@ -23,13 +22,3 @@ export function memberOperation(
 ) {
   return operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
 }
-
-/** An object of exactly these fields. */
-export function Closed<T extends TProperties>(properties: T) {
-  return Type.Object(properties, { additionalProperties: false })
-}
-
-/** The body of a route that needs none: nothing, or an empty object. */
-export const NoBody = Type.Union([Type.Null({ hint: 'Send nothing, or {}.' }), Closed({})])
-
-export const Time = Type.String({ format: 'date-time' })

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import { listAudit } from '../../domain/audit.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
-import { Closed, memberOperation, Time } from './admin.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed, Time } from '../server/schema.ts'
+import { memberOperation } from './admin.ts'
 
 const AuditView = Closed({
   actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
@@ -16,9 +17,9 @@ const AuditView = Closed({
 })
 
 /** Who changed what in a shop, for its members. */
-export function auditLog(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function auditLog(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/audit', tags: ['Audit'] })
-    .use(auth)
+    .use(guards)
     .get('', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
       adminSession: 'audit.read',
       query: PageParameters,

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import { rotateSecretKey, shopKeys } from '../../domain/access/shop-key.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, memberOperation, NoBody, Time } from './admin.ts'
+import type { Guards } from '../server/guard.ts'
+import { Closed, NoBody, Time } from '../server/schema.ts'
+import { memberOperation } from './admin.ts'
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
@@ -14,9 +15,9 @@ const KeysView = Closed({
 const RotatedView = Closed({ secretKey: Type.String(), createdAt: Time })
 
 /** The two API keys of a shop, for its owners. No answer with a key in it may be stored. */
-export function apiKeys(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function apiKeys(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Keys'] })
-    .use(auth)
+    .use(guards)
     .get(
       '/keys',
       async ({ actor, set }) => {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { SCALE_PREFIX } from '../../domain/pos/scale.ts'
-import { Closed, Time } from './admin.ts'
+import { Closed, Time } from '../server/schema.ts'
 
 const Slug = Type.String({ maxLength: 255, description: '3 to 40 of a-z, 0-9 and single hyphens.' })
 const Name = Type.String({ minLength: 1, maxLength: 255 })

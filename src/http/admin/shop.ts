@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { changeSettings, shopSettings } from '../../domain/shop/settings.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { memberOperation, signedInOperation } from './admin.ts'
 import {
   CreatedShopView,
@@ -14,9 +14,9 @@ import {
 } from './shop-schema.ts'
 
 /** The shops of whoever is signed in, and the settings of one of them. */
-export function shops(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function shops(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
-    .use(auth)
+    .use(guards)
     .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
       signedIn: true,
       query: PageParameters,

@@ -1,15 +1,15 @@
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import { listShoppers } from '../../domain/access/shopper.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
 import { memberOperation } from './admin.ts'
 
 /** Who has an account at a shop, for its members. */
-export function customers(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function customers(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/customers', tags: ['Customers'] })
-    .use(auth)
+    .use(guards)
     .get('', ({ actor, query }) => listShoppers(ports, actor, pageQueryOf(query)), {
       adminSession: 'shopper.read',
       query: PageParameters,

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
-import type { Gate } from '../../auth/guard.ts'
+import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
-import { Closed, memberOperation, Time } from './admin.ts'
+import { memberOperation } from './admin.ts'
 
 const Email = Type.String({ minLength: 1, maxLength: 320 })
 
@@ -30,9 +31,9 @@ const InvitationBody = Closed({ email: Email, role: Role })
 const RoleBody = Closed({ role: Role })
 
 /** Who owns and staffs a shop, for its owners. */
-export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate: Gate) {
+export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
   return new Elysia({ prefix: '/shop/api/staff', tags: ['Staff'] })
-    .use(auth)
+    .use(guards)
     .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
       adminSession: 'staff.manage',
       query: PageParameters,
@@ -43,9 +44,9 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
     .post(
       '',
       async ({ actor, body, request, set }) => {
-        gate.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
+        auth.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
         set.status = 201
-        return await invite(ports, actor, body, urlsOf(gate, request))
+        return await invite(ports, actor, body, urlsOf(auth, request))
       },
       {
         adminSession: 'staff.manage',
@@ -85,6 +86,6 @@ export function staff(ports: Ports, auth: ReturnType<typeof adminSession>, gate:
 }
 
 /** A mail names only the address that the operator has set: a request may claim any host. */
-function urlsOf({ ownOrigin }: Gate, { url }: Request): InvitationUrls {
+function urlsOf({ ownOrigin }: AuthContext, { url }: Request): InvitationUrls {
   return { mailed: ownOrigin || null, shown: ownOrigin || new URL(url).origin }
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Closed, Time } from './admin.ts'
+import { Closed, Time } from '../server/schema.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
 

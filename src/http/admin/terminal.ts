@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import { offerPairing } from '../../domain/access/pairing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import {
@@ -10,16 +9,18 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../../domain/pos/terminal.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
-import { Closed, memberOperation, NoBody } from './admin.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed, NoBody } from '../server/schema.ts'
+import { memberOperation } from './admin.ts'
 import { KeyedTerminalView, PairingCodeView, TerminalView } from './terminal-schema.ts'
 
 const NameBody = Closed({ name: Type.String({ minLength: 1, maxLength: 255 }) })
 
 /** The terminals of a shop, for its owners. */
-export function terminals(ports: Ports, auth: ReturnType<typeof adminSession>) {
+export function terminals(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api/terminals', tags: ['Terminals'] })
-    .use(auth)
+    .use(guards)
     .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
       adminSession: 'terminal.manage',
       query: PageParameters,

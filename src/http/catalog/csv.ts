@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { textPieces } from '../../domain/import/csv.ts'
 import { exportProducts } from '../../domain/import/export.ts'
@@ -9,8 +8,9 @@ import { importProducts } from '../../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { QueryText } from '../server/field.ts'
+import type { Guards } from '../server/guard.ts'
 import { problem, refusalOf } from '../server/problem.ts'
+import { QueryText } from '../server/query.ts'
 import { streamUpload } from '../server/upload.ts'
 import { checkFields } from './product-check.ts'
 
@@ -54,9 +54,9 @@ const ImportReportView = Type.Object({
 })
 
 /** Import and export of the catalog as CSV. */
-export function csv(ports: Ports, auth: ReturnType<typeof adminSession>, closing?: AbortSignal) {
+export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
   return new Elysia({ prefix: '/shop/api/products', tags: ['Import and export'] })
-    .use(auth)
+    .use(guards)
     .post(
       '/import',
       async ({ actor, query, request, set }) => {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { Permission } from '../../domain/actor.ts'
 import {
   addImage,
   IMAGE_PATH,
@@ -11,9 +12,9 @@ import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/im
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
-import { Closed } from '../admin/admin.ts'
 import { operation } from '../openapi/document.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
+import { Closed } from '../server/schema.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
@@ -33,13 +34,9 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
  * @param decoding one queue for the whole server: decoding an image may take 250 MB and one of the
  *   two threads that Bun has for work of this kind, reading and writing of files among it
  */
-export function images(
-  ports: Ports,
-  { path, guard, uploadGuard, title, tag }: Surface,
-  decoding: FairQueue,
-) {
+export function images(ports: Ports, { path, guard, title, tag }: Surface, decoding: FairQueue) {
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })
-    .macro({ may: guard, mayUpload: uploadGuard })
+    .macro({ may: guard, mayUpload: (permission: Permission) => guard(permission, 'upload') })
     .post(
       '',
       async ({ actor, params, request, set }) => {

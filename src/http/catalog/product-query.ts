@@ -7,9 +7,8 @@ import {
   type ProductStatus,
   type ProductType,
 } from '../../domain/catalog/product.ts'
-import { invalid, Refusal } from '../../domain/error.ts'
 import { unstorable } from '../../domain/text.ts'
-import { QueryText } from '../server/field.ts'
+import { QueryText } from '../server/query.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT = new RegExp(`^-?(${SORTS.join('|')})$|^-?relevance$`)
@@ -129,33 +128,4 @@ function sortOf(text: string | undefined): ListQuery['sort'] {
   const descending = text.startsWith('-')
   const field = (descending ? text.slice(1) : text) as NonNullable<ListQuery['sort']>['field']
   return { field, descending }
-}
-
-/**
- * Elysia keeps the last of two parameters of one name, and what it cannot decode as it is.
- * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
- */
-export function refuseRepeats({ request }: { request: Request }): void {
-  const start = request.url.indexOf('?')
-  if (start < 0) return
-  const seen = new Set<string>()
-  for (const part of request.url.slice(start + 1).split('&')) {
-    if (part === '') continue
-    decoded(part)
-    const name = decoded(part.split('=', 1)[0] ?? '')
-    if (seen.has(name)) {
-      throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
-    }
-    seen.add(name)
-  }
-}
-
-function decoded(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch (cause) {
-    const message = 'The query is not valid percent-encoded UTF-8.'
-    throw new Refusal('MALFORMED_REQUEST', message, [], { cause })
-  }
 }

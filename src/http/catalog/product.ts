@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { ActorGuard } from '../../auth/guard.ts'
 import {
   createProduct,
   deleteProduct,
@@ -11,6 +10,7 @@ import type { Product } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { etag, ifMatch, notModified } from '../server/etag.ts'
+import type { ActorGuard } from '../server/guard.ts'
 import { idempotencyOf } from '../server/idempotency.ts'
 import { pathOf } from '../server/path.ts'
 import { ListParameters, listQueryOf } from './product-query.ts'
@@ -22,8 +22,6 @@ const JSON_TYPE = 'application/json'
 export interface Surface {
   readonly path: string
   readonly guard: ActorGuard
-  /** The same for a body that is no JSON, which the route reads itself. */
-  readonly uploadGuard: ActorGuard
   /** Between verb and noun in the names of its operations: list + Shop + Products. */
   readonly title: string
   /** Before the noun in the headings of the document: Admin + products. */

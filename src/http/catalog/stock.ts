@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { adjustStock, STOCK_MAX, stockLedger } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { Closed, Time } from '../admin/admin.ts'
 import { operation } from '../openapi/document.ts'
 import { idempotencyOf } from '../server/idempotency.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Delta = Type.Integer({

@@ -1,18 +1,17 @@
 import { Elysia } from 'elysia'
-import { keyGuard } from '../../auth/api-key.ts'
-import { type Gate, unread } from '../../auth/guard.ts'
-import type { Ports } from '../../domain/ports.ts'
+import type { AuthContext } from '../../auth/context.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
+import { keyGuard } from '../server/guard.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
 
-/** The Store API: the catalog for whoever holds a key of the shop. */
-export function storeApi(ports: Ports, gate: Gate, decoding: FairQueue) {
+/** The Store API: the catalog for holders of an API key of the shop. */
+export function storeApi(auth: AuthContext, decoding: FairQueue) {
+  const { ports } = auth
   const surface: Surface = {
     path: '/v1/store/products',
-    guard: keyGuard(gate),
-    uploadGuard: keyGuard(unread(gate)),
+    guard: keyGuard(auth),
     title: '',
     tag: 'Store',
   }

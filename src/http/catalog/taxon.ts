@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { adminSession } from '../../auth/admin-session.ts'
 import {
   createTaxon,
   deleteTaxon,
@@ -10,8 +9,10 @@ import {
 } from '../../domain/catalog/taxonomy.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
-import { Closed, memberOperation } from '../admin/admin.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import { memberOperation } from '../admin/admin.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Slug = Type.String({ minLength: 1, maxLength: 80 })
@@ -35,10 +36,10 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
 }
 
 /** The categories of a shop, its brands, or its collections, for its members. */
-export function taxa(ports: Ports, auth: ReturnType<typeof adminSession>, kind: TaxonKind) {
+export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
   const { one, all } = NOUNS[kind]
   return new Elysia({ prefix: `/shop/api/${all.toLowerCase()}`, tags: [all] })
-    .use(auth)
+    .use(guards)
     .get('', ({ actor, query }) => listTaxa(ports, actor, kind, pageQueryOf(query)), {
       adminSession: 'product.read',
       query: PageParameters,

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { terminalKey } from '../../auth/terminal-key.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
 import { operation } from '../openapi/document.ts'
 import { EventStream } from '../server/event-stream.ts'
+import type { Guards } from '../server/guard.ts'
 import { EventParameters, REVISION } from './pos-schema.ts'
 
 const STREAMS_PER_TERMINAL = 5
@@ -25,16 +25,16 @@ const DETAIL = operation({
 })
 
 /** The changes of the catalog as they happen, for tills. */
-export function posEvents(feed: Feed, auth: ReturnType<typeof terminalKey>) {
+export function posEvents(feed: Feed, guards: Guards) {
   const open = new Map<number, number>()
   const count = (terminalId: number, step: 1 | -1) => {
     const streams = (open.get(terminalId) ?? 0) + step
     if (streams > 0) open.set(terminalId, streams)
     else open.delete(terminalId)
   }
-  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).use(auth).get(
+  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).use(guards).get(
     '/events',
-    async ({ actor, stillGood, query, request, server, set }) => {
+    async ({ actor, isStillValid, query, request, server, set }) => {
       const { shop, terminal } = actor
       const since = sinceOf(request, query.since)
       await feed.page(shop.id, since)
@@ -48,7 +48,7 @@ export function posEvents(feed: Feed, auth: ReturnType<typeof terminalKey>) {
         feed,
         shopId: shop.id,
         since,
-        stillGood,
+        isStillValid,
         left: () => count(terminal.id, -1),
         cut: () => server?.timeout(request, CUT_SECONDS),
       })
@@ -82,5 +82,5 @@ function sinceOf({ headers }: Request, since = '0'): number {
 
 function tooManyStreams(): Refusal {
   const message = `This terminal follows ${STREAMS_PER_TERMINAL} times already; end one of them.`
-  return new Refusal('RATE_LIMITED', message, [], { headers: { 'retry-after': '15' } })
+  return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds: 15 })
 }

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { unstorable } from '../../domain/text.ts'
-import { Closed } from '../admin/admin.ts'
 import { ProductView } from '../catalog/product-schema.ts'
-import { QueryText } from '../server/field.ts'
+import { QueryText } from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
 
 /** Revisions are counts: 15 digits stay exact. */
 export const REVISION = /^(0|[1-9]\d{0,14})$/

@@ -1,16 +1,16 @@
 import { Elysia } from 'elysia'
-import type { terminalKey } from '../../auth/terminal-key.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { type ChangePage, changesAfter, type Found, lookUp } from '../../domain/pos/pos.ts'
 import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
 import { Turns } from '../server/keyed-mutex.ts'
 import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
 
 /** What a till asks: what is this code, and what has changed. */
-export function pos(ports: Ports, auth: ReturnType<typeof terminalKey>) {
+export function pos(ports: Ports, guards: Guards) {
   const turns = new Turns()
   return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })
-    .use(auth)
+    .use(guards)
     .get(
       '/lookup',
       async ({ actor, query, set }) => {

@@ -8,8 +8,7 @@ export interface EventSource {
   readonly feed: Feed
   readonly shopId: number
   readonly since: number
-  /** Whether the reader may still read. */
-  readonly stillGood: () => Promise<boolean>
+  readonly isStillValid: () => Promise<boolean>
   /** Called once, when the stream is over. */
   readonly left: () => void
   /** Ends a connection whose reader does not take what was sent. */
@@ -51,7 +50,7 @@ export class EventStream implements Follower {
     if (!this.#pulling && silentMs >= stallMs) return this.end()
     const beat = this.#pulling && silentMs >= beatMs
     if (!committed && !beat) return
-    if (!(await this.source.stillGood())) return this.end()
+    if (!(await this.source.isStillValid())) return this.end()
     if (beat) this.#due ??= BEAT
     this.#wake?.()
   }

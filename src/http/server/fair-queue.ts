@@ -109,6 +109,7 @@ export class FairQueue {
 }
 
 function ending(): Refusal {
-  const headers = { 'retry-after': String(RETRY_MS / 1000) }
-  return new Refusal('UNAVAILABLE', 'The server is ending; send the image again.', [], { headers })
+  return new Refusal('UNAVAILABLE', 'The server is stopping; send the image again.', [], {
+    retryAfterSeconds: RETRY_MS / 1000,
+  })
 }

@@ -1,21 +1,7 @@
-import { Kind, type SchemaOptions, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
 import type { FieldError } from '../../domain/error.ts'
-
-/** A schema that checks a query parameter's text itself, and documents what the text stands for. */
-export function QueryText(
-  check: (text: string) => boolean,
-  message: string,
-  documented: SchemaOptions,
-): TSchema & { static: string } {
-  return Type.Unsafe<string>({ ...documented, [Kind]: 'QueryText', check, hint: message })
-}
-
-TypeRegistry.Set<{ check: (text: string) => boolean }>(
-  'QueryText',
-  (schema, value) => typeof value === 'string' && schema.check(value),
-)
 
 /** What a schema refused, the first complaint of each field; never with the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {

@@ -14,8 +14,8 @@ const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
  * and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
-export async function readJson({ request }: { request: Request }): Promise<unknown> {
-  if (request.method === 'DELETE') return null
+export async function readJson(request: Request): Promise<unknown> {
+  if (['GET', 'HEAD', 'DELETE'].includes(request.method)) return null
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && isEmpty(request)) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'

@@ -1,11 +1,9 @@
-import { Refusal } from '../../domain/error.ts'
-
 interface Route {
   readonly method: string
   readonly path: string
 }
 
-/** Which methods each path has: Elysia itself knows only routes that match whole. */
+/** The methods of each path. Elysia itself only finds routes by path and method together. */
 export class Methods {
   readonly #paths: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[]
 
@@ -23,7 +21,7 @@ export class Methods {
     })
   }
 
-  /** The methods of the routes at this path, HEAD and OPTIONS too; none: nothing is there. */
+  /** The methods of this path, HEAD and OPTIONS included; empty if there is no such path. */
   at(path: string): string[] {
     const found = this.#paths.filter(({ pattern }) => pattern.test(path))
     const methods = new Set(found.flatMap((one) => one.methods))
@@ -31,10 +29,4 @@ export class Methods {
     if (methods.has('GET')) methods.add('HEAD')
     return [...methods.add('OPTIONS')].sort()
   }
-}
-
-/** What is said where the path is known, but not with this method. */
-export function methodNotAllowed(methods: readonly string[]): Refusal {
-  const allow = methods.join(', ')
-  return new Refusal('METHOD_NOT_ALLOWED', `Use one of ${allow}.`, [], { headers: { allow } })
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { NotFoundError, ParseError, ValidationError } from 'elysia'
+import { NotFoundError, ValidationError } from 'elysia'
 import { invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
@@ -69,7 +69,6 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
 /** Whatever was thrown, as a refusal; what nobody foresaw is INTERNAL and says nothing of itself. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ParseError) return refusalOfParsing(error)
   if (error instanceof NotFoundError) return nothingHere()
   if (error instanceof ValidationError && error.type !== 'response') {
     return invalid(...fieldErrors(error))
@@ -78,8 +77,11 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('INTERNAL', message, [], { cause: error })
 }
 
-/** Elysia wraps what a parser throws. */
-function refusalOfParsing({ cause }: ParseError): Refusal {
-  if (cause instanceof Refusal) return cause
-  return new Refusal('MALFORMED_REQUEST', 'The body cannot be read.', [], { cause })
+/** The header fields that belong to a refusal. */
+export function problemHeaders({ code, retryAfterSeconds }: Refusal): Record<string, string> {
+  return {
+    'content-type': 'application/problem+json',
+    ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+  }
 }

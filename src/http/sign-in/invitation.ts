@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { adminSession } from '../../auth/admin-session.ts'
-import type { Gate } from '../../auth/guard.ts'
 import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
-import { Closed, signedInOperation, Time } from '../admin/admin.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { signedInOperation } from '../admin/admin.ts'
 import { MemberShopView } from '../admin/shop-schema.ts'
+import type { Guards } from '../server/guard.ts'
+import { Closed, Time } from '../server/schema.ts'
 
 export const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
 
@@ -18,10 +19,9 @@ export const InvitationView = Closed({
 })
 
 /** What somebody who is invited answers; who invites him, the session's own route lists. */
-export function invitations(gate: Gate) {
-  const { ports } = gate
+export function invitations(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/auth/invitations', tags: ['Sign-in'] })
-    .use(adminSession(gate))
+    .use(guards)
     .post(
       '/:id/accept',
       async ({ user, params }) => ({ shop: await acceptInvitation(ports, user, params.id) }),

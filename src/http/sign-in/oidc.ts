@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type Asking, type Gate, unauthenticated } from '../../auth/guard.ts'
+import { type AuthContext, type RequestContext, unauthenticated } from '../../auth/context.ts'
 import {
   FLOW_SECONDS,
   type Flow,
@@ -10,11 +10,11 @@ import {
   sealFlow,
 } from '../../auth/oidc/flow.ts'
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
-import { adminCookies } from '../../auth/sign-in.ts'
+import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity } from '../../domain/access/identity.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
-import { refuseRepeats } from '../catalog/product-query.ts'
 import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
 import { deviceOf } from './otp.ts'
 
 const PATH = '/auth/oidc'
@@ -57,10 +57,15 @@ export interface SignInBy {
 }
 
 /** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
-export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
-  const { ports, cookies, rates, addressOf } = gate
+export function signInByProvider(
+  auth: AuthContext,
+  guards: Guards,
+  { providers, signup }: SignInBy,
+) {
+  const { ports, cookies, rates, addressOf } = auth
   const find = finder(providers, ports.clock)
   return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
+    .use(guards)
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
       detail: operation({
         id: 'listIdentityProviders',
@@ -73,7 +78,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
       async ({ params: { provider: id }, query, request, set }) => {
         const provider = find(id)
         const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
-        const location = await provider.signInUrl(flow, callbackUrl(gate, id, request))
+        const location = await provider.signInUrl(flow, callbackUrl(auth, id, request))
         const value = await sealFlow(ports.secrets, flow)
         const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
         Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
@@ -81,7 +86,7 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
         return ''
       },
       {
-        transform: refuseRepeats,
+        open: true,
         query: StartQuery,
         detail: operation({
           id: 'startSignIn',
@@ -95,22 +100,22 @@ export function signInByProvider(gate: Gate, { providers, signup }: SignInBy) {
       async ({ params: { provider: id }, request, set }) => {
         const provider = find(id)
         const address = addressOf(request)
-        rates.signIn.take(address)
-        const flow = await takeFlow(id, { request, set }, gate)
-        const answer = new URL(callbackUrl(gate, id, request) + new URL(request.url).search)
+        rates.signIn.take(address, set.headers)
+        const flow = await takeFlow(id, { request, set }, auth)
+        const answer = new URL(callbackUrl(auth, id, request) + new URL(request.url).search)
         const identity = await provider.identity(answer, flow)
         const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
         rates.signIn.giveBack(address)
         set.headers['set-cookie'] = [
-          forgottenFlow(gate),
-          ...(await adminCookies(gate, request, entered)),
+          forgottenFlow(auth),
+          ...(await adminCookies(auth, request, entered)),
         ]
         set.headers.location = flow.returnTo
         set.status = 302
         return ''
       },
       {
-        transform: refuseRepeats,
+        open: true,
         query: CallbackQuery,
         detail: operation({
           id: 'finishSignIn',
@@ -132,7 +137,7 @@ function finder(providers: SignInBy['providers'], clock: () => number) {
 }
 
 /** The redirect URI that the operator has registered with the provider. */
-function callbackUrl({ ownOrigin }: Gate, id: string, { url }: Request): string {
+function callbackUrl({ ownOrigin }: AuthContext, id: string, { url }: Request): string {
   return `${ownOrigin || new URL(url).origin}${PATH}/${id}/callback`
 }
 
@@ -147,10 +152,10 @@ function providerView(id: string): { id: string; name: string; url: string } {
  */
 async function takeFlow(
   provider: string,
-  { request, set }: Pick<Asking, 'request' | 'set'>,
-  gate: Gate,
+  { request, set }: RequestContext,
+  auth: AuthContext,
 ): Promise<Flow> {
-  const { cookies, ports } = gate
+  const { cookies, ports } = auth
   const { secrets, store, clock } = ports
   const now = clock()
   const state = new URL(request.url).searchParams.get('state')
@@ -165,12 +170,12 @@ async function takeFlow(
       'This answers another sign-in than yours, or comes too late; start again.',
     )
   }
-  set.headers['set-cookie'] = forgottenFlow(gate)
+  set.headers['set-cookie'] = forgottenFlow(auth)
   const hash = secrets.mac('spent state', state)
   if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
   throw unauthenticated('This sign-in is over already; start again.')
 }
 
-function forgottenFlow({ cookies }: Gate): string {
+function forgottenFlow({ cookies }: AuthContext): string {
   return cookies.set({ name: cookies.flow, value: '', maxAgeSeconds: 0 })
 }

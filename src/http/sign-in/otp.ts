@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox'
+import { type AuthContext, type RequestContext, unauthenticated } from '../../auth/context.ts'
 import { codeClient } from '../../auth/device.ts'
-import { type Asking, type Gate, unauthenticated } from '../../auth/guard.ts'
 import { CODE_DIGITS } from '../../domain/access/code.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
 import type { Shop } from '../../domain/records.ts'
-import { Closed, Time } from '../admin/admin.ts'
+import { Closed, Time } from '../server/schema.ts'
 
 export const CodeRequestBody = Closed({ email: Type.String({ maxLength: 320 }) })
 
@@ -40,15 +40,15 @@ export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies Re
  * @throws Refusal VALIDATION_FAILED, RATE_LIMITED
  */
 export async function sendCode(
-  gate: Gate,
-  { request, set }: Asking,
+  auth: AuthContext,
+  { request, set }: RequestContext,
   shop: Shop | null,
   address: string,
   signup: 'open' | 'invite',
 ): Promise<Challenge> {
   const email = emailAddress(address)
-  gate.rates.otpMail.take(gate.addressOf(request), set.headers)
-  return await challenge(gate.ports, shop, email, codeClient(gate, request, email), signup)
+  auth.rates.otpMail.take(auth.addressOf(request), set.headers)
+  return await challenge(auth.ports, shop, email, codeClient(auth, request, email), signup)
 }
 
 /**
@@ -56,11 +56,11 @@ export async function sendCode(
  * @throws Refusal RATE_LIMITED
  */
 export function notLetIn(
-  { rates, addressOf }: Gate,
-  request: Request,
+  { rates, addressOf }: AuthContext,
+  { request, set }: RequestContext,
   message = 'This code is wrong, used, or too old; ask for a new one.',
 ): Refusal {
-  rates.signIn.take(addressOf(request))
+  rates.signIn.take(addressOf(request), set.headers)
   return unauthenticated(message)
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { Closed, Time } from '../admin/admin.ts'
 import { MemberShopView } from '../admin/shop-schema.ts'
+import { Closed, Time } from '../server/schema.ts'
 import { InvitationView } from './invitation.ts'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])

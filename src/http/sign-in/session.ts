@@ -1,21 +1,20 @@
 import { Elysia } from 'elysia'
-import { adminSession } from '../../auth/admin-session.ts'
+import type { AuthContext } from '../../auth/context.ts'
 import type { Cookies } from '../../auth/cookie.ts'
-import type { Gate } from '../../auth/guard.ts'
 import { invitationsOf } from '../../domain/access/invitation.ts'
 import { listSessions, sessionView } from '../../domain/access/session.ts'
 import { userView } from '../../domain/access/user.ts'
 import { notFound } from '../../domain/error.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { signedInOperation } from '../admin/admin.ts'
-import { PageOf, PageParameters, pageQueryOf } from '../server/paging.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
 
 /** Who is signed in to admin, on which devices, and how that ends. */
-export function sessions(gate: Gate) {
-  const { ports, cookies } = gate
+export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
-    .use(adminSession(gate))
+    .use(guards)
     .get(
       '/session',
       async ({ user, session }) => ({

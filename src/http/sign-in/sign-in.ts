@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { Gate } from '../../auth/guard.ts'
-import { adminCookies, signInGuard } from '../../auth/sign-in.ts'
+import type { AuthContext } from '../../auth/context.ts'
+import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByLink, setUp } from '../../domain/access/link.ts'
 import { signInUser } from '../../domain/access/sign-in.ts'
 import { userView } from '../../domain/access/user.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
-import { Closed } from '../admin/admin.ts'
 import { CreatedShopView } from '../admin/shop-schema.ts'
 import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
+import { Closed } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -33,16 +34,16 @@ const SetupBody = Closed({
 const USED_LINK = 'This link is used or too old; ask for a new one where it came from.'
 
 /** Sign-in to admin by a code in a mail, by a link of the command line, or as the very first. */
-export function signIn(gate: Gate, signup: 'open' | 'invite') {
-  const { ports } = gate
+export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invite') {
+  const { ports } = auth
   return (
     new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
-      .use(signInGuard(gate))
+      .use(guards)
       .post(
         '/otp',
         async ({ body, request, set }) => {
           set.status = 202
-          return await sendCode(gate, { request, set }, null, body.email, signup)
+          return await sendCode(auth, { request, set }, null, body.email, signup)
         },
         {
           signIn: true,
@@ -60,8 +61,8 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         async ({ body, request, set }) => {
           const entry = { ...body, device: deviceOf(request) }
           const signedIn = await signInUser(ports, entry, signup)
-          if (!signedIn) throw notLetIn(gate, request)
-          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
+          if (!signedIn) throw notLetIn(auth, { request, set })
+          set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
         {
@@ -81,8 +82,8 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         '/link',
         async ({ body, request, set }) => {
           const signedIn = await enterByLink(ports, body.token, deviceOf(request))
-          if (!signedIn) throw notLetIn(gate, request, USED_LINK)
-          set.headers['set-cookie'] = await adminCookies(gate, request, signedIn)
+          if (!signedIn) throw notLetIn(auth, { request, set }, USED_LINK)
+          set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
         {
@@ -100,8 +101,8 @@ export function signIn(gate: Gate, signup: 'open' | 'invite') {
         '/setup',
         async ({ body, request, set }) => {
           const done = await setUp(ports, body, deviceOf(request))
-          if (!done) throw notLetIn(gate, request, USED_LINK)
-          set.headers['set-cookie'] = await adminCookies(gate, request, done)
+          if (!done) throw notLetIn(auth, { request, set }, USED_LINK)
+          set.headers['set-cookie'] = await adminCookies(auth, request, done)
           set.status = 201
           return done.created
         },

@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { Gate } from '../../auth/guard.ts'
-import { shopperSession } from '../../auth/shopper-session.ts'
-import { shopperCookies } from '../../auth/sign-in.ts'
+import type { AuthContext } from '../../auth/context.ts'
+import { shopperCookies } from '../../auth/session-cookie.ts'
 import { shopperView, updateAccount } from '../../domain/access/shopper.ts'
 import { signInShopper } from '../../domain/access/sign-in.ts'
 import { shopView } from '../../domain/shop/shop.ts'
-import { Closed } from '../admin/admin.ts'
 import { ShopView } from '../admin/shop-schema.ts'
 import { operation } from '../openapi/document.ts'
+import type { Guards } from '../server/guard.ts'
+import { Closed } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -26,15 +26,15 @@ const AccountPatchBody = Closed({
 })
 
 /** What a shop's own pages do for its shoppers: sign-in to that shop, and the account. */
-export function shopper(gate: Gate) {
-  const { ports, cookies } = gate
+export function shopper(auth: AuthContext, guards: Guards) {
+  const { ports, cookies } = auth
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
-    .use(shopperSession(gate))
+    .use(guards)
     .post(
       '/otp',
       async ({ shop, body, request, set }) => {
         set.status = 202
-        return await sendCode(gate, { request, set }, shop, body.email, 'open')
+        return await sendCode(auth, { request, set }, shop, body.email, 'open')
       },
       {
         storefront: true,
@@ -52,8 +52,8 @@ export function shopper(gate: Gate) {
       async ({ shop, body, request, set }) => {
         const entry = { ...body, device: deviceOf(request) }
         const signedIn = await signInShopper(ports, shop, entry)
-        if (!signedIn) throw notLetIn(gate, request)
-        set.headers['set-cookie'] = await shopperCookies(gate, request, shop, signedIn)
+        if (!signedIn) throw notLetIn(auth, { request, set })
+        set.headers['set-cookie'] = await shopperCookies(auth, request, shop, signedIn)
         return { customer: shopperView(signedIn.shopper) }
       },
       {

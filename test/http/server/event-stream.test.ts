@@ -21,13 +21,13 @@ interface Opened {
 }
 
 /** A stream of North's changes; `heard` is what it has told of itself. */
-function opened(feed: Feed, stillGood = async () => true): Opened {
+function opened(feed: Feed, isStillValid = async () => true): Opened {
   const heard: string[] = []
   const stream = new EventStream({
     feed,
     shopId: house.north.shop.id,
     since: 0,
-    stillGood,
+    isStillValid,
     left: () => heard.push('left'),
     cut: () => heard.push('cut'),
   })

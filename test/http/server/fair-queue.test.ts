@@ -59,7 +59,7 @@ test('too much waits: who has the most bytes waiting loses the newest of it', as
   const refused = desk(1)
   void refused.take(1, 'a1')
   const tooMuch = refused.queue.take(2, 2, NOBODY_LEAVES, async () => {})
-  await expect(tooMuch).rejects.toMatchObject({ headers: { 'retry-after': '10' } })
+  await expect(tooMuch).rejects.toMatchObject({ retryAfterSeconds: 10 })
 })
 
 test('a piece whose client has gone is dropped, and its room is free', async () => {

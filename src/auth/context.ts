@@ -1,0 +1,84 @@
+import { Refusal } from '../domain/error.ts'
+import type { Ports } from '../domain/ports.ts'
+import { clientAddress, type Peer } from './address.ts'
+import { Cookies } from './cookie.ts'
+import { KeyRing } from './key-ring.ts'
+import { LastSeen } from './last-seen.ts'
+import { RateLimiter } from './rate.ts'
+
+/** Everything that is needed to decide who sent a request. */
+export interface AuthContext {
+  readonly ports: Ports
+  readonly keys: KeyRing
+  readonly cookies: Cookies
+  /** The origin of KASSA_URL, or '' where it is not set. */
+  readonly ownOrigin: string
+  /** The client address that limits count a request for. */
+  readonly addressOf: (request: Request) => string
+  readonly rates: Rates
+  readonly seen: LastSeen
+}
+
+/** One limiter for each rate of the settings. */
+interface Rates {
+  readonly publishable: RateLimiter
+  readonly secret: RateLimiter
+  readonly terminal: RateLimiter
+  readonly admin: RateLimiter
+  readonly signIn: RateLimiter
+  /** Mails with codes per hour and client address. */
+  readonly otpMail: RateLimiter
+}
+
+/** The part of Elysia's context that the functions in this folder use. */
+export interface RequestContext {
+  readonly request: Request
+  readonly set: { headers: Record<string, string | number> }
+}
+
+interface AuthSettings {
+  /** Requests per window; `otpIp` counts mails. 0 means no limit. */
+  readonly rates: Readonly<Record<Exclude<keyof Rates, 'otpMail'> | 'otpIp', number>>
+  readonly trustProxy: number
+  readonly url: string
+  readonly tls: object | null
+}
+
+/**
+ * @param server returns the running server, or null in tests that use no socket
+ * @param failed is called with the error of a write that no request waits for
+ */
+export function authContext(
+  { rates, trustProxy, url, tls }: AuthSettings,
+  ports: Ports,
+  server: () => Peer | null,
+  failed: (error: unknown) => void,
+): AuthContext {
+  const rate = (name: string, limit: number, seconds: number, quiet = false) =>
+    new RateLimiter({ name, limit, windowMs: seconds * 1000, quiet }, ports.clock)
+  return {
+    ports,
+    seen: new LastSeen(ports, failed),
+    addressOf: (request) => clientAddress(request, server(), trustProxy),
+    keys: new KeyRing(ports.store),
+    cookies: new Cookies(tls !== null || url.startsWith('https:')),
+    ownOrigin: url,
+    rates: {
+      publishable: rate('publishable', rates.publishable, 10),
+      secret: rate('secret', rates.secret, 10),
+      terminal: rate('terminal', rates.terminal, 10),
+      admin: rate('admin', rates.admin, 10),
+      signIn: rate('sign-in', rates.signIn, 60, true),
+      otpMail: rate('otp-mail', rates.otpIp, 3600),
+    },
+  }
+}
+
+/** A missing, a malformed and an unknown credential get the same answer. */
+export function unauthenticated(message: string): Refusal {
+  return new Refusal('UNAUTHENTICATED', message)
+}
+
+export function readsOnly({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

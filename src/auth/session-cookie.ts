@@ -1,0 +1,42 @@
+import type { UserSession } from '../domain/access/sign-in.ts'
+import type { Session, Shop, Shopper } from '../domain/records.ts'
+import type { AuthContext } from './context.ts'
+import { deviceCookie } from './device.ts'
+import { type Audience, signToken } from './token.ts'
+
+/**
+ * The Set-Cookie fields of a sign-in to admin: the session, for as long as it lives, and the device
+ * cookie, by which the browser is recognized at its next sign-in.
+ */
+export async function adminCookies(
+  auth: AuthContext,
+  request: Request,
+  { user, session }: UserSession,
+): Promise<string[]> {
+  const cookie = await sessionCookie(auth, auth.cookies.admin, 'admin', user.publicId, session)
+  return [cookie, deviceCookie(auth, request, user.email)]
+}
+
+/** The same for a shopper of one shop. */
+export async function shopperCookies(
+  auth: AuthContext,
+  request: Request,
+  shop: Shop,
+  { shopper, session }: { readonly shopper: Shopper; readonly session: Session },
+): Promise<string[]> {
+  const name = auth.cookies.shopper(shop.slug)
+  const audience = `shopper:${shop.publicId}` as const
+  const cookie = await sessionCookie(auth, name, audience, shopper.publicId, session)
+  return [cookie, deviceCookie(auth, request, shopper.email)]
+}
+
+async function sessionCookie(
+  { ports: { secrets }, cookies }: AuthContext,
+  name: string,
+  audience: Audience,
+  subject: string,
+  { publicId: sessionId, createdAt, expiresAt }: Session,
+): Promise<string> {
+  const value = await signToken(secrets, audience, { subject, sessionId, expiresAt })
+  return cookies.set({ name, value, maxAgeSeconds: Math.floor((expiresAt - createdAt) / 1000) })
+}

@@ -1,0 +1,133 @@
+import { Elysia } from 'elysia'
+import { memberActor, signedInUser } from '../../auth/admin-session.ts'
+import { keyActor } from '../../auth/api-key.ts'
+import type { AuthContext, RequestContext } from '../../auth/context.ts'
+import { foreignPage, provenance } from '../../auth/origin.ts'
+import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
+import { terminalActor } from '../../auth/terminal-key.ts'
+import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
+import { readJson } from './json.ts'
+import { refuseRepeats } from './query.ts'
+
+/**
+ * The macros by which a route says who may use it. Each decides that first, then reads the body and
+ * checks the query, and passes what it found out about the sender to the handler:
+ * - `open`, `signIn`: everybody; `signIn` refuses pages of other origins. Passes nothing.
+ * - `signedIn`: a user of admin. Passes `user` and `session`.
+ * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
+ *   `actor`, `user` and `session`. `adminUpload` is the same for a handler that reads the body.
+ * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
+ * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
+ * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
+ */
+export function guards(auth: AuthContext) {
+  const member = (permission: Permission) => (context: RequestContext) =>
+    memberActor(auth, context, permission)
+  return new Elysia({ name: 'guards' }).macro({
+    open: (_: true) => guarded([], async () => ({})),
+    // A page of another origin could sign visitors in as somebody else, and see what they do there.
+    signIn: (_: true) =>
+      guarded([], async ({ request }) => {
+        if (provenance(request, auth.ownOrigin) !== 'other-origin') return {}
+        throw foreignPage('Sign in from a page of this server.')
+      }),
+    signedIn: (_: true) =>
+      guarded([{ adminSession: [] }], (context) => signedInUser(auth, context)),
+    adminSession: (permission: Permission) =>
+      guarded(holders('adminSession', permission), member(permission)),
+    adminUpload: (permission: Permission) =>
+      guarded(holders('adminSession', permission), member(permission), 'upload'),
+    storefront: (_: true) =>
+      guarded([{ storefront: [] }], async (context) => ({
+        shop: await storefrontShop(auth, context),
+      })),
+    shopperSession: (permission: Permission) =>
+      guarded([{ shopperSession: [] }], (context) => shopperActor(auth, context, permission)),
+    terminalKey: (permission: Permission) =>
+      guarded([{ terminalKey: [] }], (context) => terminalActor(auth, context, permission)),
+  })
+}
+
+export type Guards = ReturnType<typeof guards>
+
+/** A macro for routes that several kinds of credential open, each at another path. */
+export type ActorGuard = (
+  permission: Permission,
+  body?: 'upload',
+) => ReturnType<typeof guarded<{ actor: Actor }>>
+
+/** Lets in an API key with the permission. */
+export function keyGuard(auth: AuthContext): ActorGuard {
+  return (permission, body) =>
+    guarded(
+      holders('apiKey', permission),
+      async (context) => ({ actor: await keyActor(auth, context, permission) }),
+      body,
+    )
+}
+
+/** Lets in a member with the permission. */
+export function memberGuard(auth: AuthContext): ActorGuard {
+  return (permission, body) =>
+    guarded(
+      holders('adminSession', permission),
+      async (context) => ({ actor: (await memberActor(auth, context, permission)).actor }),
+      body,
+    )
+}
+
+/** One entry of OpenAPI's `security`: a scheme, with the kind of actor as its role. */
+type SecurityRequirement = Readonly<Record<string, string[]>>
+
+const KINDS_OF = { apiKey: ['publishable', 'secret'], adminSession: ['owner', 'staff'] }
+
+/** Any one of these is enough. */
+function holders(scheme: keyof typeof KINDS_OF, permission: Permission): SecurityRequirement[] {
+  return whoMay(permission)
+    .filter((kind) => KINDS_OF[scheme].includes(kind))
+    .map((kind) => ({ [scheme]: [kind] }))
+}
+
+/** The context of a request, with what `guarded` adds. */
+interface GuardedContext extends RequestContext {
+  /** For the log. */
+  actor?: Actor
+  body?: unknown
+  decided?: object
+}
+
+/**
+ * The hooks of a route. The decision comes before the body is read, in `transform`, because Elysia
+ * calls `resolve` after it has validated the body.
+ * @param decide throws a Refusal, or returns what the handler finds in its context
+ * @param body `upload`: the handler reads the body
+ */
+function guarded<T extends object>(
+  security: SecurityRequirement[],
+  decide: (context: RequestContext) => Promise<T>,
+  body: 'json' | 'upload' = 'json',
+) {
+  return {
+    detail: { security },
+    // Without a parser of ours, Elysia would read the body here.
+    parse: [opaque(() => null)],
+    transform: opaque(async (context: GuardedContext) => {
+      const decided = await decide(context)
+      context.decided = decided
+      if ('actor' in decided) context.actor = decided.actor as Actor
+      if (body === 'json') context.body = await readJson(context.request)
+      refuseRepeats(context.request)
+    }),
+    resolve: opaque(
+      (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,
+    ),
+  }
+}
+
+/**
+ * Hides the source text of a hook from Elysia, which reads it to find out what the hook uses, and
+ * prepares everything (headers, cookies, query) for a hook that passes its context on.
+ */
+export function opaque<Hook extends (context: never) => unknown>(hook: Hook): Hook {
+  return hook.bind(undefined) as Hook
+}

@@ -1,0 +1,88 @@
+import {
+  Kind,
+  type SchemaOptions,
+  type Static,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
+import { invalid, Refusal } from '../../domain/error.ts'
+import type { PageQuery } from '../../domain/paging.ts'
+import { Closed } from './schema.ts'
+
+/**
+ * A schema that checks the text of a query parameter, and is documented as the type that the text
+ * stands for.
+ */
+export function QueryText(
+  check: (text: string) => boolean,
+  message: string,
+  documented: SchemaOptions,
+): TSchema & { static: string } {
+  return Type.Unsafe<string>({ ...documented, [Kind]: 'QueryText', check, hint: message })
+}
+
+TypeRegistry.Set<{ check: (text: string) => boolean }>(
+  'QueryText',
+  (schema, value) => typeof value === 'string' && schema.check(value),
+)
+
+const CURSOR_LENGTH = 2_000
+
+/** The query of a list that is read page by page. */
+export const PageParameters = Closed({
+  limit: Type.Optional(
+    QueryText((text) => /^([1-9]\d?|100)$/.test(text), 'Use a whole number from 1 to 100.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      description: 'How many entries at most; 50 by default.',
+    }),
+  ),
+  cursor: Type.Optional(
+    QueryText((text) => text.length <= CURSOR_LENGTH, 'Use nextCursor of the page before.', {
+      type: 'string',
+      maxLength: CURSOR_LENGTH,
+      description: 'nextCursor of the page before.',
+    }),
+  ),
+})
+
+export function pageQueryOf({ limit = '50', cursor }: Static<typeof PageParameters>): PageQuery {
+  return { limit: Number(limit), cursor }
+}
+
+/** A page of these; `nextCursor` is null on the last one. */
+export function PageOf<T extends TSchema>(item: T) {
+  return Closed({ data: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+}
+
+/**
+ * Checks what Elysia would accept: of two parameters with one name it keeps the last, and it leaves
+ * text that it cannot decode as it is.
+ * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
+ */
+export function refuseRepeats({ url }: Request): void {
+  const start = url.indexOf('?')
+  if (start < 0) return
+  const seen = new Set<string>()
+  for (const part of url.slice(start + 1).split('&')) {
+    if (part === '') continue
+    decoded(part)
+    const name = decoded(part.split('=', 1)[0] ?? '')
+    if (seen.has(name)) {
+      throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
+    }
+    seen.add(name)
+  }
+}
+
+function decoded(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch (cause) {
+    const message = 'The query is not valid percent-encoded UTF-8.'
+    throw new Refusal('MALFORMED_REQUEST', message, [], { cause })
+  }
+}
