@@ -1,10 +1,10 @@
 import { type Actor, may } from '../actor.ts'
+import { audit } from '../audit.ts'
 import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import type { Taxon } from '../records.ts'
 import type { Writes } from '../store.ts'
 import {
   checkProduct,
@@ -15,20 +15,16 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
-import { auditProduct } from './product-audit.ts'
 import { recordStock, type StockReason } from './stock.ts'
-import { takeTaxon, taxonView } from './taxon.ts'
+import { resolveTaxa, takeTaxon, taxonView } from './taxon.ts'
 
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }
 
-/** Says whether the revision that a client has seen is the one at hand (If-Match, RFC 9110). */
+/** Whether a client may change a product of this revision (If-Match, RFC 9110). */
 export type Precondition = (revision: number) => boolean
 
-/**
- * One product, where this actor may see it.
- * @throws Refusal NOT_FOUND
- */
+/** @throws Refusal NOT_FOUND, also where this actor may not see the product */
 export async function getProduct(
   { store }: Ports,
   actor: Actor,
@@ -40,7 +36,7 @@ export async function getProduct(
 }
 
 /**
- * Makes a product, once for each idempotency key.
+ * Makes a product. A repeated idempotency key answers with the product that it made first.
  * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku` or `barcode`, IDEMPOTENCY_MISMATCH
  */
 export async function createProduct(
@@ -63,7 +59,7 @@ export async function createProduct(
 }
 
 /**
- * Changes what the patch names. A patch that changes nothing leaves the revision as it is.
+ * Patches a product. Its revision stays when nothing changes.
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED, CONFLICT
  */
 export async function updateProduct(
@@ -75,7 +71,7 @@ export async function updateProduct(
 ): Promise<{ document: string; revision: number }> {
   const now = clock()
   return await store.write(async (tx) => {
-    const stored = await owned(tx, actor, publicId, precondition)
+    const stored = await findMatching(tx, actor, publicId, precondition)
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency)
@@ -86,7 +82,10 @@ export async function updateProduct(
   })
 }
 
-/** Adds a product whose input is checked, in a transaction that may do more. */
+/**
+ * Adds a product to the catalog.
+ * @param input has passed `checkProduct`
+ */
 export async function addProduct(
   tx: Writes,
   actor: Actor,
@@ -105,7 +104,11 @@ export async function addProduct(
   return record.product
 }
 
-/** Gives a product another input, checked too. @returns the product itself where nothing changes */
+/**
+ * Changes a product.
+ * @param input has passed `checkProduct`
+ * @returns the same object where nothing changes
+ */
 export async function changeProduct(
   tx: Writes,
   actor: Actor,
@@ -138,7 +141,7 @@ export async function deleteProduct(
 ): Promise<void> {
   const now = clock()
   await store.write(async (tx) => {
-    const stored = await owned(tx, actor, publicId, precondition)
+    const stored = await findMatching(tx, actor, publicId, precondition)
     const { revision } = await tx.shop.nextRevision(actor.shop.id)
     await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision, now)
     await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
@@ -149,7 +152,7 @@ function sees(actor: Actor, product: StoredProduct): boolean {
   return product.status === 'Published' || may(actor, 'product.read-unpublished')
 }
 
-async function owned(
+async function findMatching(
   tx: Writes,
   actor: Actor,
   publicId: string,
@@ -164,26 +167,21 @@ async function owned(
   return stored
 }
 
-/** The product that this input makes of what the server itself has given it. */
+/** The record of a product: its input together with the fields that only the server sets. */
 async function recordOf(
   tx: Writes,
   { shop }: Actor,
   input: ProductInput,
-  given: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
+  own: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
   now: number,
 ): Promise<ProductRecord> {
-  const take = (kind: 'category' | 'brand' | 'collection', reference: string, field: string) =>
-    takeTaxon(tx, shop.id, kind, reference, field, now)
-  const category =
-    input.category === null ? null : await take('category', input.category, 'category')
-  const brand = input.brand === null ? null : await take('brand', input.brand, 'brand')
-  const collections = new Map<number, Taxon>()
-  for (const [index, reference] of input.collections.entries()) {
-    const collection = await take('collection', reference, `collections.${index}`)
-    collections.set(collection.id, collection)
-  }
+  const taxa = await resolveTaxa(input, (kind, reference, field) =>
+    takeTaxon(tx, shop.id, kind, reference, field, now),
+  )
+  const { category, brand } = taxa
+  const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
   const product: Product = {
-    id: given.id,
+    id: own.id,
     name: input.name,
     description: input.description,
     price: input.price,
@@ -199,12 +197,12 @@ async function recordOf(
     collections: [...collections.values()].map(taxonView),
     itemGroupId: input.itemGroupId,
     options: input.options,
-    images: given.images,
+    images: own.images,
     tags: [...new Set(input.tags)],
     metadata: input.metadata,
-    createdAt: given.createdAt,
-    updatedAt: given.updatedAt,
-    revision: given.revision,
+    createdAt: own.createdAt,
+    updatedAt: own.updatedAt,
+    revision: own.revision,
   }
   return {
     product,
@@ -214,8 +212,34 @@ async function recordOf(
   }
 }
 
-/** A price that was judged by the old currency must not be stored in the new one. */
+/** The price was checked in the old currency and must not be stored in the new one. */
 function changedCurrency(): Refusal {
   const message = "The shop's currency has just been changed; send the request again."
   return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
+}
+
+/**
+ * Records what a member did to a product, with the names of the changed fields. Changes made with a
+ * key are not recorded: there are thousands of them, and the software that makes them knows why.
+ */
+async function auditProduct(
+  tx: Writes,
+  actor: Actor,
+  action: 'product.created' | 'product.updated' | 'product.deleted',
+  product: Product,
+  now: number,
+  before?: Product,
+): Promise<void> {
+  if (actor.kind !== 'owner' && actor.kind !== 'staff') return
+  const { id, name } = product
+  const detail = before ? { name, fields: changedFields(before, product).join(', ') } : { name }
+  await audit(tx, actor, action, id, now, detail)
+}
+
+/** The fields that differ, apart from those that every change sets. */
+function changedFields(before: Product, after: Product): string[] {
+  return (Object.keys(after) as (keyof Product)[]).filter(
+    (field) =>
+      field !== 'updatedAt' && field !== 'revision' && !Bun.deepEquals(before[field], after[field]),
+  )
 }

@@ -7,7 +7,7 @@ import type { TaxonKind } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
 import { barcodeKey } from './gtin.ts'
-import { currencyDecimals } from './price.ts'
+import { toFractionalMinor } from './price.ts'
 import type { ProductStatus, ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
@@ -106,7 +106,7 @@ async function filterOf(
     const found = await Promise.all(references.map((one) => findTaxon(reads, shop.id, kind, one)))
     return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
   }
-  const scale = 10 ** currencyDecimals(shop.currency)
+  const minor = (price: number) => toFractionalMinor(price, shop.currency)
   const filter: ProductFilter = {
     status,
     productType: query.productType,
@@ -116,8 +116,8 @@ async function filterOf(
     sku: query.sku,
     barcode: query.barcode === undefined ? undefined : barcodeKey(query.barcode),
     itemGroupId: query.itemGroupId,
-    priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin, scale)),
-    priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax, scale)),
+    priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin)),
+    priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax)),
     inStock: query.inStock,
     search: query.search || undefined,
   }
@@ -125,11 +125,4 @@ async function filterOf(
     (value) => Array.isArray(value) && value.length === 0,
   )
   return impossible ? null : filter
-}
-
-/** 19.99 × 100 is 1998.9999999999998: what is next to a whole number is that number. */
-function minor(price: number, scale: number): number {
-  const exact = price * scale
-  const whole = Math.round(exact)
-  return whole / scale === price ? whole : exact
 }

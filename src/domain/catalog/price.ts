@@ -1,4 +1,4 @@
-/** ISO 4217: the currencies whose minor unit is not a hundredth. */
+/** The currencies whose minor unit is not a hundredth (ISO 4217). */
 const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...currencies('BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
   ...currencies('BHD IQD JOD KWD LYD OMR TND', 3),
@@ -14,7 +14,7 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code)
 }
 
-/** Whether a code or a sign, such as $ of many dollars, stands for this currency. */
+/** Whether a code or a sign means this currency; $ means each of the dollars. */
 export function namesCurrency(unit: string, currency: string): boolean {
   return unit === currency || unit === signOf(currency)
 }
@@ -36,20 +36,34 @@ export function currencyDecimals(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
 
+/** How many minor units a major unit of this currency has: 100 for EUR. */
+export function minorPerMajor(currency: string): number {
+  return 10 ** currencyDecimals(currency)
+}
+
 /**
  * A price in major units as integer minor units, or null where it has more decimals than the
  * currency, is negative (-0 too), or above `PRICE_MAX`. 19.99 EUR is 1999; 0.1 + 0.2 is null.
  */
 export function toMinor(price: number, currency: string): number | null {
-  const scale = 10 ** currencyDecimals(currency)
-  const minor = Math.round(price * scale)
-  const exact = Number.isSafeInteger(minor) && minor / scale === price
+  const minor = Math.round(price * minorPerMajor(currency))
+  const exact = Number.isSafeInteger(minor) && toMajor(minor, currency) === price
   return exact && price >= 0 && price <= PRICE_MAX && !Object.is(price, -0) ? minor : null
+}
+
+/**
+ * A price in major units as minor units, which have a fraction where the price has more decimals
+ * than the currency. 19.99 EUR is 1999, although 19.99 * 100 is 1998.9999999999998.
+ */
+export function toFractionalMinor(price: number, currency: string): number {
+  const minor = price * minorPerMajor(currency)
+  const whole = Math.round(minor)
+  return toMajor(whole, currency) === price ? whole : minor
 }
 
 /** Integer minor units in major units: 1999 is 19.99 EUR. */
 export function toMajor(minor: number, currency: string): number {
-  return minor / 10 ** currencyDecimals(currency)
+  return minor / minorPerMajor(currency)
 }
 
 function currencies(codes: string, decimals: number): [string, number][] {

@@ -1,12 +1,34 @@
 import { type FieldError, invalid } from '../error.ts'
 import type { TaxonView } from '../records.ts'
-import { toMinor } from './price.ts'
+import { PRICE_MAX, toMinor } from './price.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
 
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+/** The most that fields can hold: characters of a text, entries of a list, or the number itself. */
+export const PRODUCT_LIMITS = {
+  name: 255,
+  description: 20_000,
+  /** Of a sku or a barcode. */
+  code: 64,
+  stock: 2_147_483_647,
+  /** Of an id, slug or name of a category, brand or collection. */
+  reference: 255,
+  collections: 20,
+  itemGroupId: 255,
+  options: 3,
+  optionName: 50,
+  optionValue: 255,
+  images: 10,
+  tags: 50,
+  tag: 64,
+  metadata: 50,
+  metadataKey: 40,
+  metadataValue: 500,
+} as const
 
 export interface ProductImage {
   readonly id: string
@@ -16,7 +38,7 @@ export interface ProductImage {
   readonly height: number
 }
 
-/** A product as the world sees it, and as it is stored. Prices are in major units of `currency`. */
+/** A product as the API shows it and as it is stored. Prices are in major units of `currency`. */
 export interface Product {
   readonly id: string
   readonly name: string
@@ -75,7 +97,7 @@ export type ProductPatch = Nullable<Omit<ProductInput, 'options' | 'metadata'>> 
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
 
-/** The whole input of a new product, with what is left out filled in. */
+/** Fills in the fields that the input of a new product leaves out. */
 export function withDefaults(input: NewProduct): ProductInput {
   const productType = input.productType ?? 'Item'
   return {
@@ -98,7 +120,7 @@ export function withDefaults(input: NewProduct): ProductInput {
   }
 }
 
-/** The whole input of a product after a patch; what the patch leaves out stays as it is. */
+/** The input of a product after a patch. @throws Refusal VALIDATION_FAILED */
 export function patched(product: Product, patch: ProductPatch): ProductInput {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   const merged: NewProduct & { stock: number | null } = {
@@ -115,7 +137,7 @@ export function patched(product: Product, patch: ProductPatch): ProductInput {
   return withDefaults(merged)
 }
 
-/** The writable fields of a product, its taxa by id. */
+/** The writable fields of a product, with its taxa by id. */
 export function inputOf(product: Product): ProductInput {
   const { id, currency, images, createdAt, updatedAt, revision, ...writable } = product
   return {
@@ -127,7 +149,8 @@ export function inputOf(product: Product): ProductInput {
 }
 
 /**
- * The rules that span fields or need the shop's currency.
+ * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the
+ * result of a patch.
  * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
  */
 export function checkProduct(input: ProductInput, currency: string): void {
@@ -135,7 +158,7 @@ export function checkProduct(input: ProductInput, currency: string): void {
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
-      const message = `Use 0 to 999999999.99, with no more decimals than ${currency} has.`
+      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
       errors.push({ field, code: 'price', message })
     }
   }
@@ -159,11 +182,13 @@ export function checkProduct(input: ProductInput, currency: string): void {
   if (input.stock !== null && Object.is(input.stock, -0)) {
     errors.push({ field: 'stock', code: 'integer', message: 'Use 0, without a sign.' })
   }
-  if (Object.keys(input.options).length > 3) {
-    errors.push({ field: 'options', code: 'too_many', message: 'Use up to 3 options.' })
+  if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
+    const message = `Use up to ${PRODUCT_LIMITS.options} options.`
+    errors.push({ field: 'options', code: 'too_many', message })
   }
-  if (Object.keys(input.metadata).length > 50) {
-    errors.push({ field: 'metadata', code: 'too_many', message: 'Use up to 50 keys.' })
+  if (Object.keys(input.metadata).length > PRODUCT_LIMITS.metadata) {
+    const message = `Use up to ${PRODUCT_LIMITS.metadata} keys.`
+    errors.push({ field: 'metadata', code: 'too_many', message })
   }
   if (errors.length > 0) throw invalid(...errors)
 }
@@ -181,7 +206,7 @@ function merge(
   return Object.fromEntries(merged)
 }
 
-/** A code that somebody scans or types: trimmed, and the empty one is none. */
+/** A code, trimmed; an empty one is null. */
 function code(text: string | null | undefined): string | null {
   return text?.trim() || null
 }

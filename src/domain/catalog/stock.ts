@@ -6,11 +6,9 @@ import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
-import type { Product } from './product.ts'
+import { PRODUCT_LIMITS, type Product } from './product.ts'
 
-export const STOCK_MAX = 2_147_483_647
-
-/** Why a stock changed: `sold`, `delivered`, `counted`; what the ledger keeps. */
+/** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
 export interface StockReason {
   readonly reason: string
   readonly note: string | null
@@ -21,7 +19,7 @@ export interface StockAdjustment extends StockReason {
 }
 
 /**
- * Adds to a stock or takes from it, once for each idempotency key.
+ * Adds to a stock or takes from it. The same idempotency key does so only once.
  * @returns the JSON text of `{stock}`
  * @throws Refusal OUT_OF_STOCK where it would go below 0, CONFLICT where it is not counted,
  *   NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
@@ -50,11 +48,11 @@ export async function adjustStock(
   )
 }
 
-/** An entry of the ledger as it is shown. */
+/** An entry of the ledger as the API shows it. */
 export type StockEntryView = Omit<StockEntry, 'createdAt'> & { readonly createdAt: string }
 
 /**
- * What became of a product's stock, the newest first.
+ * A page of the changes of a product's stock, the newest first.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function stockLedger(
@@ -77,7 +75,7 @@ export async function stockLedger(
   return { ...page, data }
 }
 
-/** Writes a change of stock into the ledger, in the transaction that makes it. */
+/** Adds a change of stock to the ledger, in the transaction that makes it. */
 export async function recordStock(
   tx: Writes,
   actor: Actor,
@@ -100,8 +98,8 @@ function adjusted({ stock }: Product, delta: number): number {
   if (stock + delta < 0) {
     throw new Refusal('OUT_OF_STOCK', 'There is not that much in stock.')
   }
-  if (stock + delta > STOCK_MAX) {
-    const message = `A stock is at most ${STOCK_MAX}.`
+  if (stock + delta > PRODUCT_LIMITS.stock) {
+    const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
     throw invalid({ field: 'delta', code: 'too_large', message })
   }
   return stock + delta

@@ -3,6 +3,7 @@ import { type IdPrefix, isId, newId } from '../id.ts'
 import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { nameKey, SLUG, slugOf } from '../text.ts'
+import type { ProductInput } from './product.ts'
 
 export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {
   category: 'cat',
@@ -14,7 +15,7 @@ export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
   return { id: publicId, slug, name }
 }
 
-/** The taxon of this shop that an id, a slug or a name stands for, or null. */
+/** The taxon of this shop with this id, slug or name, or null. */
 export async function findTaxon(
   reads: Reads,
   shopId: number,
@@ -27,7 +28,7 @@ export async function findTaxon(
 }
 
 /**
- * The same for a product's field: a new name makes the taxon.
+ * The taxon that a product's field refers to; a new name makes one.
  * @throws Refusal VALIDATION_FAILED where the reference is an id that the shop does not have
  */
 export async function takeTaxon(
@@ -49,8 +50,24 @@ export function unknownTaxon(kind: TaxonKind, field: string): Refusal {
   return invalid({ field, code: 'unknown', message })
 }
 
+/** Replaces each reference to a taxon in the input of a product by what `resolve` makes of it. */
+export async function resolveTaxa<T>(
+  { category, brand, collections }: Pick<ProductInput, 'category' | 'brand' | 'collections'>,
+  resolve: (kind: TaxonKind, reference: string, field: string) => Promise<T>,
+): Promise<{ category: T | null; brand: T | null; collections: T[] }> {
+  const resolved = {
+    category: category === null ? null : await resolve('category', category, 'category'),
+    brand: brand === null ? null : await resolve('brand', brand, 'brand'),
+    collections: [] as T[],
+  }
+  for (const [index, collection] of collections.entries()) {
+    resolved.collections.push(await resolve('collection', collection, `collections.${index}`))
+  }
+  return resolved
+}
+
 /**
- * Makes a taxon, under a slug of its name unless one is given.
+ * Makes a taxon. Its slug is made from its name unless one is given.
  * @throws Refusal CONFLICT on `name` or `slug`
  */
 export async function addTaxon(
@@ -74,12 +91,12 @@ export async function addTaxon(
   return { ...fresh, id }
 }
 
-/** A name as it is kept: no white space around it, and single spaces within. */
+/** A name as it is stored: trimmed, with single spaces inside. */
 export function taxonName(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** "Café" and "Cafe" are two names with one slug: the second becomes `cafe-2`. */
+/** A slug that no other taxon has: after "Café", "Cafe" gets `cafe-2`. */
 async function freeSlug(
   reads: Reads,
   shopId: number,

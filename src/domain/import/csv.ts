@@ -2,32 +2,33 @@ import { invalid } from '../error.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** What a spreadsheet makes of a long code: 3.01E+12. */
+/** What a spreadsheet turns a long code into: 3.01E+12. */
 export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
 
 /**
- * Places in a text from which a spreadsheet would run a formula, also in full-width characters, or
- * make a number of a code: its start, and what follows a line break or anything that some other
- * spreadsheet splits cells at. Excel with a European locale splits at semicolons, and does not see
- * that a comma went before a quote. The group is the quotes that may stand there already.
+ * Places in a text where a spreadsheet would find a formula, also in full-width characters, or a
+ * number. They are the start of the text and each place behind a line break, a tab, a bar or a
+ * semicolon: Excel in a European locale splits cells at semicolons, even within quotes. The group
+ * captures the quotes that stand there already.
  */
 const ACTIVE =
   /(?:(?<=^|[;|\t\r\n])(["']*)(?=[=+\-@＝＋－＠]))|(?:^(["']*)(?=[\t\r\n]|\d+(?:[.,]\d+)?E\+?\d+$))/gi
 
-/** A file is read in pieces of this many bytes; other requests are served between two. */
+/** A file is read in pieces of this many bytes. Between two, other requests are served. */
 const PIECE_BYTES = 64 * 1024
 
 const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 250_000 } as const
 
 /**
- * Reads CSV (RFC 4180) as it comes, in pieces cut anywhere. Takes what real files have: a comma, a
- * semicolon, a tab or a bar between cells, any line break, ragged rows, quotes within a cell.
+ * Reads CSV (RFC 4180) from pieces that may be cut anywhere. Real files differ from the RFC, so it
+ * also takes semicolons, tabs or bars between cells, any line break, ragged rows, and quotes in the
+ * middle of a cell.
  */
 export class CsvReader {
   #separator: string | null = null
   #row: string[] = []
   #cell = ''
-  /** Within quotes; just after a quote within quotes, which may be half of a pair; or in neither. */
+  /** `quoted`: within quotes; `quote`: behind a quote that closes them or begins a pair. */
   #state: 'plain' | 'quoted' | 'quote' = 'plain'
   #start = ''
   #afterReturn = false
@@ -35,7 +36,7 @@ export class CsvReader {
   #rows = 0
   #quoteLine = 1
 
-  /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED naming the line */
+  /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED with the line */
   push(piece: string): string[][] {
     const text = this.#separated(piece)
     const rows: string[][] = []
@@ -47,7 +48,7 @@ export class CsvReader {
     return rows
   }
 
-  /** @returns what stands after the last line break */
+  /** @returns the row behind the last line break, if any */
   end(): string[][] {
     const rows = this.#separator === null ? this.push('\n') : []
     if (this.#state === 'quoted') {
@@ -57,7 +58,7 @@ export class CsvReader {
     return rows
   }
 
-  /** The text to read, once the first line has shown what separates its cells. */
+  /** Holds the text back until the first line has shown the separator. */
   #separated(piece: string): string {
     if (this.#separator !== null) return piece
     this.#start += piece
@@ -71,7 +72,7 @@ export class CsvReader {
     return this.#start.replace(/^\uFEFF/, '')
   }
 
-  /** Everything up to the next quote at once. @returns the index of what was read last */
+  /** Reads up to the next quote at once. @returns the index of the last character read */
   #quotedRun(text: string, index: number): number {
     const quote = text.indexOf('"', index)
     const end = quote < 0 ? text.length : quote
@@ -132,14 +133,14 @@ export class CsvReader {
 }
 
 /**
- * One row of CSV with its line break. An apostrophe goes before whatever a spreadsheet would run,
- * and one more where there is one already, so that the cell can be read back as it was.
+ * One row of CSV with its line break. Puts an apostrophe before anything that a spreadsheet would
+ * run, and a second one where the text has one there, so that `withoutEscape` can restore it.
  */
 export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** What a cell said before `csvRow` made it safe. */
+/** The text of a cell before `csvRow` escaped it. */
 export function withoutEscape(cell: string): string {
   if (!cell.includes("'")) return cell
   return cell.replace(ACTIVE, (quotes) => quotes.replace(/^'/, ''))
@@ -150,7 +151,7 @@ function csvCell(text: string): string {
   return /[",;\r\n\t|]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The separator that stands most often outside of quotes in the first line. */
+/** The most frequent separator outside of quotes in the first line. */
 function separatorOf(line: string): string {
   const bare = line.replace(/"[^"]*"/g, '')
   const counts = SEPARATORS.map((separator) => bare.split(separator).length)
@@ -161,10 +162,7 @@ function unreadable(line: number, message: string) {
   return invalid({ field: `line ${line}`, code: 'csv', message })
 }
 
-/**
- * The text of a file in pieces of at most `PIECE_BYTES`.
- * @throws Refusal VALIDATION_FAILED where it is no UTF-8
- */
+/** Decodes a file in pieces. @throws Refusal VALIDATION_FAILED where it is not UTF-8 */
 export async function* textPieces(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string> {

@@ -1,48 +1,52 @@
 import { namesCurrency } from '../catalog/price.ts'
-import type { NewProduct, ProductStatus, ProductType } from '../catalog/product.ts'
+import { type NewProduct, PRODUCT_LIMITS } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
 
-/** How to read what is written in more than one way. */
+/** What a cell cannot say about itself. */
 export interface ReadOptions {
   /** Whether 1.234,50 means 1234.50; otherwise it is refused. */
   readonly decimalComma: boolean
-  /** The shop's: a price that names another one is refused. */
+  /** The shop's currency; a price that names another one is refused. */
   readonly currency: string
 }
 
-/** One row under its headers, which are in lower case without spaces around them. */
+/** One row of a file. Headers are in lower case, without spaces around them. */
 export interface FileRow {
-  /** Undefined where the sheet has no such column. */
+  /** @returns undefined where the file has no such column */
   get(header: string): string | undefined
 }
 
-/** The rows of a file by their numbers, in order; read from disk, as often as needed. */
+/** The rows of a file by row number, in order. They are read from disk and can be read again. */
 export interface FileRows extends Iterable<readonly [number: number, row: FileRow]> {
   at(number: number): FileRow
 }
 
-/** The fields that a row gives a product; what it does not speak of is left as it is. */
+/** Fields of a product that are being filled in; a field that is left out stays as it is. */
+export type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
+
+/** What a row says about a product. */
 export interface RowFields {
-  readonly fields: Partial<NewProduct>
+  readonly fields: Readonly<Fields>
   readonly errors: readonly FieldError[]
-  /** Why the row makes no product and is no mistake either: it only adds to its neighbours. */
+  /** Why the row is neither a product nor a mistake; for people. */
   readonly passedOver?: string
 }
 
-/** What a product sheet of one kind means, row by row, in the order of the file. */
+/** A kind of product CSV: it reads the rows one by one, in the order of the file. */
 export interface Dialect {
   readonly name: 'kassa' | 'shopify' | 'woocommerce'
-  /** @param scratch holds what the kind must remember of other rows */
+  /** @param scratch keeps what the dialect needs to know about other rows */
   read(rows: FileRows, options: ReadOptions, scratch: Scratch): Iterable<RowFields>
 }
 
+/** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
 
-/** Collects a row's fields and what is wrong with them. */
+/** Reads the cells of a row, and collects its fields and errors. */
 export class RowReader {
-  readonly fields: { -readonly [K in keyof NewProduct]?: NewProduct[K] } = {}
+  readonly fields: Fields = {}
   readonly errors: FieldError[] = []
 
   constructor(
@@ -50,13 +54,18 @@ export class RowReader {
     readonly options: ReadOptions,
   ) {}
 
-  /** The cell under the first of these headers that the sheet has, or null where it has none. */
+  /** The cell under the first of these headers that the file has, or null where it has none. */
   cell(...headers: string[]): string | null {
     for (const header of headers) {
       const cell = this.row.get(header)
       if (cell !== undefined) return cell
     }
     return null
+  }
+
+  /** The same cell, trimmed; empty where the file has none of these columns. */
+  text(...headers: string[]): string {
+    return this.cell(...headers)?.trim() ?? ''
   }
 
   refuse(field: string, code: string, message: string): void {
@@ -95,7 +104,12 @@ export class RowReader {
     return null
   }
 
-  /** A sku or barcode; a spreadsheet may have turned its digits into a number and lost some. */
+  /** The stock of a system that counts below 0 when it sells too much: that is 0 here. */
+  stockFromZero(cell: string): number | null {
+    return cell.startsWith('-') ? 0 : this.whole('stock', cell)
+  }
+
+  /** A sku, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
   code(field: string, cell: string): string | null {
     const text = cell.trim()
     if (SPREADSHEET_NUMBER.test(text)) {
@@ -108,7 +122,7 @@ export class RowReader {
   }
 }
 
-/** `a, b`, or a JSON list where an entry has a comma of its own. */
+/** The entries of `a, b`, or of a JSON list. */
 export function listOf(cell: string): string[] {
   const list = cell.startsWith('[') ? jsonOf(cell) : null
   if (Array.isArray(list) && list.every((entry) => typeof entry === 'string')) return list
@@ -118,7 +132,18 @@ export function listOf(cell: string): string[] {
     .filter((entry) => entry !== '')
 }
 
-/** What a JSON cell says, or null where it is no JSON. */
+export function tagsOf(cell: string): string[] {
+  return [...new Set(listOf(cell))].slice(0, PRODUCT_LIMITS.tags)
+}
+
+/** The options of these names and values; a pair of which one is empty is left out. */
+export function optionsOf(
+  pairs: readonly (readonly [name: string, value: string])[],
+): Record<string, string> {
+  return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''))
+}
+
+/** The value of a JSON cell, or null where it is not JSON. */
 export function jsonOf(cell: string): unknown {
   try {
     return JSON.parse(cell)
@@ -127,7 +152,7 @@ export function jsonOf(cell: string): unknown {
   }
 }
 
-/** HTML as the plain text that a description is. */
+/** Turns HTML into plain text. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.trim()
   return without('style', without('script', html))
@@ -145,7 +170,7 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** HTML without elements of this name and what is in them, in one pass over however many. */
+/** Removes the elements of this name with their content, in time linear in the length. */
 function without(name: 'script' | 'style', html: string): string {
   const lower = html.toLowerCase()
   let text = ''
@@ -168,24 +193,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
+/** The character that an HTML entity stands for, or null where it stands for none. */
 function character(name: string): string | null {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? null
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   const storable = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
   return storable ? String.fromCodePoint(code) : null
-}
-
-/** Reads a word that stands for a status or a type, whatever its case. */
-export function wordOf<T extends ProductStatus | ProductType>(
-  reader: RowReader,
-  field: 'status' | 'productType',
-  cell: string,
-  words: readonly T[],
-): T | null {
-  const text = cell.trim().toLowerCase()
-  if (text === '') return null
-  const word = words.find((one) => one.toLowerCase() === text)
-  if (word) return word
-  reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`)
-  return null
 }

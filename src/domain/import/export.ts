@@ -4,9 +4,10 @@ import type { Ports } from '../ports.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
 
-const ROWS_AT_ONCE = 200
+/** Products that are read at once. */
+const PAGE = 200
 
-/** The whole catalog as CSV, in the order in which it was made: what an import reads. */
+/** The whole catalog as CSV, the oldest product first, for `kassaDialect` to read. */
 export async function* exportProducts(
   { store: { read } }: Ports,
   { shop }: Actor,
@@ -15,11 +16,11 @@ export async function* exportProducts(
   let after: ProductOrder['after']
   while (true) {
     const order = { field: 'createdAt', descending: false, after } as const
-    const rows = await read.product.list(shop.id, {}, order, ROWS_AT_ONCE)
+    const rows = await read.product.list(shop.id, {}, order, PAGE)
     for (const { document } of rows) text += kassaRow(JSON.parse(document))
     yield text
     const last = rows.at(-1)
-    if (!last || rows.length < ROWS_AT_ONCE) return
+    if (!last || rows.length < PAGE) return
     after = { value: last.place ?? last.id, id: last.id }
     text = ''
     await yieldToOthers()

@@ -11,15 +11,15 @@ import { woocommerceDialect } from './woocommerce.ts'
 export const FIRST_ROW = 2
 
 export interface ImportOptions extends Omit<ReadOptions, 'currency'> {
-  /** Gives the same report and changes nothing. */
+  /** Makes the same report but changes nothing. */
   readonly dryRun: boolean
-  /** Leaves wrong rows out; otherwise one wrong row refuses the file. */
+  /** Leaves wrong rows out; otherwise a single wrong row refuses the whole file. */
   readonly skipInvalid: boolean
-  /** Headers of the file by the column that they stand for, where the file has its own. */
+  /** For headers that are not ours: the column of ours that each stands for. */
   readonly mapping: Readonly<Record<string, string>>
 }
 
-/** Reads the rows of a file into the map `row` of the scratch, numbered as in the report. */
+/** Reads the rows of a file into the map `row` of the scratch, by their numbers in the report. */
 export async function readRows(
   file: Iterable<string> | AsyncIterable<string>,
   scratch: Scratch,
@@ -43,7 +43,7 @@ export async function readRows(
   return { header: header ?? [], total }
 }
 
-/** The kind of file that the headers show, and its rows under them. */
+/** Recognises the dialect by the headers, and gives access to the rows by header. */
 export function dialectOf(
   header: readonly string[],
   options: ImportOptions,
@@ -91,7 +91,7 @@ function dialectFor(headers: readonly string[]): Dialect | null {
   return has('name') || has('sku') || has('barcode') ? kassaDialect : null
 }
 
-/** The entries of a map with number keys, in order. */
+/** The entries of a scratch's map with number keys, in order. */
 export function* entries(scratch: Scratch, map: string): Generator<[key: number, value: string]> {
   for (let entry = scratch.next<number>(map, 0); entry; entry = scratch.next(map, entry.key + 1)) {
     yield [entry.key, entry.value]

@@ -6,23 +6,23 @@ import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { ImportRun } from './run.ts'
 
-/** How an import runs: where it keeps its working data, what ends it, whom it tells how far it is. */
+/** The surroundings of one import. */
 export interface ImportContext {
-  /** Also holds the rows of the report: close it after the report is read. */
+  /** Keeps the working data and the rows of the report; close it after the report is read. */
   readonly scratch: Scratch
-  /** Ends the import: then nothing of it stays, and its reason is thrown. */
+  /** Stops the import: its changes are taken back, and the signal's reason is thrown. */
   readonly signal?: AbortSignal
   readonly progress?: (done: number, total: number) => void
 }
 
-/** How long rows are planned before other requests are served, in milliseconds. */
-const TURN_MS = 1
+/** Rows are planned for this many milliseconds before other requests are served. */
+const PLAN_MS = 1
 
 /**
- * Imports a file of products, in three steps. Its rows are read into the scratch. Then each row is
- * matched with a product and checked, without a transaction, so that a wrong row refuses the file
- * before anything has changed. Then the changes are made in slices, which other writes come
- * between; each is remembered, and when one fails, all are taken back.
+ * Imports a file of products in three steps. First its rows are read into the scratch. Then each
+ * row is matched with a product and checked, so that a wrong row refuses the file before anything
+ * has changed. Last, the changes are made in short transactions, between which others can write.
+ * Each change is recorded, and when one fails, all are taken back.
  * @throws Refusal VALIDATION_FAILED where the file cannot be read, or a row is wrong and
  *   `skipInvalid` is not set: then nothing has changed
  */
@@ -37,15 +37,15 @@ export async function importProducts(
   const { header, total } = await readRows(file, scratch, signal)
   const { dialect, rows } = dialectOf(header, options, scratch)
   const plan = new ImportPlan(ports.store.read, actor, scratch, check)
-  const yieldWhenDue = yielder(TURN_MS)
+  const yieldWhenDue = yielder(PLAN_MS)
   const read = dialect.read(rows, { ...options, currency: actor.shop.currency }, scratch)
   for (const fields of read) {
     await plan.take(fields)
-    const rest = yieldWhenDue()
-    if (!rest) continue
+    const yielded = yieldWhenDue()
+    if (!yielded) continue
     signal?.throwIfAborted()
     progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)
-    await rest
+    await yielded
   }
   const { counts } = plan
   if (!options.dryRun) {

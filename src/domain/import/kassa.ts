@@ -1,126 +1,145 @@
-import { PRODUCT_STATUSES, PRODUCT_TYPES, type Product } from '../catalog/product.ts'
+import {
+  type NewProduct,
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+  type Product,
+  type ProductInput,
+} from '../catalog/product.ts'
 import { csvRow, withoutEscape } from './csv.ts'
-import { type Dialect, jsonOf, listOf, RowReader, wordOf } from './dialect.ts'
+import { type Dialect, jsonOf, listOf, RowReader } from './dialect.ts'
 
-/** The columns of an export, which are those that an import reads. */
-const COLUMNS = [
-  'name',
-  'description',
-  'price',
-  'compareAtPrice',
-  'productType',
-  'status',
-  'sku',
-  'barcode',
-  'stock',
-  'category',
-  'brand',
-  'collections',
-  'itemGroupId',
-  'options',
-  'tags',
-  'metadata',
-] as const
-
-export const KASSA_HEADER: string = csvRow(COLUMNS)
-
-/** Our own columns: an empty cell clears, a missing column leaves things as they are. */
-export const kassaDialect: Dialect = {
-  name: 'kassa',
-  *read(rows, options) {
-    for (const [, row] of rows) yield rowFields(new RowReader(row, options))
-  },
+/** How one field of a product is written into a cell and read from it. */
+interface Column<T> {
+  write(product: Product): string
+  /** @returns undefined where the cell is refused, or empty although the field needs a value */
+  read(cell: string, reader: RowReader): T | undefined
 }
+
+/** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
+const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
+  name: { write: ({ name }) => name, read: withoutEscape },
+  description: { write: ({ description }) => description, read: withoutEscape },
+  price: {
+    write: ({ price }) => String(price),
+    read: (cell, reader) => reader.price('price', withoutEscape(cell)) ?? undefined,
+  },
+  compareAtPrice: {
+    write: ({ compareAtPrice }) => numberCell(compareAtPrice),
+    read: (cell, reader) => reader.price('compareAtPrice', withoutEscape(cell)),
+  },
+  productType: {
+    write: ({ productType }) => productType,
+    read: (cell, reader) => wordOf(reader, 'productType', cell, PRODUCT_TYPES),
+  },
+  status: {
+    write: ({ status }) => status,
+    read: (cell, reader) => wordOf(reader, 'status', cell, PRODUCT_STATUSES),
+  },
+  sku: codeColumn('sku'),
+  barcode: codeColumn('barcode'),
+  stock: {
+    write: ({ stock }) => numberCell(stock),
+    read: (cell, reader) => reader.whole('stock', withoutEscape(cell)),
+  },
+  category: taxonColumn('category'),
+  brand: taxonColumn('brand'),
+  collections: {
+    write: ({ collections }) => listCell(collections.map(({ name }) => name)),
+    read: (cell) => listOf(withoutEscape(cell)),
+  },
+  itemGroupId: codeColumn('itemGroupId'),
+  options: dictionaryColumn('options'),
+  tags: { write: ({ tags }) => listCell(tags), read: (cell) => listOf(withoutEscape(cell)) },
+  metadata: dictionaryColumn('metadata'),
+}
+
+const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
+
+export const KASSA_HEADER: string = csvRow(FIELDS)
 
 /** A product as a row that `kassaDialect` reads as the same product. */
 export function kassaRow(product: Product): string {
-  const { options, metadata } = product
-  return csvRow([
-    product.name,
-    product.description,
-    String(product.price),
-    product.compareAtPrice === null ? '' : String(product.compareAtPrice),
-    product.productType,
-    product.status,
-    product.sku ?? '',
-    product.barcode ?? '',
-    product.stock === null ? '' : String(product.stock),
-    product.category?.name ?? '',
-    product.brand?.name ?? '',
-    listCell(product.collections.map(({ name }) => name)),
-    product.itemGroupId ?? '',
-    Object.keys(options).length > 0 ? JSON.stringify(options) : '',
-    listCell(product.tags),
-    Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : '',
-  ])
+  return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
 }
 
-function listCell(entries: readonly string[]): string {
-  const plain = entries.every((entry) => entry === entry.trim() && !/^\[|,/.test(entry))
-  return plain ? entries.join(', ') : JSON.stringify(entries)
+/** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
+export const kassaDialect: Dialect = {
+  name: 'kassa',
+  *read(rows, options) {
+    for (const [, row] of rows) {
+      const reader = new RowReader(row, options)
+      for (const field of FIELDS) readField(reader, field)
+      yield { fields: reader.fields, errors: reader.errors }
+    }
+  },
 }
 
-function rowFields(reader: RowReader) {
-  const { fields, errors } = reader
-  const given = (header: string, take: (cell: string) => void) => {
-    const cell = reader.cell(header.toLowerCase())
-    if (cell !== null) take(withoutEscape(cell))
-  }
-  given('name', (cell) => {
-    fields.name = cell
-  })
-  given('description', (cell) => {
-    fields.description = cell
-  })
-  given('price', (cell) => {
-    const price = reader.price('price', cell)
-    if (price !== null) fields.price = price
-  })
-  given('compareAtPrice', (cell) => {
-    fields.compareAtPrice = reader.price('compareAtPrice', cell)
-  })
-  given('stock', (cell) => {
-    fields.stock = reader.whole('stock', cell)
-  })
-  given('productType', (cell) => {
-    const word = wordOf(reader, 'productType', cell, PRODUCT_TYPES)
-    if (word) fields.productType = word
-  })
-  given('status', (cell) => {
-    const word = wordOf(reader, 'status', cell, PRODUCT_STATUSES)
-    if (word) fields.status = word
-  })
-  for (const field of ['sku', 'barcode', 'itemGroupId'] as const) {
-    const cell = reader.cell(field.toLowerCase())
-    const code = cell === null ? null : reader.code(field, cell)
-    if (cell !== null) fields[field] = code === null ? null : withoutEscape(code)
-  }
-  for (const field of ['category', 'brand'] as const) {
-    given(field, (cell) => {
-      fields[field] = cell.trim() || null
-    })
-  }
-  for (const field of ['collections', 'tags'] as const) {
-    given(field, (cell) => {
-      fields[field] = listOf(cell)
-    })
-  }
-  for (const field of ['options', 'metadata'] as const) {
-    given(field, (cell) => {
-      fields[field] = dictionary(reader, field, cell)
-    })
-  }
-  return { fields, errors }
+function readField<Field extends keyof ProductInput>(reader: RowReader, field: Field): void {
+  const cell = reader.cell(field.toLowerCase())
+  const value = cell === null ? undefined : COLUMNS[field].read(cell, reader)
+  if (value !== undefined) reader.fields[field] = value
 }
 
-function dictionary(reader: RowReader, field: string, cell: string): Record<string, string> {
-  const value = cell.trim() === '' ? {} : jsonOf(cell)
-  const good =
+function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
+  return {
+    write: (product) => product[field] ?? '',
+    // Only an unescaped 3E5 comes from a spreadsheet: the export writes such a code as '3E5.
+    read: (cell, reader) => {
+      const code = reader.code(field, cell)
+      return code === null ? null : withoutEscape(code)
+    },
+  }
+}
+
+function taxonColumn(field: 'category' | 'brand'): Column<string | null> {
+  return {
+    write: (product) => product[field]?.name ?? '',
+    read: (cell) => withoutEscape(cell).trim() || null,
+  }
+}
+
+function dictionaryColumn(field: 'options' | 'metadata'): Column<Record<string, string>> {
+  return {
+    write: ({ [field]: value }) => (Object.keys(value).length > 0 ? JSON.stringify(value) : ''),
+    read: (cell, reader) => {
+      const text = withoutEscape(cell)
+      const value = text.trim() === '' ? {} : jsonOf(text)
+      if (isDictionary(value)) return value
+      reader.refuse(field, 'json', 'Write a JSON object of texts, such as {"Size": "M"}.')
+      return undefined
+    },
+  }
+}
+
+function isDictionary(value: unknown): value is Record<string, string> {
+  return (
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     Object.values(value).every((entry) => typeof entry === 'string')
-  if (good) return value as Record<string, string>
-  reader.refuse(field, 'json', 'Write a JSON object of texts, such as {"Size": "M"}.')
-  return {}
+  )
+}
+
+/** Reads one of these words, in any case. */
+function wordOf<T extends string>(
+  reader: RowReader,
+  field: 'status' | 'productType',
+  cell: string,
+  words: readonly T[],
+): T | undefined {
+  const text = withoutEscape(cell).trim().toLowerCase()
+  if (text === '') return undefined
+  const word = words.find((one) => one.toLowerCase() === text)
+  if (!word) reader.refuse(field, 'word', `Write one of ${words.join(', ')}.`)
+  return word
+}
+
+function numberCell(value: number | null): string {
+  return value === null ? '' : String(value)
+}
+
+/** `a, b`, or a JSON list where an entry cannot be read back from that. */
+function listCell(entries: readonly string[]): string {
+  const plain = entries.every((entry) => entry === entry.trim() && !/^\[|,/.test(entry))
+  return plain ? entries.join(', ') : JSON.stringify(entries)
 }

@@ -5,24 +5,23 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { findTaxon, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
+import { findTaxon, resolveTaxa, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
 import { conflict, invalid } from '../error.ts'
 import { isId } from '../id.ts'
 import type { Scratch } from '../ports.ts'
-import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { nameKey, sortKey } from '../text.ts'
 
 const OLDEST_FIRST = { field: 'createdAt', descending: false } as const
 const PAGE = 200
 
-/** The value of a code in `codes` that an earlier row has given up. */
+/** Stands for a row: an earlier row has given the code up. */
 const FREED = ''
 
 /**
- * Finds the products that the rows of a file are about, as the catalog will be after the rows
- * before them. The rows so far are kept in three maps of the scratch: `sku` and `barcode`, from a
- * code to the row that takes it (or `FREED`), and `product`, from a public id to its row.
+ * Finds the product that each row of a file is about, in the catalog as the rows above it will have
+ * left it. Three maps of the scratch hold what those rows do: `sku` and `barcode` map a code to the
+ * row that takes it (or to `FREED`), and `product` maps a public id to its row.
  */
 export class ProductMatcher {
   constructor(
@@ -32,8 +31,8 @@ export class ProductMatcher {
   ) {}
 
   /**
-   * The product of a row: by sku; without one, by barcode; without either, the next product with no
-   * codes that has this name, group and options. Null where the row makes a new product.
+   * Finds a row's product by sku; without a sku, by barcode; without either, it is the next product
+   * without codes that has the same name, group and options. Null where the row makes a new one.
    * @throws Refusal VALIDATION_FAILED where an earlier row is about the same product
    */
   async find(fields: Partial<NewProduct>): Promise<Product | null> {
@@ -48,9 +47,9 @@ export class ProductMatcher {
   }
 
   /**
-   * Records what a row makes of a product.
-   * @param before the product that it changes, or null where it makes one
-   * @throws Refusal CONFLICT where another product, or row, has its sku or barcode
+   * Records which codes a row takes and gives up.
+   * @param before the product that the row changes, or null where it makes one
+   * @throws Refusal CONFLICT where another product or row has the sku or barcode
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
     const codes = codesOf(before, after)
@@ -89,8 +88,8 @@ export class ProductMatcher {
   }
 
   /**
-   * All products of a name are read when a row first has that name, into the map `uncoded`: a file
-   * of thousands of rows of one name would read them all for each row otherwise.
+   * The first row of a name reads all products of that name into the map `uncoded`, so that
+   * thousands of rows of one name do not read them again and again.
    */
   async #uncoded(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
     const name = sortKey(fields.name)
@@ -98,7 +97,7 @@ export class ProductMatcher {
       this.scratch.set('uncoded name', name, '')
       await this.#readUncoded(name)
     }
-    const wanted = `${kindOf(withDefaults({ ...fields, price: fields.price ?? 0 }))} `
+    const wanted = `${matchKey(withDefaults({ ...fields, price: fields.price ?? 0 }))} `
     while (true) {
       const found = this.scratch.next('uncoded', wanted)
       if (!found?.key.startsWith(wanted)) return null
@@ -116,7 +115,7 @@ export class ProductMatcher {
         const product: Product = JSON.parse(document)
         this.scratch.set(
           'uncoded',
-          `${kindOf(product)} ${String(id).padStart(16, '0')}`,
+          `${matchKey(product)} ${String(id).padStart(16, '0')}`,
           product.id,
         )
         after = id
@@ -126,7 +125,7 @@ export class ProductMatcher {
   }
 }
 
-/** Which of its new codes another product of the shop has, or null. */
+/** The first new code of a product that another product of the shop has, or null. */
 export async function takenCode(
   reads: Reads,
   shopId: number,
@@ -160,37 +159,29 @@ function codesOf(before: Codes | null, after: Codes) {
 }
 
 /**
- * The taxa of a row, by id where they exist and by name where the import will make them. A file
- * names them by name or id, never by slug: "Mugs!" and "mugs" are two, and the first of them has
- * the slug "mugs".
+ * The taxa of a row: ids of those that exist, and names of those that the import will make. A file
+ * refers to a taxon by name or id and never by slug: the slug of "Mugs!" is "mugs", but a file that
+ * says "mugs" means another category.
  * @throws Refusal VALIDATION_FAILED on an id that the shop does not have
  */
 export async function knownTaxa(
   reads: Reads,
   shopId: number,
-  { category, brand, collections }: ProductInput,
+  input: ProductInput,
 ): Promise<Pick<ProductInput, 'category' | 'brand' | 'collections'>> {
-  const known = async (kind: TaxonKind, reference: string, field: string) => {
+  const taxa = await resolveTaxa(input, async (kind, reference, field) => {
     if (isId(TAXON_PREFIX[kind], reference)) {
       if (await findTaxon(reads, shopId, kind, reference)) return reference
       throw unknownTaxon(kind, field)
     }
     const taxon = await reads.taxon.byNameKey(shopId, kind, nameKey(reference))
     return taxon?.publicId ?? reference
-  }
-  const collected = new Set<string>()
-  for (const [index, collection] of collections.entries()) {
-    collected.add(await known('collection', collection, `collections.${index}`))
-  }
-  return {
-    category: category === null ? null : await known('category', category, 'category'),
-    brand: brand === null ? null : await known('brand', brand, 'brand'),
-    collections: [...collected],
-  }
+  })
+  return { ...taxa, collections: [...new Set(taxa.collections)] }
 }
 
-/** What a product without codes is matched by, as one short text. */
-function kindOf({ name, itemGroupId, options }: ProductInput | Product): string {
+/** A hash of the fields by which products without codes are matched. */
+function matchKey({ name, itemGroupId, options }: ProductInput | Product): string {
   const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
   return Bun.SHA256.hash(JSON.stringify([name, itemGroupId, sorted]), 'hex')
 }

@@ -11,20 +11,20 @@ import type { ImportCounts, ImportedRow } from './report.ts'
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
 
-/** Checks the shape of a row's fields: lengths, types, characters. */
+/** Checks a row's fields against the schema of a product: types, lengths, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
-/** What a row will change: the product that it matched, by public id, or none. */
+/** A row that changes something. `id` is the public id of its product, null for a new one. */
 export interface PlannedRow {
   readonly id: string | null
   readonly fields: Partial<NewProduct>
 }
 
-/** What each row of a file will do; kept in the scratch, with the report. */
+/** Decides what each row of a file will do. The plan and the report are kept in the scratch. */
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   readonly #matcher: ProductMatcher
-  /** How many rows are planned. */
+  /** The number of rows planned so far. */
   length = 0
 
   constructor(
@@ -49,7 +49,7 @@ export class ImportPlan {
     }
   }
 
-  /** Sets what became of a row; a row may be reported again. */
+  /** Reports a row; a second report replaces the first. */
   report(report: ImportedRow): void {
     const before = this.scratch.get('report', report.row)
     if (before !== null) this.counts[(JSON.parse(before) as ImportedRow).action]--
@@ -61,7 +61,7 @@ export class ImportPlan {
     for (const [, report] of entries(this.scratch, 'report')) yield JSON.parse(report)
   }
 
-  /** The first planned row from a row on that changes something. */
+  /** The first row at or below `from` that changes something. */
   next(from: number): { row: number; planned: PlannedRow } | null {
     const entry = this.scratch.next('plan', from)
     return entry && { row: entry.key, planned: JSON.parse(entry.value) }
@@ -86,7 +86,7 @@ export class ImportPlan {
   }
 }
 
-/** A row that is refused for its fields; any other failure is the import's. */
+/** Runs the work of a row; a refusal that names fields refuses only the row. */
 export async function orRefused(
   row: number,
   work: () => Promise<ImportedRow>,

@@ -1,10 +1,12 @@
 import { type FieldError, Refusal } from '../error.ts'
 import type { Dialect } from './dialect.ts'
 
-/** A refusal names at most this many fields. */
+/** The refusal of a file names at most this many fields. */
 const MAX_ERRORS = 100
+/** The report is sent in pieces of about this many characters. */
+const PIECE_LENGTH = 64 * 1024
 
-/** What became of a row; the header is row 1. */
+/** The result of one row; the header is row 1. */
 export interface ImportedRow {
   readonly row: number
   readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
@@ -21,7 +23,7 @@ export interface ImportReport extends Readonly<ImportCounts> {
   readonly rows: readonly ImportedRow[]
 }
 
-/** A report whose rows are read from disk as they are consumed: there may be 250,000. */
+/** A report whose rows, up to 250,000, are read from disk while it is sent. */
 export type StoredReport = Omit<ImportReport, 'rows'> & { readonly rows: Iterable<ImportedRow> }
 
 /** The report as JSON, in pieces. */
@@ -31,17 +33,14 @@ export function* reportJson({ rows, ...counts }: StoredReport): Generator<string
   for (const row of rows) {
     text += separator + JSON.stringify(row)
     separator = ','
-    if (text.length < PIECE) continue
+    if (text.length < PIECE_LENGTH) continue
     yield text
     text = ''
   }
   yield `${text}]}`
 }
 
-/** Characters of a piece of JSON. */
-const PIECE = 64 * 1024
-
-/** The refusal of a whole file because of its wrong rows. */
+/** Refuses a whole file because of its wrong rows. */
 export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total: number): Refusal {
   const errors: FieldError[] = []
   for (const { row, errors: wrong = [] } of rows) {

@@ -1,35 +1,40 @@
-import type { NewProduct } from '../catalog/product.ts'
-import { type Dialect, listOf, plainText, type RowFields, RowReader } from './dialect.ts'
-
-type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
+import {
+  type Dialect,
+  type Fields,
+  optionsOf,
+  plainText,
+  type RowFields,
+  RowReader,
+  tagsOf,
+} from './dialect.ts'
 
 /**
- * Shopify's product export, of old (`Handle`, `Variant SKU`) and of now (`URL handle`, `SKU`).
- * Rows of one handle are the variants of one product: the first row says what they share. A row
- * with neither a price nor an option only adds a picture. What the sheet has no column for is left
- * as it is.
+ * Shopify's product export, with its old headers (`Handle`, `Variant SKU`) or today's (`URL
+ * handle`, `SKU`). Rows with the same handle are variants of one product, and the first of them
+ * holds what they share. A later row with neither a price nor an option only adds an image.
  */
 export const shopifyDialect: Dialect = {
   name: 'shopify',
   *read(rows, options, scratch) {
     for (const [, row] of rows) {
       const reader = new RowReader(row, options)
-      const handle = reader.cell('url handle', 'handle')?.trim() ?? ''
+      const handle = reader.text('url handle', 'handle')
       const known = scratch.get('shopify handle', handle)
-      const head: Head =
-        known === null
-          ? { shared: sharedFields(reader), optionNames: namesOf(reader) }
-          : JSON.parse(known)
-      if (known === null) scratch.set('shopify handle', handle, JSON.stringify(head))
-      if (known !== null && onlyPicture(reader)) {
-        yield { fields: {}, errors: [], passedOver: 'It only adds a picture.' }
-      } else yield variant(reader, handle, head.shared, head.optionNames)
+      if (known === null) {
+        const first = { shared: sharedFields(reader), optionNames: optionCells(reader, 'name') }
+        scratch.set('shopify handle', handle, JSON.stringify(first))
+        yield variant(reader, handle, first)
+      } else if (onlyImage(reader)) {
+        yield { fields: {}, errors: [], passedOver: 'This row only adds an image.' }
+      } else {
+        yield variant(reader, handle, JSON.parse(known))
+      }
     }
   },
 }
 
-/** What the first row of a handle says for all of its variants. */
-interface Head {
+/** The part of the first row of a handle that holds for all of its variants. */
+interface FirstRow {
   readonly shared: Fields
   readonly optionNames: readonly string[]
 }
@@ -53,11 +58,11 @@ function sharedFields(reader: RowReader): Fields {
     fields.category = text || null
   })
   given(['tags'], (text) => {
-    fields.tags = [...new Set(listOf(text))].slice(0, 50)
+    fields.tags = tagsOf(text)
   })
-  const published = reader.cell('published on online store', 'published')?.trim() ?? ''
   given(['status', 'published on online store', 'published'], () => {
-    fields.status = statusOf(reader.cell('status')?.trim() ?? '', published)
+    const published = reader.text('published on online store', 'published')
+    fields.status = statusOf(reader.text('status'), published)
   })
   given(['gift card'], (text) => {
     fields.productType = /^true$/i.test(text) ? 'Digital' : 'Item'
@@ -65,34 +70,25 @@ function sharedFields(reader: RowReader): Fields {
   return fields
 }
 
-/** Without a status column, being published is all that the file says. */
+/** A file without a status column may still say whether a product is published. */
 function statusOf(status: string, published: string): 'Draft' | 'Published' | 'Archived' {
   if (/^(archived|unlisted)$/i.test(status)) return 'Archived'
   if (/^draft$/i.test(status)) return 'Draft'
   return /^false$/i.test(published) ? 'Draft' : 'Published'
 }
 
-function namesOf(reader: RowReader): string[] {
-  return [1, 2, 3].map((number) => reader.cell(`option${number} name`)?.trim() ?? '')
+function optionCells(reader: RowReader, part: 'name' | 'value'): string[] {
+  return [1, 2, 3].map((number) => reader.text(`option${number} ${part}`))
 }
 
-function valuesOf(reader: RowReader): string[] {
-  return [1, 2, 3].map((number) => reader.cell(`option${number} value`)?.trim() ?? '')
+function onlyImage(reader: RowReader): boolean {
+  const hasPrice = reader.text('price', 'variant price') !== ''
+  return !hasPrice && optionCells(reader, 'value').every((value) => value === '')
 }
 
-function onlyPicture(reader: RowReader): boolean {
-  const price = reader.cell('price', 'variant price')?.trim() ?? ''
-  return price === '' && valuesOf(reader).every((value) => value === '')
-}
-
-function variant(
-  reader: RowReader,
-  handle: string,
-  shared: Fields,
-  optionNames: readonly string[],
-): RowFields {
+function variant(reader: RowReader, handle: string, { shared, optionNames }: FirstRow): RowFields {
   const fields = { ...shared }
-  const price = reader.price('price', reader.cell('price', 'variant price') ?? '')
+  const price = reader.price('price', reader.text('price', 'variant price'))
   if (price !== null) fields.price = price
   const before = reader.cell('compare-at price', 'variant compare at price')
   if (before !== null) {
@@ -107,27 +103,19 @@ function variant(
   const stock = stockOf(reader)
   if (stock !== undefined) fields.stock = stock
   fields.itemGroupId = handle || null
-  fields.options = optionsOf(optionNames, valuesOf(reader))
+  // A product without variants has the single option `Title: Default Title`.
+  const values = optionCells(reader, 'value').map((value) => value.replace(/^Default Title$/, ''))
+  fields.options = optionsOf(values.map((value, index) => [optionNames[index] ?? '', value]))
   return { fields, errors: reader.errors }
 }
 
 /**
- * Without an inventory tracker Shopify does not count; what was sold too often counts as none.
- * Undefined: the sheet does not speak of it.
+ * Without an inventory tracker Shopify does not count the stock.
+ * @returns undefined where the file has no stock columns
  */
 function stockOf(reader: RowReader): number | null | undefined {
   const tracker = reader.cell('inventory tracker', 'variant inventory tracker')
   const quantity = reader.cell('inventory quantity', 'variant inventory qty')?.trim()
   if (tracker === null && quantity === undefined) return undefined
-  if (tracker?.trim() === '' || quantity === undefined) return null
-  return quantity.startsWith('-') ? 0 : reader.whole('stock', quantity)
-}
-
-/** A product without variants has the one option `Title: Default Title`. */
-function optionsOf(names: readonly string[], values: readonly string[]): Record<string, string> {
-  const pairs = values.flatMap((value, index) => {
-    const name = names[index] ?? ''
-    return value === '' || name === '' || value === 'Default Title' ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(pairs)
+  return tracker?.trim() === '' || quantity === undefined ? null : reader.stockFromZero(quantity)
 }

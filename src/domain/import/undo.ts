@@ -8,14 +8,15 @@ import type { Store, Writes } from '../store.ts'
 import { inSlices } from '../upkeep/job.ts'
 import { takenCode } from './match.ts'
 
-/** Changes that are forgotten in one statement. */
+/** Records of changes that one statement deletes. */
 const FORGET_AT_ONCE = 100
 
 const UNDONE = { reason: 'import undone', note: null } as const
 
 /**
  * Takes back everything that an import has changed, the last change first, and removes its job. A
- * product that somebody else has changed since stays as it is.
+ * product that somebody has changed since stays as it is, as does one whose old sku or barcode
+ * another product has taken.
  */
 export async function takeBack({ store, clock }: Ports, actor: Actor, job: number): Promise<void> {
   const { shop } = actor
@@ -34,7 +35,7 @@ export async function takeBack({ store, clock }: Ports, actor: Actor, job: numbe
   })
 }
 
-/** Removes a job that is done, with what was kept to take it back. */
+/** Removes a job that is done, with the records of its changes. */
 export async function forgetChanges(store: Store, shopId: number, job: number): Promise<void> {
   await inSlices(store, async (tx) => {
     if ((await tx.job.forgetChanges(shopId, job, FORGET_AT_ONCE)) > 0) return true
@@ -63,7 +64,7 @@ async function revertProduct(
   try {
     await changeProduct(tx, actor, stored.id, current, inputOf(wanted), now, UNDONE)
   } catch (error) {
-    // Its category, brand or collection is gone since.
+    // Its old category, brand or collection has been deleted since.
     if (!(error instanceof Refusal && error.errors.length > 0)) throw error
   }
 }

@@ -1,17 +1,20 @@
-import type { NewProduct, ProductType } from '../catalog/product.ts'
+import type { ProductType } from '../catalog/product.ts'
 import {
   type Dialect,
+  type Fields,
   type FileRow,
   listOf,
+  optionsOf,
   plainText,
   type ReadOptions,
   type RowFields,
   RowReader,
+  tagsOf,
 } from './dialect.ts'
 
 /**
- * WooCommerce's product export. A variable product is no article of its own: its variations are,
- * which name it by sku (or `id:44`) and take from it what they leave empty.
+ * WooCommerce's product export. A variable product is not imported itself, but its variations are:
+ * each names it by sku (or `id:44`), and inherits the texts that it leaves empty.
  */
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
@@ -27,7 +30,7 @@ export const woocommerceDialect: Dialect = {
   },
 }
 
-/** What a variation may call this row by. */
+/** The names by which a variation can refer to this row. */
 function namesOf(row: FileRow): string[] {
   const sku = row.get('sku')?.trim()
   const id = row.get('id')?.trim()
@@ -42,40 +45,36 @@ function rowFields(
   const reader = new RowReader(row, options)
   const types = listOf(reader.cell('type') ?? '').map((type) => type.toLowerCase())
   if (types.includes('variable')) {
-    return { fields: {}, errors: [], passedOver: 'Its variations are imported in its place.' }
+    return { fields: {}, errors: [], passedOver: 'Its variations are imported instead.' }
   }
   if (types.includes('grouped')) {
-    return { fields: {}, errors: [], passedOver: 'It only shows other products together.' }
+    return { fields: {}, errors: [], passedOver: 'A grouped product only lists other products.' }
   }
-  const parentName = reader.cell('parent')?.trim() ?? ''
+  const parentName = reader.text('parent')
   const parent = types.includes('variation') ? parentOf(parentName) : undefined
   if (types.includes('variation') && !parent) {
-    reader.refuse(
-      'parent',
-      'unknown',
-      'The product that this is a variation of is not in the file.',
-    )
+    const message = 'The product that this is a variation of is not in the file.'
+    reader.refuse('parent', 'unknown', message)
   }
-  const text = (...headers: string[]) => {
-    const own = reader.cell(...headers)?.trim() ?? ''
-    return own || (headers.map((header) => parent?.get(header)?.trim() ?? '').find(Boolean) ?? '')
-  }
-  const fields: { -readonly [K in keyof NewProduct]?: NewProduct[K] } = {
-    name: text('name'),
-    description: plainText(text('description') || text('short description')),
-    brand: text('brands', 'brand') || null,
-    category: categoryOf(text('categories')),
-    tags: [...new Set(listOf(text('tags')))].slice(0, 50),
-    status: reader.cell('published')?.trim() === '1' ? 'Published' : 'Draft',
+  const inherited = (...headers: string[]) =>
+    reader.text(...headers) ||
+    (headers.map((header) => parent?.get(header)?.trim() ?? '').find(Boolean) ?? '')
+  const fields: Fields = {
+    name: inherited('name'),
+    description: plainText(inherited('description') || inherited('short description')),
+    brand: inherited('brands', 'brand') || null,
+    category: categoryOf(inherited('categories')),
+    tags: tagsOf(inherited('tags')),
+    status: reader.text('published') === '1' ? 'Published' : 'Draft',
     productType: typeOf(types),
-    sku: reader.code('sku', reader.cell('sku') ?? ''),
-    barcode: reader.code('barcode', reader.cell('gtin, upc, ean, or isbn', 'gtin') ?? ''),
+    sku: reader.code('sku', reader.text('sku')),
+    barcode: reader.code('barcode', reader.text('gtin, upc, ean, or isbn', 'gtin')),
     itemGroupId: parent ? parentName : null,
-    options: parent ? optionsOf(reader) : {},
-    stock: stockOf(reader),
+    options: parent ? attributesOf(reader) : {},
+    stock: reader.stockFromZero(reader.text('stock')),
   }
-  const regular = reader.price('price', reader.cell('regular price') ?? '')
-  const sale = reader.price('price', reader.cell('sale price') ?? '')
+  const regular = reader.price('price', reader.text('regular price'))
+  const sale = reader.price('price', reader.text('sale price'))
   const price = sale ?? regular
   if (price !== null) fields.price = price
   fields.compareAtPrice = sale !== null && regular !== null && regular > sale ? regular : null
@@ -87,22 +86,16 @@ function typeOf(types: readonly string[]): ProductType {
   return types.includes('virtual') ? 'Service' : 'Item'
 }
 
-/** `Clothing > Shirts, Sale`: the last step of the first path. */
+/** `Clothing > Shirts, Sale` is in Shirts: the last step of the first path. */
 function categoryOf(cell: string): string | null {
   return cell.split(',')[0]?.split('>').at(-1)?.trim() || null
 }
 
-function optionsOf(reader: RowReader): Record<string, string> {
-  const pairs = [1, 2, 3].flatMap((number) => {
-    const name = reader.cell(`attribute ${number} name`)?.trim() ?? ''
-    const value = reader.cell(`attribute ${number} value(s)`)?.trim() ?? ''
-    return name === '' || value === '' ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(pairs)
-}
-
-/** An empty stock is not counted; a negative one is a debt, and so none. */
-function stockOf(reader: RowReader): number | null {
-  const cell = reader.cell('stock')?.trim() ?? ''
-  return cell.startsWith('-') ? 0 : reader.whole('stock', cell)
+function attributesOf(reader: RowReader): Record<string, string> {
+  return optionsOf(
+    [1, 2, 3].map((number) => [
+      reader.text(`attribute ${number} name`),
+      reader.text(`attribute ${number} value(s)`),
+    ]),
+  )
 }

@@ -1,5 +1,10 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from '../../domain/catalog/product.ts'
+import { PRICE_MAX } from '../../domain/catalog/price.ts'
+import {
+  PRODUCT_LIMITS as LIMITS,
+  PRODUCT_STATUSES,
+  PRODUCT_TYPES,
+} from '../../domain/catalog/product.ts'
 
 const closed = { additionalProperties: false }
 
@@ -11,7 +16,7 @@ function nullable<T extends TSchema>(schema: T) {
   return Type.Optional(Type.Union([schema, Type.Null()]))
 }
 
-const PRICE = { minimum: 0, maximum: 999_999_999.99 }
+const PRICE = { minimum: 0, maximum: PRICE_MAX }
 const Price = Type.Number({
   ...PRICE,
   description: 'With no more decimals than the currency has: 19.99.',
@@ -19,25 +24,30 @@ const Price = Type.Number({
 const CompareAtPrice = Type.Number({ ...PRICE, description: 'What it cost before; above price.' })
 const Stock = Type.Integer({
   minimum: 0,
-  maximum: 2_147_483_647,
+  maximum: LIMITS.stock,
   description: 'How many there are; null: not counted.',
 })
-const Sku = Type.String({ maxLength: 64, description: 'Your own number for it; one of a kind.' })
+const Sku = Type.String({
+  maxLength: LIMITS.code,
+  description: 'Your own number for it; one of a kind.',
+})
 const Barcode = Type.String({
-  maxLength: 64,
+  maxLength: LIMITS.code,
   description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
 })
 const Reference = Type.String({
   minLength: 1,
-  maxLength: 255,
+  maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',
 })
-const Name = Type.String({ minLength: 1, maxLength: 255 })
-const Description = Type.String({ maxLength: 20_000, description: 'Plain text.' })
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })
-const References = Type.Array(Reference, { maxItems: 20 })
+const Name = Type.String({ minLength: 1, maxLength: LIMITS.name })
+const Description = Type.String({ maxLength: LIMITS.description, description: 'Plain text.' })
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.tag }), {
+  maxItems: LIMITS.tags,
+})
+const References = Type.Array(Reference, { maxItems: LIMITS.collections })
 const GroupId = Type.String({
-  maxLength: 255,
+  maxLength: LIMITS.itemGroupId,
   description: 'The same for all variants of one thing.',
 })
 
@@ -47,8 +57,8 @@ function dictionary<T extends TSchema>(keyLength: number, value: T, maxPropertie
   return Type.Record(Type.String({ pattern }), value, { ...closed, maxProperties, hint })
 }
 
-const OptionValue = Type.String({ minLength: 1, maxLength: 255 })
-const MetadataValue = Type.String({ maxLength: 500 })
+const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
+const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
 
 const writable = {
   description: nullable(Description),
@@ -70,8 +80,8 @@ export const NewProductBody = Type.Object(
     productType: nullable(oneOf(PRODUCT_TYPES)),
     status: nullable(oneOf(PRODUCT_STATUSES)),
     ...writable,
-    options: nullable(dictionary(50, OptionValue, 3)),
-    metadata: nullable(dictionary(40, MetadataValue, 50)),
+    options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
+    metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),
   },
   closed,
 )
@@ -83,8 +93,10 @@ export const ProductPatchBody = Type.Object(
     productType: Type.Optional(oneOf(PRODUCT_TYPES)),
     status: Type.Optional(oneOf(PRODUCT_STATUSES)),
     ...writable,
-    options: nullable(dictionary(50, Type.Union([OptionValue, Type.Null()]), 50)),
-    metadata: nullable(dictionary(40, Type.Union([MetadataValue, Type.Null()]), 100)),
+    options: nullable(dictionary(LIMITS.optionName, Type.Union([OptionValue, Type.Null()]), 50)),
+    metadata: nullable(
+      dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100),
+    ),
   },
   closed,
 )
@@ -123,10 +135,10 @@ export const ProductView = Type.Object(
     stock: Type.Union([Stock, Type.Null()]),
     category: TaxonOrNull,
     brand: TaxonOrNull,
-    collections: Type.Array(TaxonView, { maxItems: 20 }),
+    collections: Type.Array(TaxonView, { maxItems: LIMITS.collections }),
     itemGroupId: Type.Union([GroupId, Type.Null()]),
     options: Type.Record(Type.String(), OptionValue),
-    images: Type.Array(ImageView, { maxItems: 10 }),
+    images: Type.Array(ImageView, { maxItems: LIMITS.images }),
     tags: Tags,
     metadata: Type.Record(Type.String(), MetadataValue),
     createdAt: Type.String({ format: 'date-time' }),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { adjustStock, STOCK_MAX, stockLedger } from '../../domain/catalog/stock.ts'
+import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
+import { adjustStock, stockLedger } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { idempotencyOf } from '../server/idempotency.ts'
@@ -9,8 +10,8 @@ import { Closed, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Delta = Type.Integer({
-  minimum: -STOCK_MAX,
-  maximum: STOCK_MAX,
+  minimum: -PRODUCT_LIMITS.stock,
+  maximum: PRODUCT_LIMITS.stock,
   description: 'How many pieces came; below zero: went.',
 })
 const Reason = Type.String({
@@ -21,7 +22,7 @@ const Reason = Type.String({
 const Note = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
 const AdjustmentBody = Closed({ delta: Delta, reason: Reason, note: Type.Optional(Note) })
-const StockView = Closed({ stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }) })
+const StockView = Closed({ stock: Type.Integer({ minimum: 0, maximum: PRODUCT_LIMITS.stock }) })
 
 const EntryView = Closed({
   delta: Type.Integer(),

@@ -17,6 +17,7 @@ const CASES: readonly (readonly [price: number, currency: string, minor: number 
   [1.1 + 2.2, 'EUR', null],
   [0.1 + 0.2, 'EUR', null],
   [19.999, 'EUR', null],
+  [0.35000000000000003, 'EUR', null],
   [1.005, 'EUR', null],
   [1e-7, 'EUR', null],
   [5e-324, 'EUR', null],

@@ -96,7 +96,7 @@ const VARIANT = {
 }
 
 describe('Shopify', () => {
-  test('variants with blank names share what the first row says; a picture row is passed over', () => {
+  test('variants with blank names share what the first row says; an image row is passed over', () => {
     const rows = rowsOf(shopifyDialect, [
       SHIRT,
       { ...VARIANT, 'option1 value': 'M', 'variant price': '55', 'variant compare at price': '60' },
@@ -113,7 +113,7 @@ describe('Shopify', () => {
     expect(rows[0]?.fields.options).toEqual({ Size: 'S' })
     expect(rows[1]?.fields).toMatchObject({ ...shared, ...group, price: 55, compareAtPrice: 60 })
     expect(rows[1]?.fields.options).toEqual({ Size: 'M' })
-    expect(rows[2]?.passedOver).toContain('picture')
+    expect(rows[2]?.passedOver).toContain('image')
   })
 
   test('the headers of today, a product without variants, a stock that is not counted', () => {

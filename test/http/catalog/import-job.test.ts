@@ -111,6 +111,31 @@ test('a sku that is taken while the file is imported is one row less with skipIn
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
+test('an import that is refused takes nothing back from another that begins just behind it', async () => {
+  await using house = await House.open()
+  const desk = await SheetDesk.of(house, house.north)
+  const { store } = house.ports
+  const { writeSlice } = store
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  let slices = 0
+  const together: Store['writeSlice'] = async (work) => {
+    slices++
+    if (slices === 1) first.resolve()
+    if (slices === 2) second.resolve()
+    await second.promise
+    return await writeSlice(work)
+  }
+  Object.assign(store, { writeSlice: together })
+  const refused = desk.send('name,price,sku\nA,1,A\n')
+  await first.promise
+  await house.north.product({ sku: 'A' })
+  const rows = Array.from({ length: 200 }, (_, index) => `New ${index},1,N-${index}`)
+  const imported = desk.import(`name,price,sku\n${rows.join('\n')}\n`)
+  expect((await refused).refusal).toBe('VALIDATION_FAILED rows.2.sku')
+  expect(counts(await imported)).toBe('200 created')
+})
+
 test('another shop writes while a long import runs', async () => {
   await using place = await stage()
   const { house, desk, file } = place

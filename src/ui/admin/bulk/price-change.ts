@@ -1,4 +1,4 @@
-import { currencyDecimals, PRICE_MAX } from '../../../domain/catalog/price.ts'
+import { minorPerMajor, PRICE_MAX } from '../../../domain/catalog/price.ts'
 import type { Choice } from '../../shared/select.tsx'
 
 /** What a changed price is rounded to: as it comes, or to an end that prices in shops have. */
@@ -28,7 +28,7 @@ export function repriced(
   ending: Ending,
   currency: string,
 ): number | null {
-  const scale = 10 ** currencyDecimals(currency)
+  const scale = minorPerMajor(currency)
   const minor = Math.round((Math.round(price * scale) * (100 + percent)) / 100)
   const rounded = ended(minor, ending, scale) / scale
   return rounded >= 0 && rounded <= PRICE_MAX ? rounded : null
