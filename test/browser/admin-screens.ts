@@ -104,7 +104,7 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page) {
       await page.getByLabel('Email address').fill(`${crypto.randomUUID()}@example.com`)
       await page.getByRole('button', { name: 'Send me a code' }).click()
-      await page.getByLabel('Code from the mail').fill('12')
+      await page.getByLabel('Code from the email').fill('12')
     },
   },
   { name: 'products', path: PRODUCTS, ready: listed },

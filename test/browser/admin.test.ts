@@ -107,14 +107,14 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByLabel('Email address').fill('Anna@Example.com ')
     await page.getByRole('button', { name: 'Send me a code' }).click()
-    await page.getByLabel('Code from the mail').waitFor()
+    await page.getByLabel('Code from the email').waitFor()
     const mail = (await office.mails(1)).at(-1)
     expect(mail?.to).toEqual(['anna@example.com'])
     const code = /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? ''
     const wrong = code === '000000' ? '000001' : '000000'
-    await page.getByLabel('Code from the mail').fill(wrong)
+    await page.getByLabel('Code from the email').fill(wrong)
     await page.locator('.error').waitFor()
-    await page.getByLabel('Code from the mail').fill(code)
+    await page.getByLabel('Code from the email').fill(code)
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor()
     await page.getByRole('link', { name: 'Kaffeebecher aus Ton' }).waitFor()
   })

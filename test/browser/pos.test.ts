@@ -115,7 +115,7 @@ inChromium('the till', () => {
     await counter.workerReady()
     await counter.offline()
     await page.reload()
-    await page.getByText(/^No connection. Prices were last updated/).waitFor()
+    await page.getByText(/^No connection. Showing prices from/).waitFor()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
     await page.keyboard.type('alpine', { delay: 60 })

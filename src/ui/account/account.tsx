@@ -1,28 +1,32 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { ShopperView } from '../../domain/access/shopper.ts'
 import type { ShopView } from '../../domain/shop/shop.ts'
+import { Welcome } from '../admin/frame/welcome.tsx'
 import { Api } from '../shared/api.ts'
+import { Button } from '../shared/button.tsx'
+import { TextField } from '../shared/field.tsx'
 import { ApiError } from '../shared/problem.ts'
 import { useResource } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
 import { Profile } from './profile.tsx'
-import { ShopAsked } from './shop-asked.tsx'
-import { rememberShopName, shopName } from './shop-name.ts'
+
+/** Followed by the slug of a shop. */
+const NAME_KEY = 'kassa.shop-name.'
 
 interface ShopperSession {
   readonly customer: ShopperView
   readonly shop: ShopView
 }
 
-/** The whole page: one shopper at the one shop that the address names. */
+/** The whole page: a shopper's account at the shop in the address, `?shop=`. */
 export function Account() {
   const slug = new URLSearchParams(location.search).get('shop')?.trim() ?? ''
   return (
     <>
       <OfflineBanner />
-      {slug === '' ? <ShopAsked unknown={null} /> : <AccountAt slug={slug} />}
+      {slug === '' ? <ShopForm unknown={null} /> : <AccountAt slug={slug} />}
     </>
   )
 }
@@ -36,13 +40,13 @@ function AccountAt({ slug }: { slug: string }) {
   const signedOut = error instanceof ApiError && error.status === 401
   const name = data && !signedOut ? data.shop.name : shopName(slug)
   useEffect(() => {
-    if (data) rememberShopName(data.shop)
+    if (data) localStorage.setItem(NAME_KEY + slug, data.shop.name)
   }, [data])
   useEffect(() => {
     document.title = `Your account · ${name}`
   }, [name])
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <ShopAsked unknown={slug} />
+    return <ShopForm unknown={slug} />
   }
   if (signedOut) {
     return (
@@ -50,7 +54,7 @@ function AccountAt({ slug }: { slug: string }) {
         <SignIn
           api={api}
           path="/storefront/api/otp"
-          hint="You get a code by mail. There is no password to remember."
+          hint="We email you a code, so there is no password to remember."
           onDone={reload}
         />
       </Card>
@@ -76,7 +80,7 @@ interface CardProps {
   readonly children: ComponentChildren
 }
 
-/** One card in the shop's name: nothing here speaks of the software behind it. */
+/** A card in the shop's name; it does not mention kassa. */
 function Card({ shop, text, children }: CardProps) {
   return (
     <main class="welcome">
@@ -94,4 +98,33 @@ function Card({ shop, text, children }: CardProps) {
       </div>
     </main>
   )
+}
+
+/** Asks for the shop when the address names none, or an unknown one. */
+function ShopForm({ unknown }: { unknown: string | null }) {
+  const [slug, setSlug] = useState(unknown ?? '')
+  const error = unknown === slug ? 'We could not find this shop. Please check your link.' : null
+  return (
+    <Welcome title="Which shop?" text="Every account belongs to one shop.">
+      <form class="stack" method="get" action="/account">
+        <TextField
+          label="Short name of the shop"
+          hint="You find it in the shop's link, for example corner-shop."
+          value={slug}
+          onInput={setSlug}
+          error={error}
+          input={{ name: 'shop', required: true, autofocus: true, spellcheck: false }}
+        />
+        <Button kind="primary" type="submit">
+          Continue
+        </Button>
+      </form>
+    </Welcome>
+  )
+}
+
+/** The shop's name as this browser last saw it, or else its slug as words: "Corner Shop". */
+function shopName(slug: string): string {
+  const words = slug.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return localStorage.getItem(NAME_KEY + slug) ?? words.join(' ')
 }

@@ -11,13 +11,13 @@ import { day } from '../shared/time.ts'
 interface ProfileProps {
   readonly api: Api
   readonly customer: ShopperView
-  /** The session has ended, here or elsewhere. */
+  /** Called when the session has ended, on this page or elsewhere. */
   readonly onSignedOut: () => void
 }
 
 const ACCOUNT = '/storefront/api/account'
 
-/** What the shop knows of the shopper, to look at and to put right. */
+/** The shopper's data, with a form to change it. */
 export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const [saved, setSaved] = useState(customer)
   const [name, setName] = useState(customer.name ?? '')
@@ -26,7 +26,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const saving = useSubmit()
   const changed = name.trim() !== (saved.name ?? '') || phone.trim() !== (saved.phone ?? '')
   const failed = saving.rest(['name', 'phone'])
-  const typed = (set: (value: string) => void) => (value: string) => {
+  const edit = (set: (value: string) => void) => (value: string) => {
     setDone(false)
     set(value)
   }
@@ -59,7 +59,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           label="Name"
           optional
           value={name}
-          onInput={typed(setName)}
+          onInput={edit(setName)}
           error={saving.of('name')}
           input={{ name: 'name', autocomplete: 'name', maxLength: 255 }}
         />
@@ -67,7 +67,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           label="Phone"
           optional
           value={phone}
-          onInput={typed(setPhone)}
+          onInput={edit(setPhone)}
           error={saving.of('phone')}
           input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
         />
@@ -95,27 +95,27 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
 }
 
 function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
-  const leaving = useSubmit()
-  const leave = () =>
-    leaving.run(async () => {
+  const submission = useSubmit()
+  const signOut = () =>
+    submission.run(async () => {
       await orSignedOut(api.post('/storefront/api/logout'), onSignedOut)
       onSignedOut()
     })
   return (
     <footer class="account-foot stack">
-      {leaving.error !== null && (
+      {submission.error !== null && (
         <p class="error" role="alert">
-          {messageOf(leaving.error)}
+          {messageOf(submission.error)}
         </p>
       )}
-      <Button kind="quiet" icon="leave" busy={leaving.busy} onClick={() => void leave()}>
+      <Button kind="quiet" icon="leave" busy={submission.busy} onClick={() => void signOut()}>
         Sign out
       </Button>
     </footer>
   )
 }
 
-/** Null, and back to the sign-in, where the session has ended meanwhile. */
+/** The answer; if the session has ended, null, and the sign-in form appears. */
 async function orSignedOut<T>(answer: Promise<T>, onSignedOut: () => void): Promise<T | null> {
   try {
     return await answer

@@ -1,6 +1,5 @@
-import { rememberPage } from '../shared/last-page.ts'
 import { followLinks } from '../shared/router.ts'
-import { start } from '../shared/start.ts'
+import { rememberPage, start } from '../shared/start.ts'
 import { Admin } from './frame/admin.tsx'
 
 followLinks('/admin')

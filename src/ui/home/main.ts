@@ -1,8 +1,8 @@
-import { lastPage } from '../shared/last-page.ts'
+import { lastPage } from '../shared/start.ts'
 import { applyTheme } from '../shared/theme.ts'
 
 applyTheme()
 
-// Whoever has used one of the pages on this device wants that one; /?choose stays here.
+// The start page leads on to the page that this device was last used for; /?choose shows it anyway.
 const page = lastPage()
 if (page && !new URLSearchParams(location.search).has('choose')) location.replace(page)

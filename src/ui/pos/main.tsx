@@ -1,5 +1,4 @@
-import { rememberPage } from '../shared/last-page.ts'
-import { start } from '../shared/start.ts'
+import { rememberPage, start } from '../shared/start.ts'
 import { Pos } from './pos.tsx'
 
 rememberPage('/pos')

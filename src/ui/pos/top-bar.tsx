@@ -95,8 +95,8 @@ export function OldPrices({ state: { link, progress } }: { state: TerminalState 
   return (
     <div class="old-prices" role="status">
       <p title={moment(iso)}>
-        No connection. Prices were last updated at {clock(progress.freshAt)} ({ago(iso)}). The till
-        updates them as soon as it is online again.
+        No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}) until the till is
+        online again.
       </p>
     </div>
   )

@@ -1,27 +1,27 @@
 import { reportConnection } from './connection.ts'
 import { ApiError, ConnectionError, type ProblemDocument } from './problem.ts'
 
-/** A request that is refused for coming too often is sent again if the wait is no longer than this. */
-const PATIENCE_SECONDS = 15
+/** A request answered with 429 is repeated if the server asks for no longer a wait than this. */
+const MAX_RETRY_SECONDS = 15
 
 export type QueryValue = string | number | boolean | undefined
 
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, QueryValue>>
-  /** Sent as JSON, or, where it is form data or a file, as it is. */
+  /** Sent as JSON; form data and files are sent unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
 }
 
 export interface ApiOptions {
-  /** The shop that requests are about, for x-shop-id. */
+  /** The value of the header x-shop-id. */
   readonly shop?: string
-  /** Told when a request is refused because the session has ended. */
+  /** Called when a request is answered with 401, since the session has ended. */
   readonly onSignedOut?: () => void
 }
 
-/** Lists of anything come like this. */
+/** The shape of every list in the API. */
 export interface Listing<T> {
   readonly data: readonly T[]
   readonly hasMore?: boolean
@@ -30,8 +30,8 @@ export interface Listing<T> {
 }
 
 /**
- * The server's API as one shop's pages see it. Every call gives the answer's JSON, or throws
- * ApiError (a problem document), ConnectionError (no answer) or an AbortError.
+ * A client of the server's API. Calls return the JSON of the answer, or throw ApiError (a problem
+ * document), ConnectionError (no answer) or an AbortError.
  */
 export class Api {
   constructor(readonly options: ApiOptions = {}) {}
@@ -40,7 +40,7 @@ export class Api {
     return this.send<T>('GET', path, options)
   }
 
-  /** Every row of a list that is read page by page, or the first `most` and some. */
+  /** All rows of a list, read page by page until there are at least `most`. */
   async all<T>(path: string, signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<T[]> {
     const rows: T[] = []
     let cursor: string | undefined
@@ -70,7 +70,7 @@ export class Api {
     return (answer.status === 204 ? null : await answer.json()) as T
   }
 
-  /** The answer itself, for what is no JSON. */
+  /** The response itself, for content that is not JSON. */
   async fetch(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const { query = {}, body, headers = {}, signal } = options
     const answer = await reached(withQuery(path, query), {
@@ -81,9 +81,9 @@ export class Api {
     })
     if (answer.ok) return answer
     const error = await problemOf(answer)
-    // A request that was refused like this has had no effect: any method can be sent again.
+    // A request answered with 429 has changed nothing, so repeating it is safe for any method.
     const wait = error.status === 429 ? error.retryAfterSeconds : null
-    if (wait !== null && wait <= PATIENCE_SECONDS) {
+    if (wait !== null && wait <= MAX_RETRY_SECONDS) {
       await new Promise((resolve) => setTimeout(resolve, Math.max(1, wait) * 1000))
       return await this.fetch(method, path, options)
     }
@@ -91,7 +91,7 @@ export class Api {
     throw error
   }
 
-  /** What every request carries. */
+  /** The headers of every request. */
   headers(body?: unknown): Record<string, string> {
     const { shop } = this.options
     return {
@@ -102,13 +102,13 @@ export class Api {
   }
 }
 
-/** A problem document, or the nearest thing to it where something before the server answered. */
+/** The problem document of an answer; a proxy may send none, so one is made up then. */
 async function problemOf(answer: Response): Promise<ApiError> {
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const wait = Number.isFinite(retryAfter) ? retryAfter : null
   const isProblem = answer.headers.get('content-type')?.includes('json')
   if (isProblem) return new ApiError((await answer.json()) as ProblemDocument, wait)
-  const detail = `The server answered ${answer.status} without saying why.`
+  const detail = `The server answered with status ${answer.status} and gave no reason.`
   return new ApiError({ title: detail, status: answer.status, code: 'UNKNOWN', detail }, wait)
 }
 

@@ -8,7 +8,7 @@ interface ButtonProps {
   readonly kind?: Kind
   readonly icon?: IconName
   readonly type?: 'button' | 'submit'
-  /** Under way: it says so and does not start again. */
+  /** In progress: shows a spinner and ignores clicks. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly small?: boolean
@@ -37,7 +37,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface IconButtonProps {
-  /** What it does; read aloud, and shown where the pointer rests. */
+  /** What the button does, for screen readers and as a tooltip. */
   readonly label: string
   readonly icon: IconName
   readonly onClick?: (event: MouseEvent) => void

@@ -13,25 +13,25 @@ interface ChipsFieldProps {
   readonly optional?: boolean
 }
 
-/** Several short texts: Enter or a comma ends one, Backspace takes the last one away. */
+/** A field for several short texts: Enter or a comma adds one, Backspace removes the last. */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, values, onChange, max, suggestions = [], hint, error, optional } = props
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const add = (text: string) => {
-    const fresh = text
+    const added = text
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && !values.includes(one))
     setTyped('')
-    if (fresh.length > 0) onChange([...values, ...new Set(fresh)].slice(0, max))
+    if (added.length > 0) onChange([...values, ...new Set(added)].slice(0, max))
   }
-  const typedOn = (text: string) => {
+  const changeText = (text: string) => {
     if (text.includes(',') || suggestions.includes(text)) add(text)
     else setTyped(text)
   }
-  const pressed = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
       add(typed)
@@ -62,8 +62,8 @@ export function ChipsField(props: ChipsFieldProps) {
             autocomplete="off"
             value={typed}
             placeholder={values.length === 0 ? 'Type and press Enter' : ''}
-            onInput={(event) => typedOn(event.currentTarget.value)}
-            onKeyDown={pressed}
+            onInput={(event) => changeText(event.currentTarget.value)}
+            onKeyDown={handleKey}
             onBlur={() => add(typed)}
           />
           <datalist id={list}>

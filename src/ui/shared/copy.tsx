@@ -4,11 +4,12 @@ import { complain } from './toast.tsx'
 
 const SHOWN_MS = 2000
 
-/** A text to take elsewhere, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyText({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
-    if (!(await copyToClipboard(text))) return complain('Select the text and copy it by hand.')
+    if (!(await copyToClipboard(text)))
+      return complain('Copying failed. Select the text and copy it yourself.')
     setCopied(true)
     setTimeout(() => setCopied(false), SHOWN_MS)
   }
@@ -23,7 +24,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Over plain HTTP in a LAN browsers have no clipboard to write to; the old way still works. */
+/** On plain HTTP browsers have no clipboard API; execCommand still works there. */
 async function copyToClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return await navigator.clipboard.writeText(text).then(

@@ -6,21 +6,21 @@ import { type Submission, useSubmit } from './submit.ts'
 interface DialogProps {
   readonly title: string
   readonly children: ComponentChildren
-  /** Buttons along its foot, the one that goes on last. */
+  /** Buttons at the bottom; the main one comes last. */
   readonly actions?: ComponentChildren
-  /** Null where it must be answered, and Escape does not end it. */
+  /** Null if the dialog has to be answered: there is no close button, and Escape does nothing. */
   readonly onClose: (() => void) | null
   readonly wide?: boolean
 }
 
-/** A modal dialog: the browser keeps the focus inside and gives it back at the end. */
+/** A modal dialog. The focus stays inside and returns to its old place when the dialog closes. */
 export function Dialog({ title, children, actions, onClose, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
-    firstStop(dialog.current)?.focus()
+    initialFocus(dialog.current)?.focus()
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -45,8 +45,8 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   )
 }
 
-/** Where work begins: the first field, or else the button that changes nothing. */
-function firstStop(dialog: HTMLDialogElement | null): HTMLElement | null {
+/** The first field, or else the first button, which is Cancel. */
+function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
   const field = '.dialog-body :is(input, select, textarea):not([hidden])'
   return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('footer button') ?? null
 }
@@ -54,7 +54,7 @@ function firstStop(dialog: HTMLDialogElement | null): HTMLElement | null {
 interface ConfirmProps {
   readonly title: string
   readonly children: ComponentChildren
-  /** The words on the button: what happens, not "OK". */
+  /** The button's text: a verb such as "Delete", not "OK". */
   readonly action: string
   readonly disabled?: boolean
   readonly kind?: 'primary' | 'danger'
@@ -63,7 +63,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, does it, and says where that failed. */
+/** Asks for confirmation, runs the action, and shows its error. */
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, disabled = false, kind = 'danger', wide = false } = props
   const submission = useSubmit()
@@ -95,7 +95,7 @@ export function Confirm(props: ConfirmProps) {
 
 interface FormDialogProps {
   readonly title: string
-  /** The fields; what is wrong with them they say themselves. */
+  /** The fields, which show their own errors. */
   readonly children: ComponentChildren
   readonly action: string
   readonly submission: Submission
@@ -104,7 +104,7 @@ interface FormDialogProps {
   readonly onClose: () => void
 }
 
-/** Some fields that are sent together, by the button or by Enter. */
+/** A form in a dialog, sent with the button or Enter. */
 export function FormDialog(props: FormDialogProps) {
   const { title, children, action, submission, disabled = false, onSend, onClose } = props
   const form = useId()

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
-/** What ties an input to its label, its hint and what is wrong with it. */
+/** Attributes that connect an input to its label, hint and error. */
 export interface FieldIds {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ interface FieldProps {
   readonly children: (ids: FieldIds) => ComponentChildren
 }
 
-/** A labelled input of any kind, with its hint and its error below. */
+/** An input of any kind with its label, error and hint. */
 export function Field({ label, hint, error, optional = false, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -66,7 +66,7 @@ export interface TextFieldProps {
   readonly hint?: ComponentChildren
   readonly error?: string | null | undefined
   readonly optional?: boolean
-  /** Whatever else the input is to have. */
+  /** Further attributes of the input. */
   readonly input?: InputAttributes
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** What an element needs to take files that are dropped on it. */
+/** Makes an element accept dropped files. */
 interface FileDrop {
-  /** Whether something hovers over it. */
+  /** Whether something is dragged over the element. */
   readonly over: boolean
   readonly handlers: {
     onDragOver(event: DragEvent): void
@@ -11,7 +11,7 @@ interface FileDrop {
   }
 }
 
-/** Files that are dropped on an element. */
+/** Accepts files that are dropped on an element. */
 export function useFileDrop(take: (files: readonly File[]) => void): FileDrop {
   const [over, setOver] = useState(false)
   return {
@@ -31,16 +31,16 @@ export function useFileDrop(take: (files: readonly File[]) => void): FileDrop {
   }
 }
 
-/** Files that are pasted anywhere on the page. */
+/** Accepts files that are pasted anywhere on the page. */
 export function useFilePaste(take: (files: readonly File[]) => void): void {
-  const taker = useRef(take)
-  taker.current = take
+  const latest = useRef(take)
+  latest.current = take
   useEffect(() => {
     const pasted = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      taker.current(files)
+      latest.current(files)
     }
     addEventListener('paste', pasted)
     return () => removeEventListener('paste', pasted)

@@ -1,4 +1,4 @@
-/** Drawn on 20 by 20, in strokes; each is the `d` of one path. */
+/** Path data (`d`) of each icon: strokes on a 20 by 20 grid. */
 const PATHS = {
   box: 'M3 6.5 10 3l7 3.5v7L10 17l-7-3.5zM3 6.5l7 3.5 7-3.5M10 10v7M6.5 4.8l7 3.5',
   tag: 'M3 4.5A1.5 1.5 0 0 1 4.5 3h5l7.2 7.2a1.4 1.4 0 0 1 0 2l-4.5 4.5a1.4 1.4 0 0 1-2 0L3 9.5zM6.6 6.6h.01',
@@ -47,7 +47,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A small drawing beside words that say the same; screen readers pass it over. */
+/** Decoration beside a text; hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">

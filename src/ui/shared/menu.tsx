@@ -6,20 +6,20 @@ export interface MenuItem {
   readonly label: string
   readonly icon?: IconName
   readonly danger?: boolean
-  /** Where there is one to be seen, the choice that stands. */
+  /** For menus with one selected item: whether this is it. */
   readonly checked?: boolean
   readonly onSelect: () => void
 }
 
 interface MenuProps {
-  /** What the button is for, where its content does not say so. */
+  /** The button's accessible name, needed if its content is only an icon. */
   readonly label?: string
   readonly children: ComponentChildren
   readonly items: readonly MenuItem[]
   readonly look?: string
 }
 
-/** A button that opens a list of commands; arrows move, Escape and a click elsewhere close. */
+/** A button that opens a list of commands. Escape or a click elsewhere closes it. */
 export function Menu({ label, children, items, look = 'icon-button' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -86,7 +86,7 @@ function roleOf({ checked }: MenuItem) {
     : ({ role: 'menuitemradio', 'aria-checked': checked } as const)
 }
 
-/** Below the button, or above it where there is no room; always wholly on the screen. */
+/** Below the button, or above it if there is no room; always completely on the screen. */
 function place(popover: HTMLElement, button: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = popover
   const below = button.bottom + 4 + height <= innerHeight
@@ -98,7 +98,7 @@ function place(popover: HTMLElement, button: DOMRect): void {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Arrows, Home and End go from item to item; Tab leaves, and a menu that is left is closed. */
+/** Arrow keys, Home and End move the focus between items; Tab closes the menu. */
 function moveFocus(event: KeyboardEvent): void {
   const menu = event.currentTarget as HTMLElement
   if (event.key === 'Tab') menu.hidePopover()

@@ -5,7 +5,7 @@ import { currencySign, parseAmount, plainAmount } from './money.ts'
 interface MoneyFieldProps {
   readonly label: string
   readonly currency: string
-  /** In major units; null where nothing, or nothing valid, is typed. */
+  /** In major units; null if the text is empty or not a valid amount. */
   readonly value: number | null
   readonly onChange: (value: number | null, typed: string) => void
   readonly hint?: string
@@ -13,7 +13,7 @@ interface MoneyFieldProps {
   readonly optional?: boolean
 }
 
-/** An amount in the shop's currency, typed in the reader's own way. */
+/** A field for an amount, typed in the reader's number format. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currency, value, onChange, hint, error, optional = false } = props
   const [typed, setTyped] = useState<string | null>(null)

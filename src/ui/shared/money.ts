@@ -7,7 +7,7 @@ export function money(amount: number, currency: string): string {
   return formatOf(currency).format(amount)
 }
 
-/** The same without the currency, as it stands in an input: "9.90" or "9,90". */
+/** An amount without its currency, for inputs: "9.90" or "9,90". */
 export function plainAmount(amount: number, currency: string): string {
   const digits = currencyDecimals(currency)
   return amount.toLocaleString(undefined, {
@@ -26,8 +26,8 @@ export function currencySign(currency: string): string {
 }
 
 /**
- * What a person typed as an amount, in the reader's way or with a point: "9,90", "1.234,5", "12".
- * @returns the amount, or null where it is none that this currency has
+ * Parses a typed amount such as "9,90", "1.234,5" or "12".
+ * @returns the amount, or null if it is not a valid amount of this currency
  */
 export function parseAmount(text: string, currency: string): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
@@ -39,7 +39,7 @@ export function parseAmount(text: string, currency: string): number | null {
   return amount <= PRICE_MAX && toMinor(amount, currency) !== null ? amount : null
 }
 
-/** Where the decimal sign stands, or -1: the last one, unless all it does is group thousands. */
+/** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */
 function decimalAt(text: string, decimals: number): number {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (at < 0) return -1

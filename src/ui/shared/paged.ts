@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Listing } from './api.ts'
 import { isAbort } from './problem.ts'
 
-/** A list that grows page by page as the reader asks for more. */
+/** A list that is loaded page by page. */
 export interface Paged<T> {
   readonly rows: readonly T[]
   readonly loading: boolean

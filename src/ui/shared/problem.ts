@@ -1,11 +1,11 @@
-/** What the server found wrong with one field. */
+/** A validation error of one field. */
 export interface FieldProblem {
   readonly field: string
   readonly code: string
   readonly message: string
 }
 
-/** A problem document (RFC 9457) as kassa sends it. */
+/** A problem document (RFC 9457) with kassa's own fields. */
 export interface ProblemDocument {
   readonly title: string
   readonly status: number
@@ -15,7 +15,7 @@ export interface ProblemDocument {
   readonly requestId?: string
 }
 
-/** The server understood and said no. The message is for people. */
+/** The server refused a request; the message is written for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -24,7 +24,7 @@ export class ApiError extends Error {
 
   constructor(
     document: ProblemDocument,
-    /** Seconds to wait before the same request may work; null where the server names none. */
+    /** Seconds until the request may be repeated; null if the server names no time. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(document.detail || document.title)
@@ -34,30 +34,30 @@ export class ApiError extends Error {
     this.requestId = document.requestId ?? null
   }
 
-  /** What is wrong with this field, or with something in it (`tags.3`), or null. */
+  /** The error of this field or of an item in it (`tags.3`), or null. */
   of(field: string): string | null {
     const within = (name: string) => name === field || name.startsWith(`${field}.`)
     return this.errors.find((error) => within(error.field))?.message ?? null
   }
 }
 
-/** No answer came: the network is gone, or the server is. */
+/** The network or the server is down, so there was no answer. */
 export class ConnectionError extends Error {
   constructor(cause?: unknown) {
     super('The server cannot be reached. Check the connection and try again.', { cause })
   }
 }
 
-/** What to tell a person about anything that was thrown. */
+/** The message for people about any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status >= 500 && error.requestId) {
     return `${error.message} (${error.requestId})`
   }
   if (error instanceof ApiError || error instanceof ConnectionError) return error.message
-  return 'Something went wrong on this page. Load it again and retry.'
+  return 'Something went wrong on this page. Reload it and try again.'
 }
 
-/** Whether a request was given up on purpose, which nobody needs to hear of. */
+/** Whether a request was aborted on purpose, which is not reported to anyone. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,24 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { isAbort } from './problem.ts'
 
-/** Something that is fetched for a screen. */
-export interface Resource<T> {
-  /** What came last; it stays while it is loaded again. */
-  readonly data: T | null
-  readonly error: unknown
-  readonly loading: boolean
+/** Data that a screen loads from the server. */
+export interface Resource<T> extends State<T> {
   reload(): void
-  /** Puts in what a change of one's own has made of it. */
+  /** Applies a change that this page has made on the server. */
   set(change: (data: T) => T): void
 }
 
 interface State<T> {
+  /** The last data; it stays while it is loaded again. */
   readonly data: T | null
   readonly error: unknown
   readonly loading: boolean
 }
 
-/** Loads when the component appears and whenever `key` changes; an older answer never overtakes. */
+/** Loads when the component appears and whenever `key` changes; older answers are ignored. */
 export function useResource<T>(
   key: string,
   load: (signal: AbortSignal) => Promise<T>,

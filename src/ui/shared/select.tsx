@@ -12,7 +12,7 @@ interface SelectProps<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** The browser's own list of choices: it knows every keyboard and every phone. */
+/** A native select, which works well with every keyboard and phone. */
 export function Select<T extends string>({
   label,
   hint,
@@ -44,7 +44,7 @@ export function Select<T extends string>({
   )
 }
 
-/** The same without a visible label, for rows and toolbars. */
+/** A select without a visible label, for rows and toolbars. */
 export function BareSelect<T extends string>({
   label,
   value,

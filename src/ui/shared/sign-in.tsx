@@ -1,34 +1,33 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { CODE_DIGITS } from '../../domain/access/code.ts'
 import type { Challenge } from '../../domain/access/otp.ts'
 import type { Api } from './api.ts'
 import { Button } from './button.tsx'
-import { TextField } from './field.tsx'
-import { SignInCode } from './sign-in-code.tsx'
-import { useSubmit } from './submit.ts'
+import { Field, TextField } from './field.tsx'
+import { type Submission, useSubmit } from './submit.ts'
 
 interface SignInProps {
   readonly api: Api
-  /** Where a code is asked for; below it, at /verify, it is taken. */
+  /** Where a code is requested; `/verify` below it accepts the code. */
   readonly path: '/auth/otp' | '/storefront/api/otp'
-  /** Where it is known who comes. */
+  /** The address, if it is already known. */
   readonly email?: string
   readonly hint?: string
-  /** For whom no mail reaches. */
+  /** What to do if no email arrives. */
   readonly help?: (email: string, inLog: boolean) => ComponentChildren
   readonly onDone: () => void
-  /** Other ways in. */
+  /** Other ways to sign in. */
   readonly children?: ComponentChildren
 }
 
-/** By a code that is mailed. */
+/** Signs in with a code that is sent by email. */
 export function SignIn(props: SignInProps) {
   const { api, path, hint, help, onDone, children } = props
   const [email, setEmail] = useState(props.email ?? '')
   const [challenge, setChallenge] = useState<Challenge | null>(null)
   const submission = useSubmit()
-  const ask = () =>
+  const requestCode = () =>
     submission.run(async () => {
       setChallenge(await api.post<Challenge>(path, { email }))
     })
@@ -46,7 +45,7 @@ export function SignIn(props: SignInProps) {
           onDone()
         }}
         onBack={() => setChallenge(null)}
-        onAgain={() => void ask()}
+        onAgain={() => void requestCode()}
         again={submission}
       />
     )
@@ -56,7 +55,7 @@ export function SignIn(props: SignInProps) {
       class="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        void ask()
+        void requestCode()
       }}
     >
       <TextField
@@ -77,6 +76,80 @@ export function SignIn(props: SignInProps) {
         Send me a code
       </Button>
       {children}
+    </form>
+  )
+}
+
+interface SignInCodeProps {
+  readonly email: string
+  /** The number of digits of the code. */
+  readonly length: number
+  /** Without a mail server the code is written to the server's log. */
+  readonly inLog: boolean
+  /** What to do if no email arrives; without it the hint mentions the spam folder. */
+  readonly help: ComponentChildren
+  /** Signs in with the digits, or throws. */
+  readonly onCode: (digits: string) => Promise<void>
+  readonly onBack: () => void
+  readonly onAgain: () => void
+  /** The request for a new code. */
+  readonly again: Submission
+}
+
+/** The second step: a field for the code, which is sent with its last digit. */
+function SignInCode(props: SignInCodeProps) {
+  const { email, length, inLog, help, onCode, onBack, onAgain, again } = props
+  const [code, setCode] = useState('')
+  const submission = useSubmit()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const verify = (digits: string) => void submission.run(() => onCode(digits))
+  const changeCode = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, length)
+    setCode(digits)
+    if (digits.length === length && digits !== code) verify(digits)
+  }
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify(code)
+      }}
+    >
+      <Field
+        label={inLog ? 'Code from the log' : 'Code from the email'}
+        hint={
+          inLog
+            ? `This server does not send email. The code for ${email} is in the server's log and works for ten minutes.`
+            : `We sent it to ${email}. It works for ten minutes.${help ? '' : ' Check your spam folder, too.'}`
+        }
+        error={submission.rest([]) ?? again.rest([])}
+      >
+        {(ids) => (
+          <input
+            class="input code-input"
+            {...ids}
+            inputMode="numeric"
+            autocomplete="one-time-code"
+            ref={field}
+            value={code}
+            onInput={(event) => changeCode(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Button kind="primary" type="submit" busy={submission.busy} disabled={code.length < length}>
+        Sign in
+      </Button>
+      <div class="row">
+        <button type="button" class="link" onClick={onBack}>
+          Use another address
+        </button>
+        <button type="button" class="link" onClick={onAgain}>
+          Send a new code
+        </button>
+      </div>
+      {help}
     </form>
   )
 }

@@ -12,7 +12,7 @@ interface NoticeProps {
   readonly action?: ComponentChildren
 }
 
-/** What a screen says instead of its content: nothing here yet, nothing found, nothing came. */
+/** Shown instead of content: an empty list, no results, or an error. */
 export function Notice({ icon, title, children, action }: NoticeProps) {
   return (
     <div class="notice">
@@ -27,12 +27,12 @@ export function Notice({ icon, title, children, action }: NoticeProps) {
 }
 
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
-  const gone = error instanceof ConnectionError
+  const isOffline = error instanceof ConnectionError
   return (
     <div role="alert">
       <Notice
-        icon={gone ? 'offline' : 'warning'}
-        title={gone ? 'No connection to the server' : 'This could not be loaded'}
+        icon={isOffline ? 'offline' : 'warning'}
+        title={isOffline ? 'No connection to the server' : 'This could not be loaded'}
         action={
           <Button icon="refresh" onClick={retry}>
             Try again
@@ -45,7 +45,7 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
   )
 }
 
-/** Grey lines where rows will be, so that nothing jumps when they come. */
+/** Grey lines in the place of rows that are being loaded, so that the layout does not jump. */
 export function Skeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div class="skeleton" role="status" aria-label="Loading">
@@ -56,7 +56,7 @@ export function Skeleton({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** The content of a resource once it is there, and until then what there is to say. */
+/** The content of a resource, or its error, or a skeleton while it is loaded. */
 export function Loaded<T>({
   resource,
   children,
@@ -72,7 +72,7 @@ export function Loaded<T>({
   return <Skeleton {...(rows === undefined ? {} : { rows })} />
 }
 
-/** Says so while the server cannot be reached, and takes it back by itself. */
+/** Visible while the server cannot be reached. */
 export function OfflineBanner() {
   const online = useOnline()
   return (
@@ -80,7 +80,7 @@ export function OfflineBanner() {
       {!online && (
         <p>
           <Icon name="offline" />
-          No connection: changes will not be saved.
+          No connection. Changes cannot be saved at the moment.
         </p>
       )}
     </div>

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApiError, messageOf } from './problem.ts'
 
-/** One thing that a person sends: whether it is under way, and what came back. */
+/** The state of a form or command that is sent to the server. */
 export interface Submission {
   readonly busy: boolean
   readonly error: unknown
-  /** What is wrong with a field, or null. */
+  /** The error of a field, or null. */
   of(field: string): string | null
-  /** What is wrong apart from these fields, or null. */
+  /** The message of an error in none of these fields, or null. */
   rest(fields: readonly string[]): string | null
-  /** Runs the work unless it is already running; gives whether it went well. */
+  /** Runs the work unless it is already running. @returns whether it succeeded */
   run(work: () => Promise<void>): Promise<boolean>
   clear(): void
 }

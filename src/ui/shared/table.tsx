@@ -6,12 +6,12 @@ import { Failure, Skeleton } from './state.tsx'
 export interface Column<T> {
   readonly title: string
   readonly cell: (row: T) => ComponentChildren
-  /** `wide` is left out on a phone, where another cell should say what matters of it. */
+  /** CSS class of the column's cells; columns with `wide` are hidden on phones. */
   readonly look?: string
 }
 
 interface TableProps<T> {
-  /** What the rows are, for who cannot see them. */
+  /** The name of the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
@@ -20,7 +20,7 @@ interface TableProps<T> {
 
 function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
     <section class="table-box" tabIndex={0} aria-label={caption}>
       <table class="table">
         <caption class="unseen">{caption}</caption>
@@ -49,7 +49,7 @@ function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   )
 }
 
-/** A table of a paged list, with what there is to say while it loads, fails, or has nothing. */
+/** A table of a paged list, with its loading, error and empty states. */
 export function PagedTable<T>({
   paged,
   empty,

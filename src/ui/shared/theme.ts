@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { MenuItem } from './menu.tsx'
 
 const THEMES = [
-  { theme: 'system', label: 'As the device', icon: 'screen' },
+  { theme: 'system', label: 'Same as device', icon: 'screen' },
   { theme: 'light', label: 'Light', icon: 'sun' },
   { theme: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
@@ -11,15 +11,15 @@ type Theme = (typeof THEMES)[number]['theme']
 
 const KEY = 'kassa.theme'
 
-/** Puts the chosen theme in force; call it before anything is drawn. */
-export function applyTheme(theme: Theme = chosen()): void {
+/** Applies a theme; call it before the page is rendered. */
+export function applyTheme(theme: Theme = storedTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** The items of a menu that choose the theme; the choice is kept for this browser. */
+/** Menu items for the theme; the browser remembers the choice. */
 export function useThemeItems(): MenuItem[] {
-  const [current, setCurrent] = useState(chosen)
+  const [current, setCurrent] = useState(storedTheme)
   return THEMES.map(({ theme, ...item }) => ({
     ...item,
     checked: theme === current,
@@ -31,7 +31,7 @@ export function useThemeItems(): MenuItem[] {
   }))
 }
 
-function chosen(): Theme {
-  const kept = localStorage.getItem(KEY)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+function storedTheme(): Theme {
+  const theme = localStorage.getItem(KEY)
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
 }

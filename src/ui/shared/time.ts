@@ -19,7 +19,7 @@ export function moment(iso: string): string {
   return MOMENT.format(new Date(iso))
 }
 
-/** How long ago: "just now", "5 minutes ago", "yesterday"; the day itself after a week. */
+/** "just now", "5 minutes ago", "yesterday"; after a week the date. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - new Date(iso).getTime()) / 1000)
   if (seconds < 45) return 'just now'
@@ -30,7 +30,7 @@ export function ago(iso: string, now = Date.now()): string {
   return AGO.format(-1, 'minute')
 }
 
-/** A number with the reader's grouping. */
+/** A number with digit grouping in the reader's locale. */
 export function count(number: number): string {
   return COUNT.format(number)
 }

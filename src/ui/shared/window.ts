@@ -1,21 +1,20 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { followScroll } from './scroll.ts'
 
-/** Rows beyond the edges of the screen, so that a quick scroll meets no gap. */
+/** Extra rows above and below the screen, so that fast scrolling shows no gap. */
 const MARGIN = 10
-/** The window moves by so many rows at once: most scroll events then change nothing. */
+/** The window moves in steps of this many rows, so that most scroll events change nothing. */
 const STEP = 4
 
 /** The rows near the screen: from `first` on, `size` of them. */
 interface RowWindow {
   readonly first: number
   readonly last: number
-  /** How many rows a window holds at most; the same for as long as the screen stays as it is. */
+  /** The maximum number of rows; it depends only on the height of the screen. */
   readonly size: number
 }
 
-/** Which of `count` rows of one height are near the screen, as the page scrolls. */
+/** Which of `count` rows of equal height are near the screen while the page scrolls. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
@@ -38,7 +37,7 @@ function sizeFor(rowHeight: number): number {
   return Math.ceil((innerHeight / rowHeight + 2 * MARGIN) / STEP) * STEP + STEP
 }
 
-/** Follows a media query. */
+/** Whether a media query matches; updated when that changes. */
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches)
   useEffect(() => {
@@ -49,4 +48,26 @@ export function useMedia(query: string): boolean {
     return () => list.removeEventListener('change', update)
   }, [query])
   return matches
+}
+
+/**
+ * Calls `measure` now, and at most once per frame while the page is scrolled or resized.
+ * @returns a function that stops this
+ */
+function followScroll(measure: () => void): () => void {
+  let frame = 0
+  const soon = () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      measure()
+    })
+  }
+  measure()
+  addEventListener('scroll', soon, { passive: true })
+  addEventListener('resize', soon)
+  return () => {
+    cancelAnimationFrame(frame)
+    removeEventListener('scroll', soon)
+    removeEventListener('resize', soon)
+  }
 }
