@@ -1,29 +1,29 @@
 import { basename } from 'node:path'
 import type { HTMLBundle } from 'bun'
 
-/** One file of a page as it goes out. */
+/** One file of a page, ready to be sent. */
 export interface Asset {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The same, compressed; null where that gains nothing. */
+  /** The compressed bytes; null if compression saves less than 10 %. */
   readonly gzip: Uint8Array<ArrayBuffer> | null
   readonly etag: string
 }
 
-/** A page: its document, and its scripts, styles and pictures by name. */
+/** A page: its document, and its scripts, styles and images by name. */
 export interface Bundle {
   readonly document: Asset
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** Where the files that a document refers to are found; their names hold their hash. */
+/** The path of all assets; their names contain a hash of their content. */
 export const ASSET_PATH = '/assets/'
 
 const loaded = new Map<HTMLBundle, Promise<Bundle>>()
 
 /**
- * The files of a page. In the executable they were built with it and lie embedded; from source
- * they are built when they are first asked for, in the same way.
+ * The files of a page. In the executable they are embedded; when kassa runs from source, they are
+ * built at the first request.
  */
 export function bundleOf(page: HTMLBundle): Promise<Bundle> {
   const bundle = loaded.get(page) ?? load(page)
@@ -82,7 +82,7 @@ async function built(index: string): Promise<BuiltFile[]> {
   )
 }
 
-/** The bundler refers to its files at the root; they are served under `ASSET_PATH`. */
+/** The bundler puts all files at the root; this moves references to them to `ASSET_PATH`. */
 function withPaths(bytes: Uint8Array, names: readonly string[]): Uint8Array<ArrayBuffer> {
   let text = new TextDecoder().decode(bytes)
   for (const name of names) text = text.replaceAll(`/${name}`, `${ASSET_PATH}${name}`)

@@ -6,22 +6,22 @@ import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
 import home from '../../ui/home/index.html'
-import till from '../../ui/pos/index.html'
-import tillWorker from '../../ui/pos/worker.html'
+import pos from '../../ui/pos/index.html'
+import posWorker from '../../ui/pos/worker.html'
 import refusal from '../../ui/refusal/index.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
 import type { ProblemView } from './problem.ts'
 
-/** Each page, and the path that it answers with everything below it; `/` answers alone. */
+/** The pages by path. Each one also answers all paths below its own, except for `/`. */
 const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
   { path: '/', page: home },
   { path: '/admin', page: admin },
-  { path: '/pos', page: till },
+  { path: '/pos', page: pos },
   { path: '/account', page: account },
   { path: '/docs', page: docs },
 ]
 
-/** Nothing but what this server itself serves, and nothing inline. */
+/** Allows only content from this server, and no inline scripts or styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,15 +40,15 @@ const DOCUMENT_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  // The address of a page may hold the token of a link.
+  // A page's address may contain the token of a sign-in link.
   'referrer-policy': 'no-referrer',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
-/** A name holds the hash of what it names, so it may be kept for good. */
+/** An asset's name contains the hash of its content, so it never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** The pages for people: each is one document that finds its own way on below its path. */
+/** The pages for people. Each is one document with its own router below its path. */
 export function pages() {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
@@ -61,12 +61,12 @@ export function pages() {
     },
   )
   served.get('/pos/worker.js', async ({ request, set }) => {
-    const script = onlyScript(await bundleOf(tillWorker))
+    const script = onlyScript(await bundleOf(posWorker))
     const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
     return answer({ request, set }, script, headers)
   })
   for (const { path, page } of PAGES) {
-    const document = async ({ request, set }: Asked) =>
+    const document = async ({ request, set }: Exchange) =>
       answer({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
@@ -74,7 +74,7 @@ export function pages() {
   return served
 }
 
-/** Whether somebody reads the answer in a browser, and no program. */
+/** Whether the client is a browser that opens a page, rather than a program. */
 export function wantsPage({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/html') === true
 }
@@ -87,42 +87,42 @@ export async function refusalPage(
   const { type, bytes } = (await bundleOf(refusal)).document
   const [href, label] = path.startsWith('/auth/')
     ? ['/admin', 'Back to sign-in']
-    : ['/', 'To the start page']
-  const words: Readonly<Record<string, string | number>> = {
+    : ['/', 'Go to the start page']
+  const values: Record<string, string | number> = {
     ...{ title, detail, status, code, requestId, href, label },
   }
   const html = new TextDecoder()
     .decode(bytes)
-    .replace(/\{\{(\w+)\}\}/g, (_, word: string) => Bun.escapeHTML(words[word] ?? ''))
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => Bun.escapeHTML(values[name] ?? ''))
   return {
     html,
     headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': type },
   }
 }
 
-/** A service worker needs an address that stays; it is built as the one script of a page. */
+/** The script of a page that has only one; a service worker is built this way. */
 function onlyScript({ assets }: Bundle): Asset {
   const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
   if (!script) throw new Error('the worker was built without a script')
   return script
 }
 
-interface Asked {
+interface Exchange {
   readonly request: Request
   readonly set: { status?: number | string }
 }
 
 function answer(
-  { request, set }: Asked,
+  { request, set }: Exchange,
   { type, bytes, gzip, etag }: Asset,
-  fixed: Readonly<Record<string, string>>,
+  extraHeaders: Readonly<Record<string, string>>,
 ): Response {
-  const headers = { ...fixed, 'content-type': type, etag, vary: 'accept-encoding' }
+  const headers = { ...extraHeaders, 'content-type': type, etag, vary: 'accept-encoding' }
   if (request.headers.get('if-none-match') === etag) {
     set.status = 304
     return new Response(null, { status: 304, headers })
   }
-  const zipped = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  if (!zipped) return new Response(bytes, { headers })
+  const useGzip = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  if (!useGzip) return new Response(bytes, { headers })
   return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }

@@ -80,7 +80,7 @@ export function OfflineBanner() {
       {!online && (
         <p>
           <Icon name="offline" />
-          No connection. Changes cannot be saved at the moment.
+          No connection. Changes cannot be saved.
         </p>
       )}
     </div>
