@@ -18,7 +18,8 @@ interface Remembered {
 const remembered = new WeakMap<Session, Map<string, Remembered>>()
 
 /**
- * Chooses the index that a list is read through, because SQLite has no statistics here. A filter
+ * Chooses the index that a list is read through. SQLite's own statistics (`PRAGMA optimize`) made a
+ * list of one category by price 110 times slower at 100,000 products. A filter
  * that leaves few rows is read through its own index, and the rows are sorted. Otherwise the index
  * of the sort order is read, and rows that do not match are skipped. Either way a page costs about
  * the same in a large catalog as in a small one; a wrong choice costs time only.

@@ -2,47 +2,50 @@ import type { Session } from '../engine.ts'
 import { repaired } from './repair.ts'
 import { shopWord, wordsOf } from './words.ts'
 
-/** Words beyond these change little and cost time. */
+/** Further words of a query are ignored: they change little and cost time. */
 const MAX_WORDS = 16
-/** What more products have than this is not put in order of relevance: that would take too long. */
+/** A word that more products have is not used for ranking, which would take too long. */
 export const WIDE = 20_000
 const COMPLETIONS = 40
-/** Of three words and more, so many products must have all; of fewer, one. */
+/** A level of three words or more is enough when it finds this many products; of fewer words, one. */
 const ENOUGH = 10
 const SHORTEST_PART = 3
-/** Known words from this length on may still be two words elsewhere. */
+/** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 8
 
 /** One FTS5 expression to look for. */
 export interface SearchLevel {
   readonly match: string
-  /** What puts the matches in order, where that is less than all of them must have. */
+  /** The part of the expression that ranks the matches, where it is not the whole. */
   readonly rankBy?: string
-  /** Too many may match to rank them: the newest come first, those that it names before. */
+  /** Too many products may match to rank them: those with a match in their name come first, then the newest. */
   readonly newestFirst: boolean
 }
 
-/** Plans beyond this many are forgotten together. */
+/** The cache of plans is emptied at this size. */
 const MAX_PLANS = 1_000
 
 interface Term {
-  /** An FTS5 expression of whatever may be meant by a word. */
+  /** An FTS5 expression for everything that a word of the query may mean. */
   readonly expression: string
-  /** In how many products, as far as that was counted. */
+  /** How many products match, counted up to the limit that matters. */
   readonly count: number
 }
 
-/** Where a text is looked for. */
+/** Which products of which shop are searched. */
 interface Place {
   readonly session: Session
   readonly shop: number
-  /** True: what is not published has no say in the plan, or it could be guessed word by word. */
+  /** Plans by published products only: otherwise unpublished words could be guessed one by one. */
   readonly published: true | undefined
-  /** In more products than this a word has no say in their order. */
+  /** A word that more products have is not used for ranking. */
   readonly wide: number
 }
 
-/** Plans searches, and remembers the plans until anybody commits anything. */
+/**
+ * Plans searches. Plans are kept until the next commit of any process, which makes a search that is
+ * repeated a fifth cheaper.
+ */
 export class SearchPlans {
   readonly #plans = new Map<string, SearchLevel[]>()
   #version: number | null = null
@@ -53,8 +56,8 @@ export class SearchPlans {
   ) {}
 
   /**
-   * What a text looks for in a shop, the strictest first: all words; where that finds too little,
-   * all but one; and then any. Empty where nothing of it is known.
+   * The levels of a search, the strictest first: all words; when that finds too little, all words
+   * but one; then any word. Empty when no word is known.
    */
   async of(shop: number, published: boolean, text: string): Promise<readonly SearchLevel[]> {
     const { session, wide } = this
@@ -66,7 +69,7 @@ export class SearchPlans {
     if (known) return known
     const place = { session, shop, published: published || undefined, wide }
     const plan = await planSearch(place, text)
-    // What was read of an older version is not kept.
+    // A plan made while somebody committed may be out of date already.
     if (version !== null && version === session.version()) this.#plans.set(key, plan)
     return plan
   }
@@ -89,38 +92,38 @@ async function planSearch(place: Place, text: string): Promise<SearchLevel[]> {
   return levels
 }
 
-/** All terms; then of those that tell something all, all but one, and any. */
+/** All terms; then all selective terms, all of those but one, and any of them. */
 function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
-  const telling = terms.filter(({ count }) => count <= wide).sort((a, b) => a.count - b.count)
-  const all = allOf(terms, telling)
+  const selective = terms.filter(({ count }) => count <= wide).sort((a, b) => a.count - b.count)
+  const all = allOf(terms, selective)
   if (terms.length === 0) return []
   if (terms.length === 1) return [all]
-  if (telling.length === 0) return [all, { match: some(terms), newestFirst: true }]
-  const butOne = telling.map((term) => `(${every(telling.filter((one) => one !== term))})`)
+  if (selective.length === 0) return [all, { match: some(terms), newestFirst: true }]
+  const butOne = selective.map((term) => `(${every(selective.filter((one) => one !== term))})`)
   const looser = [
-    ...(telling.length < terms.length ? [every(telling)] : []),
-    ...(telling.length > 2 ? [butOne.join(' OR ')] : []),
-    any(telling, wide),
+    ...(selective.length < terms.length ? [every(selective)] : []),
+    ...(selective.length > 2 ? [butOne.join(' OR ')] : []),
+    any(selective, wide),
   ]
   return [all, ...looser.map((match) => ({ match, newestFirst: false }))]
 }
 
 /**
- * How rare a word is would have to be counted through all of its products: a word of very many says
- * which products match, and has no say in their order.
+ * Ranking (bm25) reads every product of a word. So a word of very many products only decides which
+ * products match, not their order.
  */
-function allOf(terms: readonly Term[], telling: readonly Term[]): SearchLevel {
+function allOf(terms: readonly Term[], selective: readonly Term[]): SearchLevel {
   const match = every(terms)
-  if (telling.length === terms.length) return { match, newestFirst: false }
-  if (telling.length === 0) return { match, newestFirst: true }
-  return { match, rankBy: every(telling), newestFirst: false }
+  if (selective.length === terms.length) return { match, newestFirst: false }
+  if (selective.length === 0) return { match, newestFirst: true }
+  return { match, rankBy: every(selective), newestFirst: false }
 }
 
 function every(terms: readonly Term[]): string {
   return terms.map(({ expression }) => expression).join(' AND ')
 }
 
-/** The rarest terms, as many as can be put in order. @param terms the rarest first */
+/** The rarest terms, as many as can be ranked together. @param terms the rarest first */
 function any(terms: readonly Term[], wide: number): string {
   let sum = 0
   const rarest = terms.filter(({ count }) => {
@@ -135,15 +138,15 @@ function some(terms: readonly Term[]): string {
 }
 
 /**
- * Whether a word may be in too many products. Every product has taken a revision of its own: in a
- * shop of few it is enough to know that a word is there.
+ * Whether the shop may have so many products that words must be counted. Each product has taken at
+ * least one revision.
  */
 async function mayHaveMany({ session, shop, wide }: Place): Promise<boolean> {
   const row = await session.get<{ revision: number }>('shop.revision', { shop })
   return row === null || row.revision > wide
 }
 
-/** Null where neither the word nor anything like it finds anything. */
+/** Null when neither the word nor anything similar finds a product. */
 async function termOf(
   place: Place,
   words: readonly string[],
@@ -180,7 +183,7 @@ async function finds(place: Place, match: string): Promise<boolean> {
   return (await countUpTo(place, match, 1)) > 0
 }
 
-/** The words that an unfinished one may become. */
+/** The words that begin like an unfinished one. */
 async function begun(session: Session, shop: number, word: string): Promise<string[]> {
   const range = { shop, from: word, to: `${word}\u{10ffff}`, limit: COMPLETIONS }
   const rows = await session.all<{ word: string }>('search.words_from', range)
@@ -209,7 +212,7 @@ async function joined(
   return known
 }
 
-/** "dishwasher" also means "dish washer"; where the whole is a word itself, side by side. */
+/** "dishwasher" also means "dish washer"; when "dishwasher" is known, only with both words side by side. */
 async function split(
   session: Session,
   shop: number,

@@ -1,14 +1,14 @@
 import type { Session } from '../engine.ts'
 
-/** How many words of a shop are looked at for one that is misspelt. */
+/** How many words of a shop are compared with a misspelt one. */
 const LOOKED_AT = 5_000
 const SHORTEST = 4
 const SUGGESTIONS = 3
 
 /**
- * The words of a shop that a misspelt one is most likely to mean: those of its first letter that
- * are nearest, one slip away, or two in a long word.
- * @param finds whether a word leads to anything: of words that were once in use, not all do
+ * The words of a shop that a misspelt one most likely means: words with the same first letter at an
+ * edit distance of one, or two for a long word, the nearest first.
+ * @param finds whether a word still finds a product: the list of words keeps old ones too
  */
 export async function repaired(
   session: Session,
@@ -23,20 +23,20 @@ export async function repaired(
   const most = word.length < 8 ? 1 : 2
   const near = rows.flatMap((row) => {
     if (Math.abs(row.word.length - word.length) > most) return []
-    const slips = distance(word, row.word, most)
-    return slips <= most ? [{ word: row.word, slips }] : []
+    const edits = distance(word, row.word, most)
+    return edits <= most ? [{ word: row.word, edits }] : []
   })
   const likely: typeof near = []
-  for (const one of near.sort((a, b) => a.slips - b.slips)) {
-    if (likely.length === SUGGESTIONS || (likely[0]?.slips ?? most) < one.slips) break
+  for (const one of near.sort((a, b) => a.edits - b.edits)) {
+    if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break
     if (await finds(one.word)) likely.push(one)
   }
   return likely.map((one) => one.word)
 }
 
 /**
- * How many letters must be typed, left out, changed or swapped with their neighbour to make one
- * word of the other (optimal string alignment); anything above `most` once it is sure to be.
+ * The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours
+ * (optimal string alignment). Stops early with `most + 1` when the distance is larger than `most`.
  */
 function distance(a: string, b: string, most: number): number {
   let before: number[] = []
@@ -45,14 +45,14 @@ function distance(a: string, b: string, most: number): number {
     const line = [row]
     for (let column = 1; column <= b.length; column++) {
       const changed = a[row - 1] === b[column - 1] ? 0 : 1
-      let slips = Math.min(
+      let edits = Math.min(
         (above[column] ?? 0) + 1,
         (line[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + changed,
       )
       const swapped = row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1)
-      line.push(slips)
+      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1)
+      line.push(edits)
     }
     if (Math.min(...line) > most) return most + 1
     before = above

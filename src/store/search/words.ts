@@ -1,7 +1,7 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import type { Session } from '../engine.ts'
 
-/** Comes once, mostly: remembering that it is known would crowd out the words. */
+/** Codes mostly occur once: keeping them in the cache of known words would only fill it. */
 const CODE = /\d{5}/
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /[a-z0-9]+/g
@@ -10,7 +10,7 @@ const COMPOUND = /[\p{L}\p{N}]+(-[\p{L}\p{N}]+)+/gu
 /** FTS5's stemmer leaves longer words alone. */
 const MAX_LETTERS = 60
 
-/** The words of a text without case and accents: "Crème" is looked for as "creme". */
+/** The words of a text without case and accents: "Crème" is "creme". */
 export function wordsOf(text: string | null | undefined): string[] {
   if (!text) return []
   const lower = text.toLowerCase()
@@ -25,14 +25,14 @@ export function wordsOf(text: string | null | undefined): string[] {
   return words.map((word) => word.slice(0, MAX_LETTERS))
 }
 
-/** "T-shirt" is also looked for as "tshirt". */
+/** "T-shirt" is also found as "tshirt". */
 function compoundsOf(text: string | null | undefined): string[] {
   return text?.match(COMPOUND)?.flatMap((compound) => wordsOf(compound.replaceAll('-', ''))) ?? []
 }
 
 /**
- * A word as it stands in the index: digits and a consonant in front change nothing of how the
- * porter stemmer treats its end.
+ * A word as it is in the index, behind the number of its shop. Digits and a consonant before a word
+ * do not change how the porter stemmer treats its end, except for words of two letters.
  */
 export function shopWord(shop: number, word: string): string {
   return `${shop}q${word}`
@@ -59,7 +59,7 @@ export function indexedWords(product: Product) {
   }
 }
 
-/** Puts a product's words into the index, and those that are new among the words of the shop. */
+/** Adds a product's words to the index, and the new ones to the words of the shop. */
 export function indexProduct(session: Session, shop: number, id: number, product: Product): void {
   const { name, about, description } = indexedWords(product)
   const columns = { name: text(shop, name), about: text(shop, about) }

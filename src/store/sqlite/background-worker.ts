@@ -28,7 +28,7 @@ function answer(answer: Answer): void {
   self.postMessage(answer)
 }
 
-/** The database is opened for the first order, so that a failure is the answer to one. */
+/** The database is opened with the first order, so that a failure can be answered. */
 function open() {
   const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
   const connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
@@ -45,7 +45,7 @@ function done({ work, args }: Exclude<Order, { open: string }>): unknown {
   return Reflect.apply(method, lists, args)
 }
 
-/** Carries over what no reader still needs where it is, and waits for nobody. */
+/** Copies the part of the log that no reader still uses, without waiting for readers. */
 function checkpoint(connection: ReadConnection): void {
   connection.refresh()
   using passive = connection.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')

@@ -1,7 +1,7 @@
 import type { Lists } from '../rows/product-list.ts'
 import { unavailable } from './errors.ts'
 
-/** In the executable, where `bun run build` names it, it stands below the root of all that is in it. */
+/** The executable keeps its entry points, which `bun run build` names, by their source paths. */
 const WORKER = import.meta.path.endsWith('.ts')
   ? './background-worker.ts'
   : './src/store/sqlite/background-worker.js'
@@ -37,9 +37,8 @@ interface Waiting {
 }
 
 /**
- * A second thread with a connection of its own, for work of many ms in which nobody could be
- * answered here: searching in large catalogs, and copying the log into the database file. It
- * starts when it is first needed.
+ * A second thread with its own connection, for work that would hold up every request for many
+ * milliseconds: searches of large catalogs, checkpoints, backups. It starts with the first order.
  */
 export class Background {
   readonly #waiting = new Map<number, Waiting>()
@@ -49,7 +48,7 @@ export class Background {
 
   constructor(readonly path: string) {}
 
-  /** The same lists as here. They refuse with UNAVAILABLE where anything goes wrong there. */
+  /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
   readonly lists: Pick<Lists, Method> = {
     list: (...args) => this.#ask('list', args),
     count: (...args) => this.#ask('count', args),
@@ -58,20 +57,20 @@ export class Background {
   }
 
   /**
-   * One checkpoint, or the one that is running. Where it fails, the log stays as it is: nothing is
-   * lost by that, and whoever writes sees to its length.
+   * Runs a checkpoint, or waits for the one that is running. A failed checkpoint loses nothing: the
+   * log stays as it is, and `Checkpoints` limits its length.
    */
   checkpoint(): Promise<void> {
     this.#checkpoint ??= this.#checkpointed()
     return this.#checkpoint
   }
 
-  /** Writes all of the database, as it stands at one moment, into an empty file. */
+  /** Writes a consistent copy of the database into an empty file. */
   copyTo(file: string): Promise<void> {
     return this.#ask('copy', [file])
   }
 
-  /** Ends when all that was asked is answered. Whoever asks afterwards starts another thread. */
+  /** Ends the thread once every order is answered. A later order starts another one. */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
