@@ -4,11 +4,11 @@ import { type KeyKind, keyHash, newKey } from '../domain/access/key.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { addImage } from '../domain/catalog/image.ts'
-import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { createShop } from '../domain/shop/shop.ts'
+import { imageUrl } from '../http/catalog/image.ts'
 
 const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
@@ -56,9 +56,9 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
   await Promise.all(
     DEMO_PRODUCTS.map(async (product) => {
-      const { document } = await createProduct(ports, actor, product)
-      const { id }: Product = JSON.parse(document)
-      await addImage(ports, actor, id, await demoImage(product.sku), product.name)
+      const { id } = await createProduct(ports, actor, product)
+      const image = await demoImage(product.sku)
+      await addImage(ports, actor, id, image, product.name, imageUrl)
     }),
   )
 }

@@ -140,13 +140,18 @@ export interface ProductReads {
 }
 
 export interface ProductWrites extends ProductReads {
-  /** @throws Refusal CONFLICT on `sku` or `barcode` */
-  insert(shopId: number, record: ProductRecord): Promise<number>
+  /** @returns the document. @throws Refusal CONFLICT on `sku` or `barcode` */
+  insert(shopId: number, record: ProductRecord): Promise<string>
   /**
-   * Only what differs from `before` is written.
-   * @throws Refusal CONFLICT on `sku` or `barcode`
+   * @param fields that differ from what is stored
+   * @returns the document. @throws Refusal CONFLICT on `sku` or `barcode`
    */
-  update(shopId: number, id: number, record: ProductRecord, before: Product): Promise<void>
+  update(
+    shopId: number,
+    id: number,
+    record: ProductRecord,
+    fields: readonly (keyof Product)[],
+  ): Promise<string>
   /** Another document whose search words, codes, price and taxa are as they were. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */

@@ -4,31 +4,32 @@ import type { Writes } from './store.ts'
 
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
 
-/** A client's promise that two requests with this key are one; `fingerprint` tells others from it. */
+/** The client says that requests with this key are the same; `fingerprint` of the request proves it. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string
 }
 
 /**
- * Does `work` once for a key of a credential and keeps its answer for 24 hours, in the same
- * transaction; afterwards gives that answer again.
- * @throws Refusal IDEMPOTENCY_MISMATCH where the key came with another request before
+ * Does `work` once per credential and key, and stores its answer in the same transaction. For 24
+ * hours the same key gets that answer again, and the work is not repeated.
+ * @throws Refusal IDEMPOTENCY_MISMATCH if the key was used for another request before
  */
-export async function once(
+export async function once<T extends { readonly answer: string }>(
   tx: Writes,
   { shop, credential }: Actor,
   idempotency: Idempotency | undefined,
   now: number,
-  work: () => Promise<string>,
-): Promise<{ answer: string; replayed: boolean }> {
-  if (!idempotency) return { answer: await work(), replayed: false }
+  work: () => Promise<T>,
+): Promise<(T & { replayed: false }) | { answer: string; replayed: true }> {
+  if (!idempotency) return { ...(await work()), replayed: false }
   const { key, fingerprint } = idempotency
   const first = await tx.idempotency.find(shop.id, credential, key)
   if (!first || first.createdAt < now - IDEMPOTENCY_MS) {
-    const answer = await work()
+    const done = await work()
+    const { answer } = done
     await tx.idempotency.save(shop.id, credential, key, { fingerprint, answer, createdAt: now })
-    return { answer, replayed: false }
+    return { ...done, replayed: false }
   }
   if (first.fingerprint !== fingerprint) {
     const message = 'This Idempotency-Key was sent before with another request; use a new key.'

@@ -21,7 +21,14 @@ import { resolveTaxa, takeTaxon, taxonView } from './taxon.ts'
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }
 
-/** Whether a client may change a product of this revision (If-Match, RFC 9110). */
+/** A product as it was just written. */
+interface WrittenProduct {
+  readonly product: Product
+  /** Its JSON text. */
+  readonly document: string
+}
+
+/** Says whether a client may change the product at this revision (If-Match, RFC 9110). */
 export type Precondition = (revision: number) => boolean
 
 /** @throws Refusal NOT_FOUND, also where this actor may not see the product */
@@ -44,22 +51,23 @@ export async function createProduct(
   actor: Actor,
   fields: NewProduct,
   idempotency?: Idempotency,
-): Promise<{ document: string; replayed: boolean }> {
+): Promise<{ id: string; revision: number; document: string; replayed: boolean }> {
   const now = clock()
   const input = withDefaults(fields)
   checkProduct(input, actor.shop.currency)
-  const { answer, replayed } = await store.write((tx) =>
+  const done = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const product = await addProduct(tx, actor, input, now, CREATED)
+      const { product, document } = await addProduct(tx, actor, input, now, CREATED)
       await auditProduct(tx, actor, 'product.created', product, now)
-      return JSON.stringify(product)
+      return { product, answer: document }
     }),
   )
-  return { document: answer, replayed }
+  const { id, revision }: Product = done.replayed ? JSON.parse(done.answer) : done.product
+  return { id, revision, document: done.answer, replayed: done.replayed }
 }
 
 /**
- * Patches a product. Its revision stays when nothing changes.
+ * Applies a patch. One that changes nothing leaves the revision as it is.
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED, CONFLICT
  */
 export async function updateProduct(
@@ -76,38 +84,34 @@ export async function updateProduct(
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency)
     const changed = await changeProduct(tx, actor, stored.id, product, input, now, EDITED)
-    if (changed === product) return stored
-    await auditProduct(tx, actor, 'product.updated', changed, now, product)
-    return { document: JSON.stringify(changed), revision: changed.revision }
+    if (!changed) return stored
+    await auditProduct(tx, actor, 'product.updated', changed.product, now, changed.fields)
+    return { document: changed.document, revision: changed.product.revision }
   })
 }
 
-/**
- * Adds a product to the catalog.
- * @param input has passed `checkProduct`
- */
+/** Adds a product. The input must have passed `checkProduct`. */
 export async function addProduct(
   tx: Writes,
   actor: Actor,
   input: ProductInput,
   now: number,
   reason: StockReason,
-): Promise<Product> {
+): Promise<WrittenProduct> {
   const time = new Date(now).toISOString()
   const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
   if (currency !== actor.shop.currency) throw changedCurrency()
   const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
   const record = await recordOf(tx, actor, input, fresh, now)
-  await tx.product.insert(actor.shop.id, record)
+  const document = await tx.product.insert(actor.shop.id, record)
   const before = input.stock === null ? null : 0
   await recordStock(tx, actor, fresh.id, before, input.stock, reason, now)
-  return record.product
+  return { product: record.product, document }
 }
 
 /**
- * Changes a product.
- * @param input has passed `checkProduct`
- * @returns the same object where nothing changes
+ * Changes a product to this input, which must have passed `checkProduct`.
+ * @returns the product and the names of the changed fields, or null if nothing changes
  */
 export async function changeProduct(
   tx: Writes,
@@ -117,16 +121,17 @@ export async function changeProduct(
   input: ProductInput,
   now: number,
   reason: StockReason,
-): Promise<Product> {
+): Promise<(WrittenProduct & { readonly fields: readonly (keyof Product)[] }) | null> {
   if (product.currency !== actor.shop.currency) throw changedCurrency()
   const same = await recordOf(tx, actor, input, product, now)
-  if (Bun.deepEquals(same.product, product)) return product
+  const fields = changedFields(product, same.product)
+  if (fields.length === 0) return null
   const updatedAt = new Date(now).toISOString()
   const { revision } = await tx.shop.nextRevision(actor.shop.id)
-  const changed = { ...same.product, updatedAt, revision }
-  await tx.product.update(actor.shop.id, id, { ...same, product: changed }, product)
+  const changed = { ...same, product: { ...same.product, updatedAt, revision } }
+  const document = await tx.product.update(actor.shop.id, id, changed, fields)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
-  return changed
+  return { product: changed.product, document, fields }
 }
 
 /**
@@ -212,10 +217,9 @@ async function recordOf(
   }
 }
 
-/** The price was checked in the old currency and must not be stored in the new one. */
-function changedCurrency(): Refusal {
-  const message = "The shop's currency has just been changed; send the request again."
-  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
+function changedFields(before: Product, after: Product): (keyof Product)[] {
+  const fields = Object.keys(after) as (keyof Product)[]
+  return fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
 }
 
 /**
@@ -226,20 +230,16 @@ async function auditProduct(
   tx: Writes,
   actor: Actor,
   action: 'product.created' | 'product.updated' | 'product.deleted',
-  product: Product,
+  { id, name }: Product,
   now: number,
-  before?: Product,
+  fields?: readonly string[],
 ): Promise<void> {
   if (actor.kind !== 'owner' && actor.kind !== 'staff') return
-  const { id, name } = product
-  const detail = before ? { name, fields: changedFields(before, product).join(', ') } : { name }
-  await audit(tx, actor, action, id, now, detail)
+  await audit(tx, actor, action, id, now, fields ? { name, fields: fields.join(', ') } : { name })
 }
 
-/** The fields that differ, apart from those that every change sets. */
-function changedFields(before: Product, after: Product): string[] {
-  return (Object.keys(after) as (keyof Product)[]).filter(
-    (field) =>
-      field !== 'updatedAt' && field !== 'revision' && !Bun.deepEquals(before[field], after[field]),
-  )
+/** A price that was checked in the old currency must not be stored in the new one. */
+function changedCurrency(): Refusal {
+  const message = "The shop's currency has just been changed; send the request again."
+  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
 }

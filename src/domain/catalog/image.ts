@@ -24,11 +24,9 @@ export interface ImagePatch {
   readonly position?: number | undefined
 }
 
-/** The path that image files are served at. */
-export const IMAGE_PATH = '/images'
-
 /**
- * Adds an image to a product, behind those that it has.
+ * Adds an image to a product, after the images that it has.
+ * @param urlOf returns the address of an image file
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED where it has 10
  */
 export async function addImage(
@@ -37,12 +35,13 @@ export async function addImage(
   publicId: string,
   { bytes, type, width, height }: CleanImage,
   alt: string,
+  urlOf: (file: string) => string,
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
   if (!(await store.read.product.find(actor.shop.id, publicId))) throw notFound('product')
   await images.put(file, bytes)
   const now = clock()
-  const image = { id: newId('img', now), url: `${IMAGE_PATH}/${file}`, alt, width, height }
+  const image = { id: newId('img', now), url: urlOf(file), alt, width, height }
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
     if (product.images.length >= MAX_IMAGES) {

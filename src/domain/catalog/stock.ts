@@ -43,7 +43,7 @@ export async function adjustStock(
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)
       await recordStock(tx, actor, publicId, product.stock, stock, adjustment, now)
-      return JSON.stringify({ stock })
+      return { answer: JSON.stringify({ stock }) }
     }),
   )
 }

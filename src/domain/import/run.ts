@@ -113,14 +113,15 @@ export class ImportRun {
     if (taken) throw conflict(taken, `Another product of this shop has this ${taken}.`)
     const input = { ...named, ...(await this.#taxa(tx, named, now, remember)) }
     if (!stored || !known) {
-      const { id, revision } = await addProduct(tx, actor, input, now, IMPORTED)
+      const { product } = await addProduct(tx, actor, input, now, IMPORTED)
+      const { id, revision } = product
       await remember({ subject: 'product', publicId: id, revision, before: null })
       return { row, action: 'created', id }
     }
     const { id } = known
     const changed = await changeProduct(tx, actor, stored.id, known, input, now, IMPORTED)
-    if (changed === known) return { row, action: 'unchanged', id }
-    const { revision } = changed
+    if (!changed) return { row, action: 'unchanged', id }
+    const { revision } = changed.product
     await remember({ subject: 'product', publicId: id, revision, before: stored.document })
     return { row, action: 'updated', id }
   }

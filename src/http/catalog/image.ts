@@ -1,13 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Permission } from '../../domain/actor.ts'
-import {
-  addImage,
-  IMAGE_PATH,
-  openImage,
-  removeImage,
-  updateImage,
-} from '../../domain/catalog/image.ts'
+import { addImage, openImage, removeImage, updateImage } from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -19,6 +13,7 @@ import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
 
+const IMAGE_PATH = '/images'
 const ALT_LENGTH = 255
 /** A smaller image counts as much as this in the queue: it may take as long as a large one. */
 const LEAST_BYTES = 4 * 1024 * 1024
@@ -47,7 +42,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
         const decoded = await decoding.take(actor.shop.id, size, request.signal, () =>
           decodeImage(checked),
         )
-        const image = await addImage(ports, actor, params.id, decoded, alt)
+        const image = await addImage(ports, actor, params.id, decoded, alt, imageUrl)
         set.status = 201
         set.headers.location = image.url
         return image
@@ -102,6 +97,11 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
         }),
       },
     )
+}
+
+/** The address of an image file, as it stands in products. */
+export function imageUrl(file: string): string {
+  return `${IMAGE_PATH}/${file}`
 }
 
 /** Serves image files to everybody: their names cannot be guessed, and a file never changes. */

@@ -6,7 +6,6 @@ import {
   updateProduct,
 } from '../../domain/catalog/catalog.ts'
 import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
-import type { Product } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { etag, ifMatch, notModified } from '../server/etag.ts'
@@ -79,14 +78,13 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       '',
       async ({ actor, body, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const { document, replayed } = await createProduct(ports, actor, body, idempotency)
-        const product: Product = JSON.parse(document)
+        const created = await createProduct(ports, actor, body, idempotency)
         set.status = 201
         set.headers['content-type'] = JSON_TYPE
-        set.headers.location = `${path}/${product.id}`
-        set.headers.etag = etag(product.revision)
-        if (replayed) set.headers['idempotent-replayed'] = 'true'
-        return document
+        set.headers.location = `${path}/${created.id}`
+        set.headers.etag = etag(created.revision)
+        if (created.replayed) set.headers['idempotent-replayed'] = 'true'
+        return created.document
       },
       {
         may: 'product.write',

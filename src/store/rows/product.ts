@@ -11,7 +11,6 @@ import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
 import { INDEXED, indexProduct } from '../search/words.ts'
-import type { Values } from '../statements.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -54,33 +53,42 @@ export function productRows(session: Session): ProductWrites {
       session.all('product.uncoded', { shop, nameKey: name, after, limit }),
 
     async insert(shop, record) {
+      const { product } = record
+      const every = revised(product)
       const row = await unlessTaken(
         session.get<{ id: number }>('product.insert', {
           shop,
-          ...columns(record),
-          createdAt: Date.parse(record.product.createdAt),
-          publicId: record.product.id,
+          ...Object.assign({}, ...Object.values(columnsByField(record))),
+          ...every,
+          createdAt: Date.parse(product.createdAt),
+          publicId: product.id,
         }),
         'product',
         UNIQUE,
       )
       const id = insertedId(row)
       await collect(session, shop, id, record)
-      indexProduct(session, shop, id, record.product)
-      return id
+      indexProduct(session, shop, id, product)
+      return every.document
     },
 
-    async update(shop, id, record, before) {
+    async update(shop, id, record, fields) {
       const { product } = record
-      const values = { shop, id, ...changedColumns(record, before) }
+      const every = revised(product)
+      const columns: Partial<Record<keyof Product, object>> = columnsByField(record)
+      // Each column that is written updates its indexes.
+      const changed = Object.assign({}, ...fields.map((field) => columns[field]))
+      const values = { shop, id, ...changed, ...every }
       await unlessTaken(session.run('product.update', values), 'product', UNIQUE)
-      if (!Bun.deepEquals(product.collections, before.collections)) {
+      if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)
       }
-      if (INDEXED.every((field) => Bun.deepEquals(product[field], before[field]))) return
-      session.defer('search.delete', { id })
-      indexProduct(session, shop, id, product)
+      if (INDEXED.some((field) => fields.includes(field))) {
+        session.defer('search.delete', { id })
+        indexProduct(session, shop, id, product)
+      }
+      return every.document
     },
 
     rewrite: (shop, id, product) =>
@@ -129,33 +137,20 @@ async function collect(session: Session, shop: number, id: number, record: Produ
   }
 }
 
-/** The columns beside the document, which products are found, filtered and sorted by. */
-function columns({ product, categoryId, brandId }: ProductRecord) {
+/** The columns that products are found, filtered and sorted by, each under its field. */
+function columnsByField({ product, categoryId, brandId }: ProductRecord) {
+  const { name, price, currency, productType, status, sku, barcode, stock, itemGroupId } = product
   return {
-    status: product.status,
-    productType: product.productType,
-    category: categoryId,
-    brand: brandId,
-    nameKey: sortKey(product.name),
-    priceMinor: toMinor(product.price, product.currency),
-    sku: product.sku,
-    barcode: product.barcode && barcodeKey(product.barcode),
-    stock: product.stock,
-    itemGroup: product.itemGroupId,
-    ...revised(product),
-  }
-}
-
-/** The columns that change, because each column that is written updates its indexes. */
-function changedColumns(record: ProductRecord, before: Product): Values {
-  const { product, categoryId, brandId } = record
-  const was = columns({ ...record, product: before })
-  const is = Object.entries(columns(record))
-  return {
-    ...Object.fromEntries(is.filter(([name, value]) => value !== was[name as keyof typeof was])),
-    category: product.category?.id === before.category?.id ? undefined : categoryId,
-    brand: product.brand?.id === before.brand?.id ? undefined : brandId,
-    ...revised(product),
+    status: { status },
+    productType: { productType },
+    category: { category: categoryId },
+    brand: { brand: brandId },
+    name: { nameKey: sortKey(name) },
+    price: { priceMinor: toMinor(price, currency) },
+    sku: { sku },
+    barcode: { barcode: barcode && barcodeKey(barcode) },
+    stock: { stock },
+    itemGroupId: { itemGroup: itemGroupId },
   }
 }
 
