@@ -5,7 +5,6 @@ import {
   NEW_VALUES,
   type ProductChange,
 } from '../../src/ui/admin/products/values.ts'
-import { combinations } from '../../src/ui/admin/variants/plan.ts'
 
 const BEFORE = {
   ...NEW_VALUES,
@@ -44,19 +43,4 @@ describe('a change as the API takes it', () => {
     const now = { ...BEFORE, price: 10, tags: ['new'] }
     expect(changesBetween(BEFORE, now)).toEqual({ price: 10, tags: ['new'] })
   })
-})
-
-test('variants are every combination of the options that have a name and values', () => {
-  const axes = [
-    { name: 'Size', values: ['S', 'M'] },
-    { name: ' ', values: ['x'] },
-    { name: 'Colour', values: ['red', 'blue'] },
-  ]
-  expect(combinations(axes)).toEqual([
-    { Size: 'S', Colour: 'red' },
-    { Size: 'S', Colour: 'blue' },
-    { Size: 'M', Colour: 'red' },
-    { Size: 'M', Colour: 'blue' },
-  ])
-  expect(combinations([{ name: 'Size', values: [] }])).toEqual([])
 })

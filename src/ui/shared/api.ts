@@ -14,6 +14,10 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+interface ListOptions extends Pick<RequestOptions, 'query' | 'signal'> {
+  readonly most?: number
+}
+
 export interface ApiOptions {
   /** The value of the header x-shop-id. */
   readonly shop?: string
@@ -40,13 +44,16 @@ export class Api {
     return this.send<T>('GET', path, options)
   }
 
-  /** All rows of a list, read page by page until there are at least `most`. */
-  async all<T>(path: string, signal: AbortSignal, most = Number.POSITIVE_INFINITY): Promise<T[]> {
+  /** Reads a list page by page to its end, or until it has at least `most` rows. */
+  async all<T>(path: string, options: ListOptions = {}): Promise<T[]> {
+    const { query, signal, most = Number.POSITIVE_INFINITY } = options
     const rows: T[] = []
     let cursor: string | undefined
     do {
-      const query = { limit: 100, cursor }
-      const page = await this.get<Listing<T>>(path, { query, signal })
+      const page = await this.get<Listing<T>>(path, {
+        query: { ...query, limit: 100, cursor },
+        signal,
+      })
       rows.push(...page.data)
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined && rows.length < most)

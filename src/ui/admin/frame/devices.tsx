@@ -20,7 +20,7 @@ const METHODS: Readonly<Record<SessionView['method'], string>> = {
 export function DevicesScreen() {
   const { api, signOut } = useSession()
   const sessions = useResource('sessions', (signal) =>
-    api.all<SessionView>('/auth/sessions', signal),
+    api.all<SessionView>('/auth/sessions', { signal }),
   )
   const end = async (session: SessionView) => {
     if (session.current) return signOut()

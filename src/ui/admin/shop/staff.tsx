@@ -18,7 +18,7 @@ export function StaffScreen() {
   const [handing, setHanding] = useState<SentInvitation | null>(null)
   const [removing, setRemoving] = useState<MemberView | null>(null)
   const staff = useResource(`staff ${shop.slug}`, (signal) =>
-    api.all<MemberView>('/shop/api/staff', signal),
+    api.all<MemberView>('/shop/api/staff', { signal }),
   )
   const changed = (member: MemberView) => {
     staff.reload()

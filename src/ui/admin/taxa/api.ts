@@ -27,5 +27,5 @@ export async function allTaxa(
   list: TaxonList,
   signal: AbortSignal,
 ): Promise<readonly TaxonSummary[]> {
-  return await api.all(`/shop/api/${list}`, signal, MOST)
+  return await api.all(`/shop/api/${list}`, { signal, most: MOST })
 }

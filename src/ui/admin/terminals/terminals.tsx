@@ -22,7 +22,7 @@ export function TerminalsScreen() {
   const { api, shop } = useSession()
   const [doing, setDoing] = useState<Doing | null>(null)
   const terminals = useResource(`terminals ${shop.slug}`, (signal) =>
-    api.all<TerminalView>('/shop/api/terminals', signal),
+    api.all<TerminalView>('/shop/api/terminals', { signal }),
   )
   const done = () => {
     setDoing(null)

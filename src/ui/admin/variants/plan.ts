@@ -1,5 +1,5 @@
 import type { Product } from '../../../domain/catalog/product.ts'
-import type { Api, Listing } from '../../shared/api.ts'
+import type { Api } from '../../shared/api.ts'
 import { bodyOf, NEW_VALUES, valuesOf } from '../products/values.ts'
 
 /** One thing in which variants differ, and the ways in which they do. */
@@ -38,8 +38,8 @@ export async function makeVariants(
 ): Promise<number> {
   const path = '/shop/api/products'
   const itemGroupId = product.itemGroupId ?? product.id
-  const { data } = await api.get<Listing<Product>>(path, { query: { itemGroupId, limit: 100 } })
-  const there = new Set(data.map(({ options }) => signature(options)))
+  const siblings = await api.all<Product>(path, { query: { itemGroupId } })
+  const there = new Set(siblings.map(({ options }) => signature(options)))
   const left = wanted.filter((options) => !there.has(signature(options)))
   if (product.itemGroupId === null) {
     const own = left.shift()

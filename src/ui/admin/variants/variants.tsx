@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
-import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
@@ -54,22 +53,19 @@ function Group({ product, onChanged }: Omit<VariantsProps, 'dirty'>) {
   const { api } = useSession()
   const group = product.itemGroupId ?? ''
   const variants = useResource(`variants ${group}`, (signal) =>
-    api.get<Listing<Product>>('/shop/api/products', {
-      query: { itemGroupId: group, limit: 100, sort: 'createdAt' },
+    api.all<Product>('/shop/api/products', {
+      query: { itemGroupId: group, sort: 'createdAt' },
       signal,
     }),
   )
   return (
     <Loaded resource={variants} rows={3}>
-      {({ data }) => (
+      {(siblings) => (
         <VariantGrid
           product={product}
-          variants={data}
+          variants={siblings}
           onSaved={(saved) => {
-            variants.set((list) => ({
-              ...list,
-              data: list.data.map((one) => (one.id === saved.id ? saved : one)),
-            }))
+            variants.set((list) => list.map((one) => (one.id === saved.id ? saved : one)))
             if (saved.id === product.id) onChanged(saved)
           }}
         />
