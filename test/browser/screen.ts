@@ -37,12 +37,16 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   return faults
 }
 
-/** Nothing may make the page itself scroll sideways. */
+/** The page, a dialog and a preview in it must not scroll sideways. */
 export async function overflow(page: Page): Promise<string[]> {
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const beyond = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.dialog-body, .preview')].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
   )
-  return beyond > 0 ? [`the page is ${beyond} px wider than the window`] : []
+  return beyond
+    .filter((pixels) => pixels > 0)
+    .map((pixels) => `the page or a part of it is ${pixels} px too wide`)
 }
 
 async function picture(page: Page, name: string): Promise<void> {
