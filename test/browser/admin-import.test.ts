@@ -59,17 +59,17 @@ inChromium('import of CSV in admin', () => {
 
   test('a list of one’s own: columns are guessed, tried, and taken over without the wrong row', async () => {
     const page = await chosen('liste.csv', OWN_LIST)
-    expect(await page.getByLabel('What Artikelbezeichnung becomes').inputValue()).toBe('name')
-    expect(await page.getByLabel('What Interne Notiz becomes').inputValue()).toBe('')
+    expect(await page.getByLabel('Field for Artikelbezeichnung').inputValue()).toBe('name')
+    expect(await page.getByLabel('Field for Interne Notiz').inputValue()).toBe('')
     expect(await page.getByLabel('Prices are written as').inputValue()).toBe('comma')
-    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 row cannot be imported').waitFor()
     await page.getByText('Write a whole number from 0').waitFor()
     expect((await room.shop.page()).data).toEqual([])
 
     const go = page.getByRole('button', { name: 'Import 2 products' })
     expect(await go.isDisabled()).toBe(true)
-    await page.getByLabel('Leave this row out and import the others').check()
+    await page.getByLabel('Skip this row and import the others').check()
     await go.click()
     await page.getByText('The import is done').waitFor()
     expect((await room.shop.page('sort=name')).data).toMatchObject([
@@ -81,8 +81,8 @@ inChromium('import of CSV in admin', () => {
 
   test('an export of Shopify is known by its columns', async () => {
     const page = await chosen('products_export.csv', csvOf(SHOPIFY_ROWS))
-    await page.getByText('An export of Shopify').waitFor()
-    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('Shopify export').waitFor()
+    await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('button', { name: 'Import 2 products' }).click()
     await page.getByText('The import is done').waitFor()
     const { data } = await room.shop.page('search=linen&sort=createdAt')
@@ -102,8 +102,8 @@ inChromium('import of CSV in admin', () => {
     const text = await Bun.file(await file.path()).text()
     expect(text).toStartWith('name,description,price,')
     const again = await chosen('north-products.csv', text)
-    await again.getByText('An export of kassa').waitFor()
-    await again.getByRole('button', { name: 'Try it' }).click()
+    await again.getByText('kassa export').waitFor()
+    await again.getByRole('button', { name: 'Preview' }).click()
     await again.getByRole('button', { name: 'Nothing to import' }).waitFor()
   })
 })

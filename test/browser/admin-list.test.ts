@@ -58,7 +58,7 @@ inChromium('a list of 10,000 products', () => {
     await boxes.nth(0).click()
     await boxes.nth(4).click({ modifiers: ['Shift'] })
     expect(await boxes.nth(2).isChecked()).toBe(true)
-    await page.getByRole('button', { name: /^All 10/ }).click()
+    await page.getByRole('button', { name: /^Select all 10/ }).click()
     await page.getByText('10 selected').waitFor()
   })
 })

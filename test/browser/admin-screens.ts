@@ -69,7 +69,7 @@ Teekanne;39,00;viele
 `
   const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
   await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Try it' }).waitFor()
+  await page.getByRole('button', { name: 'Preview' }).waitFor()
 }
 
 export const SCREENS: readonly ScreenState[] = [
@@ -95,7 +95,7 @@ export const SCREENS: readonly ScreenState[] = [
   {
     name: 'invited-other',
     path: '/admin?invited=iris%40example.com',
-    ready: heading('This invitation is for somebody else'),
+    ready: heading('This invitation is for someone else'),
   },
   {
     name: 'sign-in-code',
@@ -111,7 +111,7 @@ export const SCREENS: readonly ScreenState[] = [
   {
     name: 'products-none',
     path: `${PRODUCTS}?search=zzzz`,
-    ready: (page) => page.getByText('No product matches').waitFor(),
+    ready: (page) => page.getByText('No products found').waitFor(),
   },
   {
     name: 'products-bulk-price',
@@ -124,8 +124,8 @@ export const SCREENS: readonly ScreenState[] = [
         .click()
       await page.getByLabel('Select Coffee workshop').click()
       await pressed(page, 'Change prices')
-      await page.getByLabel('By how many percent').fill('-10')
-      await page.getByText('Then', { exact: true }).waitFor()
+      await page.getByLabel('Change by percent').fill('-10')
+      await page.getByText('New', { exact: true }).waitFor()
     },
   },
   {
@@ -149,7 +149,7 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page) {
       await listed(page)
       await page.locator('li.product-row a').first().click()
-      await page.getByText('Stock ledger').waitFor()
+      await page.getByText('Stock history').waitFor()
       await page.locator('.skeleton').waitFor({ state: 'detached' })
     },
   },
@@ -200,7 +200,7 @@ export const SCREENS: readonly ScreenState[] = [
   {
     name: 'product-gone',
     path: `${PRODUCTS}/prod_01aryz6s41e8hbsvbbf3qkxw3f`,
-    ready: heading('No such product'),
+    ready: heading('Product not found'),
   },
   { name: 'import', path: '/admin/import', ready: heading('Import and export') },
   { name: 'import-columns', path: '/admin/import', ready: tried },
@@ -209,7 +209,7 @@ export const SCREENS: readonly ScreenState[] = [
     path: '/admin/import',
     async ready(page) {
       await tried(page)
-      await page.getByRole('button', { name: 'Try it' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('1 row cannot be imported').waitFor()
     },
   },
@@ -218,8 +218,8 @@ export const SCREENS: readonly ScreenState[] = [
     path: '/admin/import',
     async ready(page) {
       await tried(page)
-      await page.getByRole('button', { name: 'Try it' }).click()
-      await page.getByLabel('Leave this row out and import the others').check()
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByLabel('Skip this row and import the others').check()
       await page.getByRole('button', { name: 'Import 1 product' }).click()
       await page.getByText('The import is done').waitFor()
     },
@@ -244,7 +244,7 @@ export const SCREENS: readonly ScreenState[] = [
   {
     name: 'staff-invite',
     path: '/admin/staff',
-    ready: (page) => pressed(page, 'Invite somebody'),
+    ready: (page) => pressed(page, 'Invite someone'),
   },
   { name: 'audit', path: '/admin/audit', ready: heading('Audit log') },
   { name: 'terminals', path: '/admin/terminals', ready: heading('Terminals') },
@@ -269,14 +269,14 @@ export const SCREENS: readonly ScreenState[] = [
       await pressed(page, 'Replace the secret key')
       await page.getByRole('button', { name: 'Replace it now' }).click()
       const key = page.getByRole('dialog').locator('code')
-      await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+      await page.getByRole('button', { name: 'I have saved it' }).waitFor()
       shop.secretKey = (await key.textContent()) ?? ''
     },
   },
   { name: 'settings', path: '/admin/settings', ready: heading('Settings') },
   { name: 'devices', path: '/admin/devices', ready: heading('My devices') },
   { name: 'shop-new', path: '/admin/shops/new', ready: heading('New shop') },
-  { name: 'nowhere', path: '/admin/nowhere', ready: heading('Nothing here') },
+  { name: 'nowhere', path: '/admin/nowhere', ready: heading('Page not found') },
   {
     name: 'menu',
     path: '/admin/customers',

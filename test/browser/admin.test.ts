@@ -60,7 +60,7 @@ inChromium('from an empty data directory to a published product', () => {
     expect(publishableKey).toMatch(/^kassa_pub_\w{38}$/)
     expect(await status('/v1/store/products', secretKey)).toBe(200)
     await page.getByRole('button', { name: 'Go to the shop' }).click()
-    await page.getByRole('heading', { name: 'Your first product' }).waitFor()
+    await page.getByRole('heading', { name: 'Add your first product' }).waitFor()
   })
 
   test('the link is good once', async () => {
@@ -76,14 +76,14 @@ inChromium('from an empty data directory to a published product', () => {
   test('a product is made, priced as one writes it here, published and found', async () => {
     await page.getByRole('main').getByRole('link', { name: 'New product' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Kaffeebecher aus Ton')
-    await page.getByRole('button', { name: 'Create the product' }).click()
-    await page.getByText('Give the product a price.').waitFor()
+    await page.getByRole('button', { name: 'Create product' }).click()
+    await page.getByText('Enter a price.').waitFor()
     await page.getByLabel('Price', { exact: true }).fill('12,50')
     await page.getByLabel('Barcode').fill('4006381333931')
     await page.getByLabel('Category').fill('Küche')
     await page.getByLabel('Tags').fill('Ton, Kaffee,')
     await page.getByLabel('Status').selectOption('Published')
-    await page.getByRole('button', { name: 'Create the product' }).click()
+    await page.getByRole('button', { name: 'Create product' }).click()
     await page.getByRole('heading', { level: 1, name: 'Kaffeebecher aus Ton' }).waitFor()
 
     const answer = await fetch(`${home}/v1/store/products?search=kaffeebecher`, {
@@ -130,7 +130,7 @@ inChromium('from an empty data directory to a published product', () => {
     expect(await status('/v1/store/products', secretKey)).toBe(401)
     expect(await status('/v1/store/products', replaced)).toBe(200)
     expect(await status('/v1/store/products', publishableKey)).toBe(200)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     await page.getByText(replaced.slice(-4)).waitFor()
     expect(await page.content()).not.toContain(replaced)
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { guessed, sheetOf, usesComma } from '../../src/ui/admin/import/columns.ts'
+import { guessColumns, readCsvFile, usesDecimalComma } from '../../src/ui/admin/import/columns.ts'
 
 const file = (text: string) => new File([text], 'catalog.csv')
 
-describe('what the headers of a file are taken for', () => {
+describe('columns guessed from headers', () => {
   const cases: readonly (readonly [header: string, column: string])[] = [
     ['Name', 'name'],
     ['compareAtPrice', 'compareAtPrice'],
@@ -20,38 +20,38 @@ describe('what the headers of a file are taken for', () => {
   ]
   for (const [header, column] of cases) {
     test(`${header} is ${column || 'left out'}`, () => {
-      expect(guessed([header])).toEqual({ [header]: column })
+      expect(guessColumns([header])).toEqual({ [header]: column })
     })
   }
 
-  test('no column is taken twice', () => {
-    expect(guessed(['Preis', 'VK brutto'])).toEqual({ Preis: 'price', 'VK brutto': '' })
+  test('no column is guessed twice', () => {
+    expect(guessColumns(['Preis', 'VK brutto'])).toEqual({ Preis: 'price', 'VK brutto': '' })
   })
 })
 
-describe('what the first lines of a file show', () => {
-  test('headers and samples, whatever separates them', async () => {
-    const sheet = await sheetOf(file('Name;Preis\r\n"Becher; groß";12,50\r\n'))
-    expect(sheet.headers).toEqual(['Name', 'Preis'])
-    expect(sheet.samples).toEqual([['Becher; groß', '12,50']])
-    expect(sheet.format).toBeNull()
-    expect(usesComma(sheet)).toBe(true)
+describe('the first lines of a file', () => {
+  test('show headers and samples, whatever separates them', async () => {
+    const csv = await readCsvFile(file('Name;Preis\r\n"Becher; groß";12,50\r\n'))
+    expect(csv.headers).toEqual(['Name', 'Preis'])
+    expect(csv.samples).toEqual([['Becher; groß', '12,50']])
+    expect(csv.format).toBeNull()
+    expect(usesDecimalComma(csv)).toBe(true)
   })
 
-  test('whose export it is', async () => {
-    expect((await sheetOf(file('Handle,Title,Vendor\n'))).format).toBe('shopify')
-    expect((await sheetOf(file('ID,Type,SKU,Name,Regular price\n'))).format).toBe('woocommerce')
+  test('show whose export it is', async () => {
+    expect((await readCsvFile(file('Handle,Title,Vendor\n'))).format).toBe('shopify')
+    expect((await readCsvFile(file('ID,Type,SKU,Name,Regular price\n'))).format).toBe('woocommerce')
     const own =
       'name,description,price,compareAtPrice,productType,status,sku,barcode,stock,category,' +
       'brand,collections,itemGroupId,options,tags,metadata\n'
-    expect((await sheetOf(file(own))).format).toBe('kassa')
+    expect((await readCsvFile(file(own))).format).toBe('kassa')
   })
 
-  test('a point is a point', async () => {
-    expect(usesComma(await sheetOf(file('name,price\nMug,12.50\n')))).toBe(false)
+  test('show that prices use a decimal point', async () => {
+    expect(usesDecimalComma(await readCsvFile(file('name,price\nMug,12.50\n')))).toBe(false)
   })
 
-  test('an empty file is none', async () => {
-    await expect(sheetOf(file(''))).rejects.toThrow()
+  test('are refused if the file is empty', async () => {
+    await expect(readCsvFile(file(''))).rejects.toThrow()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Ending, parsePercent, repriced } from '../../src/ui/admin/bulk/price-change.ts'
+import { changedPrice, type Ending, parsePercent } from '../../src/ui/admin/bulk/price-change.ts'
 
 describe('a percentage as it is typed', () => {
   const cases: readonly (readonly [typed: string, percent: number | null])[] = [
@@ -41,7 +41,7 @@ describe('a price changed by a percentage', () => {
   ]
   for (const [price, percent, ending, currency, expected] of cases) {
     test(`${price} ${currency} by ${percent} % to ${ending} is ${expected}`, () => {
-      expect(repriced(price, percent, ending, currency)).toBe(expected)
+      expect(changedPrice(price, percent, ending, currency)).toBe(expected)
     })
   }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { combinations, makeVariants } from '../../src/ui/admin/variants/plan.ts'
+import { combinations, createVariants } from '../../src/ui/admin/variants/plan.ts'
 import { Api } from '../../src/ui/shared/api.ts'
 import { Wire } from './wire.ts'
 
@@ -32,6 +32,6 @@ test('a variant that is on a later page of its group is not created again', asyn
   })
   const sizes = ['S', 'M', 'L'].map((Size) => ({ Size }))
   const product = mug as unknown as Product
-  expect(await wire.during(makeVariants(new Api(), product, sizes))).toBe(1)
+  expect(await wire.during(createVariants(new Api(), product, sizes))).toBe(1)
   expect(wire.sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { type NewProduct, PRODUCT_LIMITS } from '../catalog/product.ts'
 import type { FieldError } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
+import type { FileFormat } from './format.ts'
 
 /** What a cell cannot say about itself. */
 export interface ReadOptions {
@@ -36,7 +37,7 @@ export interface RowFields {
 
 /** A kind of product CSV: it reads the rows one by one, in the order of the file. */
 export interface Dialect {
-  readonly name: 'kassa' | 'shopify' | 'woocommerce'
+  readonly name: FileFormat
   /** @param scratch keeps what the dialect needs to know about other rows */
   read(rows: FileRows, options: ReadOptions, scratch: Scratch): Iterable<RowFields>
 }

@@ -3,9 +3,16 @@ import type { Scratch } from '../ports.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { CsvReader } from './csv.ts'
 import type { Dialect, FileRow, FileRows, ReadOptions } from './dialect.ts'
+import { type FileFormat, formatOf } from './format.ts'
 import { kassaDialect } from './kassa.ts'
 import { shopifyDialect } from './shopify.ts'
 import { woocommerceDialect } from './woocommerce.ts'
+
+const DIALECTS: Readonly<Record<FileFormat, Dialect>> = {
+  kassa: kassaDialect,
+  shopify: shopifyDialect,
+  woocommerce: woocommerceDialect,
+}
 
 /** The number of the first row below the header, which is row 1. */
 export const FIRST_ROW = 2
@@ -54,8 +61,8 @@ export function dialectOf(
     const column = Object.hasOwn(options.mapping, name) ? options.mapping[name] : name
     return (column ?? name).toLowerCase()
   })
-  const dialect = dialectFor(headers)
-  if (!dialect) {
+  const format = formatOf(headers)
+  if (!format) {
     const message = 'The first row must name the columns, among them name (or Title) and price.'
     throw invalid({ field: 'line 1', code: 'header', message })
   }
@@ -80,15 +87,7 @@ export function dialectOf(
       return rowOf(text)
     },
   }
-  return { dialect, rows }
-}
-
-function dialectFor(headers: readonly string[]): Dialect | null {
-  const has = (...names: string[]) => names.every((name) => headers.includes(name))
-  if (has('handle', 'title') || has('url handle') || has('title', 'variant price'))
-    return shopifyDialect
-  if (has('type', 'name', 'regular price')) return woocommerceDialect
-  return has('name') || has('sku') || has('barcode') ? kassaDialect : null
+  return { dialect: DIALECTS[format], rows }
 }
 
 /** The entries of a scratch's map with number keys, in order. */

@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
+import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { count } from '../../shared/time.ts'
-import { BulkDelete } from './delete.tsx'
+import { count, counted } from '../../shared/time.ts'
+import { useSession } from '../frame/session.ts'
+import { patchProduct } from '../products/save.tsx'
 import { BulkPrice } from './price.tsx'
-import { BulkStatus } from './status.tsx'
+import { BulkDialog, useBulk } from './run.tsx'
 
 interface BulkBarProps {
   readonly products: readonly Product[]
@@ -21,7 +23,7 @@ type Doing =
   | { readonly what: 'price' | 'delete' }
   | { readonly what: 'status'; readonly status: ProductStatus }
 
-/** What can be done with all products that are ticked. */
+/** The actions for all selected products. */
 export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear }: BulkBarProps) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const [loading, setLoading] = useState(false)
@@ -39,7 +41,7 @@ export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear 
       </p>
       {total !== null && products.length < total && (
         <Button small kind="quiet" busy={loading} onClick={() => void all()}>
-          All {count(total)}
+          Select all {count(total)}
         </Button>
       )}
       <span class="bulk-gap" />
@@ -66,7 +68,7 @@ export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear 
       >
         <Icon name="more" />
       </Menu>
-      <IconButton label="Clear the selection" icon="close" onClick={onClear} />
+      <IconButton label="Clear selection" icon="close" onClick={onClear} />
       {doing?.what === 'status' && (
         <BulkStatus
           products={products}
@@ -82,5 +84,118 @@ export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear 
         <BulkDelete products={products} onDeleted={onDeleted} onClose={close} />
       )}
     </section>
+  )
+}
+
+const STATUS_ACTIONS: Readonly<
+  Record<ProductStatus, { verb: string; did: string; effect: string }>
+> = {
+  Published: {
+    verb: 'Publish',
+    did: 'published',
+    effect: 'Storefronts and tills show them immediately.',
+  },
+  Archived: {
+    verb: 'Archive',
+    did: 'archived',
+    effect: 'Storefronts and tills stop showing them immediately. Nothing is deleted.',
+  },
+  Draft: {
+    verb: 'Set to draft',
+    did: 'set to draft',
+    effect: 'Storefronts and tills stop showing them immediately.',
+  },
+}
+
+interface BulkStatusProps {
+  readonly products: readonly Product[]
+  readonly status: ProductStatus
+  readonly onChanged: (product: Product) => void
+  readonly onClose: () => void
+}
+
+/** Sets the status of many products. */
+function BulkStatus({ products, status, onChanged, onClose }: BulkStatusProps) {
+  const { api } = useSession()
+  const run = useBulk()
+  const { verb, did, effect } = STATUS_ACTIONS[status]
+  const chosen = useRef(products)
+  const changing = chosen.current.filter((product) => product.status !== status)
+  const already = chosen.current.length - changing.length
+  return (
+    <BulkDialog
+      title={`${verb} ${counted(changing.length, 'product')}`}
+      run={run}
+      action={verb}
+      did={did}
+      disabled={changing.length === 0}
+      onStart={() =>
+        void run.start(changing, async (product) => {
+          onChanged(await patchProduct(api, product, { status }))
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+      {already > 0 && (
+        <p class="soft">
+          {counted(already, 'product')} {already === 1 ? 'has' : 'have'} this status already.
+        </p>
+      )}
+    </BulkDialog>
+  )
+}
+
+/** From this many products on, the user types the number, so that a slip deletes no catalog. */
+const CONFIRM_FROM = 10
+
+interface BulkDeleteProps {
+  readonly products: readonly Product[]
+  readonly onDeleted: (ids: ReadonlySet<string>) => void
+  readonly onClose: () => void
+}
+
+function BulkDelete({ products, onDeleted, onClose }: BulkDeleteProps) {
+  const { api } = useSession()
+  const run = useBulk()
+  const [typed, setTyped] = useState('')
+  const deleted = useRef(new Set<string>())
+  const chosen = useRef(products)
+  const total = chosen.current.length
+  const close = () => {
+    if (deleted.current.size > 0) onDeleted(deleted.current)
+    onClose()
+  }
+  return (
+    <BulkDialog
+      title={`Delete ${counted(total, 'product')}?`}
+      run={run}
+      action="Delete"
+      kind="danger"
+      did="deleted"
+      disabled={total >= CONFIRM_FROM && typed.trim() !== String(total)}
+      onStart={() =>
+        void run.start(chosen.current, async ({ id, revision }) => {
+          await api.delete(`/shop/api/products/${id}`, {
+            headers: { 'if-match': `"${revision}"` },
+          })
+          deleted.current.add(id)
+        })
+      }
+      onClose={close}
+    >
+      <p>
+        The products and their images are deleted permanently. To stop selling them but keep them,
+        archive them instead.
+      </p>
+      {total >= CONFIRM_FROM && (
+        <TextField
+          label={`Type ${total} to confirm`}
+          value={typed}
+          onInput={setTyped}
+          input={{ inputMode: 'numeric' }}
+        />
+      )}
+    </BulkDialog>
   )
 }

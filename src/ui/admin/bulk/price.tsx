@@ -7,11 +7,10 @@ import { count, counted } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { patchProduct } from '../products/save.tsx'
-import { BulkDialog } from './dialog.tsx'
-import { ENDINGS, type Ending, parsePercent, repriced } from './price-change.ts'
-import { useBulk } from './run.ts'
+import { changedPrice, ENDINGS, type Ending, parsePercent } from './price-change.ts'
+import { BulkDialog, useBulk } from './run.tsx'
 
-/** So many prices are shown before they are changed. */
+/** The preview shows at most this many prices. */
 const PREVIEW = 100
 
 interface BulkPriceProps {
@@ -20,7 +19,7 @@ interface BulkPriceProps {
   readonly onClose: () => void
 }
 
-/** Changes many prices by a percentage, after showing what each would become. */
+/** Changes many prices by a percentage, after a preview of the new prices. */
 export function BulkPrice({ products, onChanged, onClose }: BulkPriceProps) {
   const { api, shop } = useSession()
   const run = useBulk()
@@ -30,7 +29,8 @@ export function BulkPrice({ products, onChanged, onClose }: BulkPriceProps) {
   const changed = useRef<{ before: Product; after: Product }[]>([])
   const percent = parsePercent(typed)
   const changes = chosen.current.flatMap((product) => {
-    const price = percent === null ? null : repriced(product.price, percent, ending, shop.currency)
+    const price =
+      percent === null ? null : changedPrice(product.price, percent, ending, shop.currency)
     return price === null || price === product.price ? [] : [{ product, price }]
   })
   const prices = new Map(changes.map(({ product, price }) => [product.id, price]))
@@ -54,7 +54,7 @@ export function BulkPrice({ products, onChanged, onClose }: BulkPriceProps) {
         onChanged(back)
       }
     }
-    say(`${counted(undone, 'price')} of ${count(changed.current.length)} set back.`)
+    say(`${count(undone)} of ${counted(changed.current.length, 'price')} restored.`)
   }
   const close = () => {
     if (changed.current.length > 0) {
@@ -71,21 +71,23 @@ export function BulkPrice({ products, onChanged, onClose }: BulkPriceProps) {
       wide
       run={run}
       action={`Change ${counted(changes.length, 'price')}`}
-      did="have a new price"
+      did="updated"
       disabled={changes.length === 0}
       onStart={() => void start()}
       onClose={close}
     >
       <div class="grid-2">
         <TextField
-          label="By how many percent"
-          hint="-10 takes a tenth off, 5 adds a twentieth."
+          label="Change by percent"
+          hint="-10 lowers each price by 10%, 5 raises it by 5%."
           value={typed}
           onInput={setTyped}
-          error={typed.trim() !== '' && percent === null ? 'Use a number from -100 to 1000.' : null}
+          error={
+            typed.trim() !== '' && percent === null ? 'Enter a number from -100 to 1000.' : null
+          }
           input={{ inputMode: 'text', placeholder: '-10' }}
         />
-        <Select label="Then round" value={ending} choices={ENDINGS} onChange={setEnding} />
+        <Select label="Rounding" value={ending} choices={ENDINGS} onChange={setEnding} />
       </div>
       {percent !== null && <Preview changes={changes} currency={shop.currency} />}
     </BulkDialog>
@@ -98,10 +100,10 @@ interface PreviewProps {
 }
 
 function Preview({ changes, currency }: PreviewProps) {
-  if (changes.length === 0) return <p class="soft">No price would change.</p>
+  if (changes.length === 0) return <p class="soft">No price changes.</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section class="preview" tabIndex={0} aria-label="What the prices become">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
+    <section class="preview" tabIndex={0} aria-label="Preview of the new prices">
       <table class="table">
         <thead>
           <tr>
@@ -110,7 +112,7 @@ function Preview({ changes, currency }: PreviewProps) {
               Now
             </th>
             <th scope="col" class="right">
-              Then
+              New
             </th>
           </tr>
         </thead>
@@ -127,7 +129,7 @@ function Preview({ changes, currency }: PreviewProps) {
         </tbody>
       </table>
       {changes.length > PREVIEW && (
-        <p class="hint padded">and {count(changes.length - PREVIEW)} more in the same way</p>
+        <p class="hint padded">and {count(changes.length - PREVIEW)} more</p>
       )}
     </section>
   )

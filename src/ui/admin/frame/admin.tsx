@@ -6,21 +6,19 @@ import { type Resource, useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
-import { NewShop } from '../shop/new-shop.tsx'
+import { NewShop, Setup } from '../shop/new-shop.tsx'
 import { Frame } from './frame.tsx'
-import { Invitations, OtherInvited } from './invitations.tsx'
-import { keepShop, keptShop, type Session, SessionContext, type SignedIn } from './session.ts'
-import { Setup } from './setup.tsx'
-import { AdminSignIn } from './sign-in.tsx'
-import { SignInByLink } from './sign-in-link.tsx'
+import { Invitations, WrongUser } from './invitations.tsx'
+import { lastShop, rememberShop, type Session, SessionContext, type SignedIn } from './session.ts'
+import { AdminSignIn, SignInByLink } from './sign-in.tsx'
 import { Splash, Welcome } from './welcome.tsx'
 
-/** The whole page: set up, come by a sign-in link, signed out, without a shop yet, or at work. */
+/** The whole page: setup, sign-in by link, or what depends on the session. */
 export function Admin() {
   const { query } = usePlace()
   const setup = query.get('setup')
   const link = query.get('link')
-  // The address that an invitation's link is for.
+  // The email address that an invitation was sent to.
   const invited = query.get('invited')
   return (
     <>
@@ -29,19 +27,19 @@ export function Admin() {
       ) : link ? (
         <SignInByLink token={link} />
       ) : (
-        <Entered invited={invited} />
+        <SessionPage invited={invited} />
       )}
       <Toasts />
     </>
   )
 }
 
-function Entered({ invited }: { invited: string | null }) {
+function SessionPage({ invited }: { invited: string | null }) {
   const session = useResource('session', (signal) =>
     new Api().get<SignedIn>('/auth/session', { signal }),
   )
   const { data, error, reload } = session
-  if (data) return <Welcomed session={session} signedIn={data} invited={invited} />
+  if (data) return <SignedInPage session={session} signedIn={data} invited={invited} />
   if (error instanceof ApiError && error.status === 401) {
     return <SignInPage invited={invited} onDone={reload} />
   }
@@ -70,38 +68,38 @@ function SignInPage({ invited, onDone }: { invited: string | null; onDone: () =>
   )
 }
 
-interface SignedProps {
+interface SessionProps {
   readonly session: Resource<SignedIn>
   readonly signedIn: SignedIn
   readonly invited: string | null
 }
 
-/** Signed in: invitations are answered first, or put off. */
-function Welcomed(props: SignedProps) {
+/** Signed in. Asks about open invitations first; the user can postpone them. */
+function SignedInPage(props: SessionProps) {
   const { session, signedIn, invited } = props
   const { user, shops, invitations } = signedIn
-  const [later, setLater] = useState(false)
-  const putOff = () => setLater(true)
-  if (!later && invited !== null && invited !== user.email) {
+  const [postponed, setPostponed] = useState(false)
+  const postpone = () => setPostponed(true)
+  if (!postponed && invited !== null && invited !== user.email) {
     const signOutHere = () => void signOut(new Api(), location.pathname + location.search)
     return (
-      <OtherInvited invited={invited} email={user.email} onSignOut={signOutHere} onStay={putOff} />
+      <WrongUser invited={invited} email={user.email} onSignOut={signOutHere} onStay={postpone} />
     )
   }
-  if (invitations.length === 0 || (later && shops.length > 0)) return <Signed {...props} />
+  if (invitations.length === 0 || (postponed && shops.length > 0)) return <Workplace {...props} />
   return (
     <Invitations
       email={user.email}
       invitations={invitations}
       onDeclined={session.reload}
-      onLater={shops.length > 0 ? putOff : null}
+      onLater={shops.length > 0 ? postpone : null}
     />
   )
 }
 
-/** At work. When the session ends meanwhile, one signs in again on top of what one was doing. */
-function Signed({ session, signedIn, invited }: SignedProps) {
-  const [slug, setSlug] = useState(() => shopOfAddress() ?? keptShop())
+/** The admin itself. When the session ends, the sign-in dialog opens above the current screen. */
+function Workplace({ session, signedIn, invited }: SessionProps) {
+  const [slug, setSlug] = useState(() => shopOfAddress() ?? lastShop())
   const [ended, setEnded] = useState(false)
   const shop = signedIn.shops.find((one) => one.slug === slug) ?? signedIn.shops[0]
   const shopSlug = shop?.slug
@@ -111,7 +109,7 @@ function Signed({ session, signedIn, invited }: SignedProps) {
   )
   const chooseShop = (next: string) => {
     if (!navigate('/admin/products')) return
-    keepShop(next)
+    rememberShop(next)
     setSlug(next)
   }
   if (!shop) {
@@ -119,13 +117,13 @@ function Signed({ session, signedIn, invited }: SignedProps) {
       <Welcome title="Your first shop" text={`You are signed in as ${signedIn.user.email}.`}>
         {invited !== null && (
           <p class="callout">
-            The invitation is over: it was declined, taken back, or older than a week. Ask for
-            another one, or make a shop of your own.
+            The invitation is no longer valid: it was declined or withdrawn, or it has expired. Ask
+            for a new one, or create your own shop.
           </p>
         )}
         <NewShop
           onCreated={(created) => {
-            keepShop(created)
+            rememberShop(created)
             setSlug(created)
             session.reload()
           }}
@@ -146,7 +144,7 @@ function Signed({ session, signedIn, invited }: SignedProps) {
       <Frame key={shop.slug} />
       {ended && (
         <Dialog title="You have been signed out" onClose={null}>
-          <p>Sign in again to go on. Nothing that you have typed is lost.</p>
+          <p>Sign in again to continue. Nothing that you typed is lost.</p>
           <AdminSignIn email={signedIn.user.email} onDone={() => setEnded(false)} />
         </Dialog>
       )}
@@ -154,7 +152,7 @@ function Signed({ session, signedIn, invited }: SignedProps) {
   )
 }
 
-/** A link may name its shop: /admin/products?shop=corner-shop */
+/** A link can name its shop: /admin/products?shop=corner-shop */
 function shopOfAddress(): string | null {
   return new URLSearchParams(location.search).get('shop')
 }

@@ -6,17 +6,16 @@ import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { ago, day } from '../../shared/time.ts'
 import { complain, say } from '../../shared/toast.tsx'
-import { browserOf } from './browser-name.ts'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 
 const METHODS: Readonly<Record<SessionView['method'], string>> = {
-  otp: 'by code',
-  oidc: 'by provider',
-  link: 'by link',
+  otp: 'with a code',
+  oidc: 'with an identity provider',
+  link: 'with a link',
 }
 
-/** Where the reader is signed in, and how to end that elsewhere. */
+/** The browsers that are signed in to this account, and a way to sign them out. */
 export function DevicesScreen() {
   const { api, signOut } = useSession()
   const sessions = useResource('sessions', (signal) =>
@@ -26,7 +25,7 @@ export function DevicesScreen() {
     if (session.current) return signOut()
     try {
       await api.delete(`/auth/sessions/${session.id}`)
-      say('That device is signed out.')
+      say('The device was signed out.')
     } catch (error) {
       complain(messageOf(error))
     }
@@ -35,7 +34,7 @@ export function DevicesScreen() {
   return (
     <Screen
       title="My devices"
-      text="Every browser in which you are signed in. Sign out where you do not know one."
+      text="Every browser that is signed in to your account. Sign out any that you do not recognise."
       width="narrow"
     >
       <div class="card">
@@ -48,11 +47,11 @@ export function DevicesScreen() {
                   <div class="main">
                     <p class="title">
                       {browserOf(session.device)}
-                      {session.current && <span class="pill accent"> This one</span>}
+                      {session.current && <span class="pill accent"> This device</span>}
                     </p>
                     <p class="soft small">
-                      Seen {ago(session.lastSeenAt)} · signed in {METHODS[session.method]}{' '}
-                      {day(session.createdAt)} · until {day(session.expiresAt)}
+                      Last used {ago(session.lastSeenAt)} · signed in {METHODS[session.method]} on{' '}
+                      {day(session.createdAt)} · expires {day(session.expiresAt)}
                     </p>
                   </div>
                   <Button small onClick={() => void end(session)}>
@@ -67,4 +66,31 @@ export function DevicesScreen() {
       </div>
     </Screen>
   )
+}
+
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** A readable name for a User-Agent, such as "Firefox on Windows". */
+function browserOf(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (!browser) return userAgent.slice(0, 40) || 'Unknown device'
+  return system ? `${browser} on ${system}` : browser
 }

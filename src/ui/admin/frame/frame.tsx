@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
+import { Menu, type MenuItem } from '../../shared/menu.tsx'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { useThemeItems } from '../../shared/theme.ts'
 import { Screen } from './screen.tsx'
 import { NAVIGATION, SCREENS, screenAt } from './screens.tsx'
 import { useSession } from './session.ts'
-import { ShopMenu } from './shop-menu.tsx'
 
 const NAVIGATION_ID = 'navigation'
 
-/** What stands around every screen: the shop, the ways to go, and who is here. */
+/** The frame around every screen: the shop menu, the navigation and the account menu. */
 export function Frame() {
   const { path } = usePlace()
   const at = path.replace(/^\/admin\/?/, '')
@@ -20,39 +20,39 @@ export function Frame() {
   return (
     <>
       <a class="skip" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <OfflineBanner />
       <div class="frame">
         <TopBar />
         <Navigation at={at} />
         <main id="main" tabIndex={-1}>
-          {at !== '' && <At at={at} />}
+          {at !== '' && <ScreenAt at={at} />}
         </main>
       </div>
     </>
   )
 }
 
-function At({ at }: { at: string }) {
+function ScreenAt({ at }: { at: string }) {
   const { shop } = useSession()
   const found = screenAt(at)
   if (!found) {
     return (
-      <Screen title="Nothing here">
+      <Screen title="Page not found">
         <Notice
           icon="search"
-          title="There is no such page"
-          action={<a href="/admin/products">Go to the products</a>}
+          title="This page does not exist"
+          action={<a href="/admin/products">Go to products</a>}
         />
       </Screen>
     )
   }
   if (found.screen.ownersOnly && shop.role !== 'owner') {
     return (
-      <Screen title="For owners">
-        <Notice icon="key" title="Only owners see this page">
-          Ask an owner of {shop.name} to change your role if you need it.
+      <Screen title="Owners only">
+        <Notice icon="key" title="Only owners can open this page">
+          If you need access, ask an owner of {shop.name}.
         </Notice>
       </Screen>
     )
@@ -61,7 +61,7 @@ function At({ at }: { at: string }) {
   return <Component key={at} id={found.id} />
 }
 
-/** On a phone: the button that opens the navigation, and the shop's name. */
+/** Phones only: the button that opens the navigation, and the shop's name. */
 function TopBar() {
   const { shop } = useSession()
   return (
@@ -121,4 +121,49 @@ function allowed(path: string, role: string): boolean {
 
 function current(path: string, at: string): boolean {
   return at === path || at.startsWith(`${path}/`)
+}
+
+/** Shows the current shop and switches to another. */
+function ShopMenu() {
+  const { shop, shops, chooseShop } = useSession()
+  const items = [
+    ...shops.map(({ slug, name }) => ({
+      label: name,
+      checked: slug === shop.slug,
+      onSelect: () => chooseShop(slug),
+    })),
+    {
+      label: 'New shop',
+      icon: 'plus' as const,
+      onSelect: () => navigate('/admin/shops/new'),
+    },
+  ]
+  return (
+    <Menu look="shop-button" items={items}>
+      <span class="shop-mark" aria-hidden="true">
+        {Array.from(shop.name)[0]?.toUpperCase()}
+      </span>
+      <span class="shop-name">
+        <span class="unseen">Shop: </span>
+        {shop.name}
+      </span>
+      <Icon name="down" size={16} />
+    </Menu>
+  )
+}
+
+/** The signed-in user, with the theme, devices and sign-out. */
+function AccountMenu() {
+  const { user, signOut } = useSession()
+  const items: MenuItem[] = [
+    ...useThemeItems(),
+    { label: 'My devices', icon: 'laptop', onSelect: () => navigate('/admin/devices') },
+    { label: 'Sign out', icon: 'leave', onSelect: signOut },
+  ]
+  return (
+    <Menu look="account-button" items={items}>
+      <span class="account-name">{user.name ?? user.email}</span>
+      <Icon name="more" />
+    </Menu>
+  )
 }

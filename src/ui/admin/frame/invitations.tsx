@@ -3,19 +3,20 @@ import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
-import { asRole } from '../shop/staff-row.tsx'
-import { keepShop } from './session.ts'
+import { asRole } from '../shop/staff-dialog.tsx'
+import { FormError } from './screen.tsx'
+import { rememberShop } from './session.ts'
 import { Welcome } from './welcome.tsx'
 
 interface InvitationsProps {
   readonly email: string
   readonly invitations: readonly InvitationView[]
   readonly onDeclined: () => void
-  /** Null for somebody who has no shop to go to meanwhile. */
+  /** Null if the user has no other shop to go to. */
   readonly onLater: (() => void) | null
 }
 
-/** The shops that invite whoever is signed in, each to be joined or turned down. */
+/** The open invitations of the user, each to accept or decline. */
 export function Invitations({ email, invitations, onDeclined, onLater }: InvitationsProps) {
   return (
     <Welcome title="You are invited" text={`You are signed in as ${email}.`}>
@@ -39,10 +40,9 @@ interface OneInvitationProps {
 function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
   const { id, shop, role, invitedBy, expiresAt } = invitation
   const submission = useSubmit()
-  const error = submission.rest([])
   const accept = async () => {
     await new Api().post(`/auth/invitations/${id}/accept`)
-    keepShop(shop.slug)
+    rememberShop(shop.slug)
     location.replace('/admin/products')
   }
   const decline = async () => {
@@ -55,11 +55,7 @@ function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
       <p>
         {invitedBy} invites you to join {asRole(role)}. You can accept until {day(expiresAt)}.
       </p>
-      {error && (
-        <p class="callout bad" role="alert">
-          {error}
-        </p>
-      )}
+      <FormError>{submission.rest([])}</FormError>
       <div class="row">
         <Button kind="primary" busy={submission.busy} onClick={() => void submission.run(accept)}>
           Accept
@@ -72,20 +68,20 @@ function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
   )
 }
 
-interface OtherInvitedProps {
-  /** Whom the link invites. */
+interface WrongUserProps {
+  /** The email address that the link is for. */
   readonly invited: string
-  /** Who is signed in instead. */
+  /** The email address of the signed-in user. */
   readonly email: string
   readonly onSignOut: () => void
   readonly onStay: () => void
 }
 
-/** An invitation's link, opened where somebody else is signed in. */
-export function OtherInvited({ invited, email, onSignOut, onStay }: OtherInvitedProps) {
+/** Shown when an invitation's link is opened while another user is signed in. */
+export function WrongUser({ invited, email, onSignOut, onStay }: WrongUserProps) {
   return (
     <Welcome
-      title="This invitation is for somebody else"
+      title="This invitation is for someone else"
       text={`It is for ${invited}. You are signed in as ${email}.`}
     >
       <Button kind="primary" onClick={onSignOut}>

@@ -7,14 +7,14 @@ interface ScreenProps {
   readonly text?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly back?: { readonly href: string; readonly label: string }
-  /** Forms and lists of one thing read better when they are not as wide as the window. */
+  /** Narrow screens are easier to read; full is for wide tables. */
   readonly width?: 'narrow' | 'middle' | 'full'
   readonly children: ComponentChildren
 }
 
 let first = true
 
-/** One screen: its heading, which takes the focus when one comes here, and its content. */
+/** One screen. Its heading takes the focus on navigation, for keyboards and screen readers. */
 export function Screen({ title, text, actions, back, width = 'middle', children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -43,5 +43,16 @@ export function Screen({ title, text, actions, back, width = 'middle', children 
       </header>
       {children}
     </div>
+  )
+}
+
+/** An error that belongs to a whole form, not to one field. */
+export function FormError({ children }: { children: string | null }) {
+  if (!children) return null
+  return (
+    <p class="callout bad" role="alert">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
   )
 }

@@ -5,16 +5,16 @@ import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
 import { AuditScreen } from '../shop/audit.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
-import { NewShopScreen } from '../shop/new-shop-screen.tsx'
+import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
-import { CustomersScreen } from '../shop/shoppers.tsx'
+import { ShoppersScreen } from '../shop/shoppers.tsx'
 import { StaffScreen } from '../shop/staff.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import { DevicesScreen } from './devices.tsx'
 
 interface Screen {
-  /** Below /admin; `:id` stands for one part of the path. */
+  /** The path below /admin; `:id` stands for one segment. */
   readonly path: string
   readonly component: ComponentType<{ id: string }>
   readonly ownersOnly?: boolean
@@ -32,7 +32,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'categories', component: Categories },
   { path: 'brands', component: Brands },
   { path: 'collections', component: Collections },
-  { path: 'customers', component: CustomersScreen },
+  { path: 'customers', component: ShoppersScreen },
   { path: 'audit', component: AuditScreen },
   { path: 'keys', component: KeysScreen, ownersOnly: true },
   { path: 'terminals', component: TerminalsScreen, ownersOnly: true },
@@ -80,7 +80,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ]
 
-/** The screen at a path below /admin, and the id in it. */
+/** Finds the screen at a path below /admin, and the id in that path. */
 export function screenAt(path: string): { screen: Screen; id: string } | null {
   const parts = path.split('/')
   for (const screen of SCREENS) {

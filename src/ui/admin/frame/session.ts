@@ -15,20 +15,20 @@ export interface OwnShop extends ShopView {
   readonly role: Role
 }
 
-/** Who is signed in, and the shops that he owns or staffs. */
+/** The signed-in user and the shops in which they are an owner or staff. */
 export interface SignedIn {
   readonly user: Member
   readonly shops: readonly OwnShop[]
-  /** From shops that he has not joined yet. */
+  /** Invitations that are not answered yet. */
   readonly invitations: readonly InvitationView[]
 }
 
-/** What every screen works with: who, in which shop, and the API as that shop sees it. */
+/** What every screen works with: the user, the current shop and an API client for that shop. */
 export interface Session extends SignedIn {
   readonly shop: OwnShop
   readonly api: Api
   chooseShop(slug: string): void
-  /** Asks the server again who this is and which shops there are. */
+  /** Loads the user and their shops again. */
   refresh(): void
   signOut(): void
 }
@@ -37,18 +37,18 @@ export const SessionContext = createContext<Session | null>(null)
 
 export function useSession(): Session {
   const session = useContext(SessionContext)
-  if (!session) throw new Error('this stands outside of a session')
+  if (!session) throw new Error('useSession needs a SessionContext around it')
   return session
 }
 
 const KEY = 'kassa.shop'
 
-/** The shop that this tab, or else this browser, was last in. */
-export function keptShop(): string | null {
+/** The last shop of this tab, or else of this browser. */
+export function lastShop(): string | null {
   return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)
 }
 
-export function keepShop(slug: string): void {
+export function rememberShop(slug: string): void {
   sessionStorage.setItem(KEY, slug)
   localStorage.setItem(KEY, slug)
 }

@@ -1,18 +1,22 @@
 import { Api, type Listing } from '../../shared/api.ts'
-import { ButtonLink } from '../../shared/button.tsx'
+import { Button, ButtonLink } from '../../shared/button.tsx'
+import { ApiError } from '../../shared/problem.ts'
 import { useResource } from '../../shared/resource.ts'
 import { SignIn } from '../../shared/sign-in.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { FormError } from './screen.tsx'
+import { Welcome } from './welcome.tsx'
 
 interface Provider {
   readonly id: string
   readonly name: string
-  /** Where signing in by it begins. */
+  /** The page that starts a sign-in with it. */
   readonly url: string
 }
 
 const api = new Api()
 
-/** By a code that is mailed, or by a provider that the server knows. */
+/** Signs in with a code by email or with an identity provider. */
 export function AdminSignIn({ email = '', onDone }: { email?: string; onDone: () => void }) {
   return (
     <SignIn api={api} path="/auth/otp" email={email} help={help} onDone={onDone}>
@@ -23,10 +27,10 @@ export function AdminSignIn({ email = '', onDone }: { email?: string; onDone: ()
 
 const help = (email: string, inLog: boolean) => (
   <details>
-    <summary>{inLog ? 'You cannot read the log?' : 'No mail has come?'}</summary>
+    <summary>{inLog ? 'Cannot read the log?' : 'No email arrived?'}</summary>
     <p>
-      {inLog ? 'Ask' : 'Look in the spam folder, or ask'} whoever runs this server for a sign-in
-      link: <code>kassa user login-link {email}</code>
+      {inLog ? 'Ask' : 'Look in your spam folder, or ask'} the person who runs this server for a
+      sign-in link: <code>kassa user login-link {email}</code>
     </p>
   </details>
 )
@@ -46,5 +50,28 @@ function Providers() {
         </ButtonLink>
       ))}
     </>
+  )
+}
+
+/** Signs in with a single-use link. Only the button uses it up, so that opening the link does not. */
+export function SignInByLink({ token }: { token: string }) {
+  const submission = useSubmit()
+  const used = submission.error instanceof ApiError && submission.error.status === 401
+  const signIn = () =>
+    submission.run(async () => {
+      await new Api().post('/auth/link', { token })
+      location.replace('/admin')
+    })
+  return (
+    <Welcome title="Sign in to your shop" text="This link signs you in once, on this device.">
+      <FormError>{submission.rest([])}</FormError>
+      {used ? (
+        <ButtonLink href="/admin">Sign in another way</ButtonLink>
+      ) : (
+        <Button kind="primary" busy={submission.busy} onClick={() => void signIn()}>
+          Sign in
+        </Button>
+      )}
+    </Welcome>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import logo from '../../shared/logo.svg'
 
-/** What is seen until the first answer comes; the same as the document shows before its script. */
+/** Shown until the first answer arrives; looks like index.html before its script runs. */
 export function Splash() {
   return (
     <p class="starting" role="status">
@@ -17,7 +17,7 @@ interface WelcomeProps {
   readonly wide?: boolean
 }
 
-/** One card in the middle of the page, for whoever is not at work yet. */
+/** A page with one card in the middle, for signing in and setting up. */
 export function Welcome({ title, text, children, wide = false }: WelcomeProps) {
   return (
     <main class="welcome">

@@ -1,28 +1,9 @@
 import { CsvReader } from '../../../domain/import/csv.ts'
-import type { Sheet } from './run.ts'
+import { type FileFormat, formatOf } from '../../../domain/import/format.ts'
+import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 
-/** The columns that an import reads, as people call them. */
-export const COLUMNS: readonly (readonly [column: string, label: string])[] = [
-  ['name', 'Name'],
-  ['description', 'Description'],
-  ['price', 'Price'],
-  ['compareAtPrice', 'Price before'],
-  ['productType', 'Type'],
-  ['status', 'Status'],
-  ['sku', 'SKU'],
-  ['barcode', 'Barcode'],
-  ['stock', 'Stock'],
-  ['category', 'Category'],
-  ['brand', 'Brand'],
-  ['collections', 'Collections'],
-  ['itemGroupId', 'Variant group'],
-  ['options', 'Options (JSON)'],
-  ['tags', 'Tags'],
-  ['metadata', 'Metadata (JSON)'],
-]
-
-/** What files of others call these columns. */
-const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: string])[] = [
+/** Names that other programs and languages use for these columns. */
+const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: ProductField])[] = [
   [
     /^(title|product( ?name)?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|nom|nombre)$/,
     'name',
@@ -44,40 +25,46 @@ const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: string])[] = [
   [/^(collections?|kollektion(en)?)$/, 'collections'],
 ]
 
-/** So much of a file is read to see what it is. */
+/** Only the start of a file is read to recognise it. */
 const HEAD_BYTES = 256 * 1024
 const SAMPLES = 3
 
-/**
- * What the first lines of a file show.
- * @throws Error where it is no text, or has no row
- */
-export async function sheetOf(file: File): Promise<Sheet> {
+/** A CSV file and what its first lines show. */
+export interface CsvFile {
+  readonly file: File
+  readonly headers: readonly string[]
+  /** The first rows below the headers. */
+  readonly samples: readonly (readonly string[])[]
+  /** Null: the columns of the file must be mapped to those of kassa. */
+  readonly format: FileFormat | null
+}
+
+/** @throws Error if the file is not CSV or has no headers */
+export async function readCsvFile(file: File): Promise<CsvFile> {
   const text = await file.slice(0, HEAD_BYTES).text()
   const reader = new CsvReader()
   const rows = reader.push(text)
   const all = file.size > HEAD_BYTES ? rows : [...rows, ...reader.end()]
-  const [headers = [], ...rest] = all
-  const named = headers.map((header) => header.trim())
-  if (named.filter(Boolean).length === 0) throw new Error('empty')
-  return { file, headers: named, samples: rest.slice(0, SAMPLES), format: formatOf(named) }
+  const [first = [], ...rest] = all
+  const headers = first.map((header) => header.trim())
+  if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
+  const found = new Set(headers.map((header) => header.toLowerCase()))
+  const isExport = PRODUCT_FIELDS.every((column) => found.has(column.toLowerCase()))
+  const format = formatOf(headers)
+  return {
+    file,
+    headers,
+    samples: rest.slice(0, SAMPLES),
+    format: format === 'kassa' && !isExport ? null : format,
+  }
 }
 
-/** Whose export it is; the same signs that the server goes by. */
-function formatOf(headers: readonly string[]): Sheet['format'] {
-  const lower = new Set(headers.map((header) => header.toLowerCase()))
-  const has = (...names: string[]) => names.every((name) => lower.has(name))
-  if (has('handle', 'title') || has('url handle') || has('title', 'variant price')) return 'shopify'
-  if (has('type', 'name', 'regular price')) return 'woocommerce'
-  return COLUMNS.every(([column]) => lower.has(column.toLowerCase())) ? 'kassa' : null
-}
-
-/** A first guess for every header; the empty text where none fits, and no column twice. */
-export function guessed(headers: readonly string[]): Record<string, string> {
+/** Guesses a column for each header: the empty string if none fits; each column only once. */
+export function guessColumns(headers: readonly string[]): Record<string, string> {
   const taken = new Set<string>()
   const guess = (header: string): string => {
     const plain = header.toLowerCase().replace(/[_-]/g, ' ').trim()
-    const same = COLUMNS.find(([column]) => column.toLowerCase() === plain.replace(/ /g, ''))?.[0]
+    const same = PRODUCT_FIELDS.find((column) => column.toLowerCase() === plain.replace(/ /g, ''))
     const column = same ?? OTHER_NAMES.find(([pattern]) => pattern.test(plain))?.[1] ?? ''
     if (column === '' || taken.has(column)) return ''
     taken.add(column)
@@ -86,8 +73,8 @@ export function guessed(headers: readonly string[]): Record<string, string> {
   return Object.fromEntries(headers.filter(Boolean).map((header) => [header, guess(header)]))
 }
 
-/** Whether the prices in the samples look like 1.234,50. */
-export function usesComma({ headers, samples }: Sheet): boolean {
+/** Whether prices in the samples use a decimal comma, as in 1.234,50. */
+export function usesDecimalComma({ headers, samples }: CsvFile): boolean {
   const at = headers.flatMap((header, index) =>
     /pr(ice|eis|ix)|precio/i.test(header) ? [index] : [],
   )

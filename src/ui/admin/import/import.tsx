@@ -1,31 +1,31 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
+import { useFileDrop } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { messageOf } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { ImportDrop } from './drop.tsx'
+import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
-import { ImportReportView } from './report.tsx'
-import { ImportResult } from './result.tsx'
-import { type Done, exportedCatalog, type ImportPlan, type Sheet, saveFile } from './run.ts'
+import { ImportReportView, ImportResultView } from './report.tsx'
+import { exportedCatalog, type ImportPlan, type ImportResult, saveFile } from './run.ts'
 
 type Step =
   | { readonly at: 'drop' }
-  | { readonly at: 'mapping'; readonly sheet: Sheet; readonly plan?: ImportPlan }
+  | { readonly at: 'mapping'; readonly csv: CsvFile; readonly plan?: ImportPlan }
   | { readonly at: 'report'; readonly plan: ImportPlan; readonly report: ImportReport }
-  | { readonly at: 'result'; readonly done: Done }
+  | { readonly at: 'result'; readonly result: ImportResult }
 
 const STEPS = [
   ['drop', 'File'],
   ['mapping', 'Columns'],
-  ['report', 'Trial run'],
+  ['report', 'Preview'],
   ['result', 'Result'],
 ] as const
 
-/** A catalog from a file: dropped, its columns named, tried, and then taken over. */
+/** The import in four steps: choose a file, map its columns, preview it, see the result. */
 export function ImportScreen() {
   const { shop } = useSession()
   const [step, setStep] = useState<Step>({ at: 'drop' })
@@ -33,15 +33,15 @@ export function ImportScreen() {
   return (
     <Screen
       title="Import and export"
-      text={`Products of ${shop.name} as CSV`}
+      text={`Move products into and out of ${shop.name} as CSV files.`}
       width="middle"
       actions={<ExportButton />}
     >
       <Steps at={step.at} />
-      {step.at === 'drop' && <ImportDrop onSheet={(sheet) => setStep({ at: 'mapping', sheet })} />}
+      {step.at === 'drop' && <ImportDrop onFile={(csv) => setStep({ at: 'mapping', csv })} />}
       {step.at === 'mapping' && (
         <ImportMapping
-          sheet={step.sheet}
+          csv={step.csv}
           plan={step.plan}
           onBack={again}
           onReport={(plan, report) => setStep({ at: 'report', plan, report })}
@@ -51,11 +51,11 @@ export function ImportScreen() {
         <ImportReportView
           plan={step.plan}
           report={step.report}
-          onBack={() => setStep({ at: 'mapping', sheet: step.plan.sheet, plan: step.plan })}
-          onDone={(done) => setStep({ at: 'result', done })}
+          onBack={() => setStep({ at: 'mapping', csv: step.plan.csv, plan: step.plan })}
+          onDone={(result) => setStep({ at: 'result', result })}
         />
       )}
-      {step.at === 'result' && <ImportResult done={step.done} onAgain={again} />}
+      {step.at === 'result' && <ImportResultView result={step.result} onAgain={again} />}
     </Screen>
   )
 }
@@ -78,7 +78,7 @@ function Steps({ at }: { at: Step['at'] }) {
   )
 }
 
-/** Saves the whole catalog as the CSV that an import reads. */
+/** Downloads the whole catalog as a CSV file that can be imported again. */
 function ExportButton() {
   const { api, shop } = useSession()
   const [busy, setBusy] = useState(false)
@@ -95,5 +95,55 @@ function ExportButton() {
     <Button icon="download" busy={busy} onClick={() => void save()}>
       Export all products
     </Button>
+  )
+}
+
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** Reads the start of a file in the browser; nothing is sent yet. */
+function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > MAX_BYTES)
+      return setError('This file is larger than 32 MiB. Split it into smaller files.')
+    try {
+      onFile(await readCsvFile(file))
+    } catch {
+      setError('This file cannot be read as CSV. Save it as CSV UTF-8 and try again.')
+    }
+  }
+  const { over, handlers } = useFileDrop(([file]) => void take(file))
+  return (
+    <div class={`card drop${over ? ' over' : ''}`} {...handlers}>
+      <span class="notice-icon">
+        <Icon name="upload" size={24} />
+      </span>
+      <h2>Drop a CSV file here</h2>
+      <p class="soft">
+        Use an export from kassa, Shopify or WooCommerce, or your own spreadsheet saved as CSV. You
+        see a preview before anything changes.
+      </p>
+      <button type="button" class="button primary" onClick={() => input.current?.click()}>
+        Choose a file
+      </button>
+      {error && (
+        <p class="error" role="alert">
+          {error}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv,text/plain"
+        hidden
+        aria-label="CSV file"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
   )
 }

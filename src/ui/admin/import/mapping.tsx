@@ -1,42 +1,47 @@
 import { useState } from 'preact/hooks'
+import type { FileFormat } from '../../../domain/import/format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { BareSelect, Select } from '../../shared/select.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { FormError } from '../frame/form-parts.tsx'
+import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { COLUMNS, guessed, usesComma } from './columns.ts'
-import { ImportProgress } from './progress.tsx'
-import { type ImportPlan, type Progress, runImport, type Sheet } from './run.ts'
+import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
+import { type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
+import { ImportProgress } from './report.tsx'
+import { type ImportPlan, type Progress, runImport } from './run.ts'
 
-const FORMATS = { kassa: 'kassa', shopify: 'Shopify', woocommerce: 'WooCommerce' } as const
+const FORMATS: Readonly<Record<FileFormat, string>> = {
+  kassa: 'kassa',
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+}
 
 interface MappingProps {
-  readonly sheet: Sheet
-  /** What was chosen before, when one comes back. */
+  readonly csv: CsvFile
+  /** The previous choices, after a return from the preview. */
   readonly plan: ImportPlan | undefined
   readonly onBack: () => void
   readonly onReport: (plan: ImportPlan, report: ImportReport) => void
 }
 
-/** Says what each column is, where the file does not, and tries it. */
-export function ImportMapping({ sheet, plan: earlier, onBack, onReport }: MappingProps) {
+/** Maps the columns of a file to those of kassa, then has the server check every row. */
+export function ImportMapping({ csv, plan: previous, onBack, onReport }: MappingProps) {
   const { api } = useSession()
   const [mapping, setMapping] = useState(
-    earlier?.mapping ?? (sheet.format === null ? guessed(sheet.headers) : {}),
+    previous?.mapping ?? (csv.format === null ? guessColumns(csv.headers) : {}),
   )
   const [decimal, setDecimal] = useState<ImportPlan['decimal']>(
-    earlier?.decimal ?? (usesComma(sheet) ? 'comma' : 'point'),
+    previous?.decimal ?? (usesDecimalComma(csv) ? 'comma' : 'point'),
   )
   const [progress, setProgress] = useState<Progress | null>(null)
   const submission = useSubmit()
   const columns = new Set(Object.values(mapping))
-  const findable =
-    sheet.format !== null || ['name', 'sku', 'barcode'].some((one) => columns.has(one))
-  const attempt = () =>
+  const canMatch = csv.format !== null || ['name', 'sku', 'barcode'].some((one) => columns.has(one))
+  const check = () =>
     submission.run(async () => {
-      const plan = { sheet, mapping, decimal }
+      const plan = { csv, mapping, decimal }
       const options = { dryRun: true, skipInvalid: true }
       onReport(plan, await runImport(api, plan, options, setProgress))
     })
@@ -44,20 +49,22 @@ export function ImportMapping({ sheet, plan: earlier, onBack, onReport }: Mappin
     <div class="stack">
       <section class="card padded">
         <header>
-          <h2>{sheet.file.name}</h2>
+          <h2>{csv.file.name}</h2>
           <span class="pill accent">
-            {sheet.format ? `An export of ${FORMATS[sheet.format]}` : 'A spreadsheet of your own'}
+            {csv.format ? `${FORMATS[csv.format]} export` : 'Your own spreadsheet'}
           </span>
         </header>
-        {sheet.format === null ? (
+        {csv.format === null ? (
           <>
-            <p class="soft">Say what each column is. What is left out changes nothing.</p>
-            <Columns sheet={sheet} mapping={mapping} onMapping={setMapping} />
+            <p class="soft">
+              Choose what each column contains. Columns that you leave out are ignored.
+            </p>
+            <Columns csv={csv} mapping={mapping} onMapping={setMapping} />
           </>
         ) : (
           <p class="soft">
-            Its columns are known: there is nothing to choose. Products are matched by SKU, then by
-            barcode; what matches is changed, the rest is new.
+            There is nothing to choose: kassa knows these columns. Rows are matched to your products
+            by SKU, then by barcode. Matching products are updated, the others are created.
           </p>
         )}
         <Select
@@ -70,23 +77,23 @@ export function ImportMapping({ sheet, plan: earlier, onBack, onReport }: Mappin
           onChange={setDecimal}
         />
       </section>
-      {submission.busy && <ImportProgress label="Trying every row" progress={progress} />}
+      {submission.busy && <ImportProgress label="Checking every row" progress={progress} />}
       <FormError>{submission.rest([])}</FormError>
-      {!findable && (
+      {!canMatch && (
         <p class="callout warn">
           <Icon name="warning" />
-          <span>Choose the column that holds the name, the SKU or the barcode.</span>
+          <span>Choose which column contains the name, the SKU or the barcode.</span>
         </p>
       )}
       <div class="row end">
-        <Button onClick={onBack}>Another file</Button>
+        <Button onClick={onBack}>Choose another file</Button>
         <Button
           kind="primary"
           busy={submission.busy}
-          disabled={!findable}
-          onClick={() => void attempt()}
+          disabled={!canMatch}
+          onClick={() => void check()}
         >
-          Try it
+          Preview
         </Button>
       </div>
     </div>
@@ -94,15 +101,15 @@ export function ImportMapping({ sheet, plan: earlier, onBack, onReport }: Mappin
 }
 
 interface ColumnsProps {
-  readonly sheet: Sheet
+  readonly csv: CsvFile
   readonly mapping: Readonly<Record<string, string>>
   readonly onMapping: (mapping: Record<string, string>) => void
 }
 
-function Columns({ sheet, mapping, onMapping }: ColumnsProps) {
+function Columns({ csv, mapping, onMapping }: ColumnsProps) {
   const choices = [
     { value: '', label: 'Leave out' },
-    ...COLUMNS.map(([value, label]) => ({ value, label })),
+    ...PRODUCT_FIELDS.map((value) => ({ value, label: labelOf(value) })),
   ]
   const choose = (header: string, column: string) => {
     const others = Object.entries(mapping).map(([name, old]) =>
@@ -114,26 +121,26 @@ function Columns({ sheet, mapping, onMapping }: ColumnsProps) {
     <table class="table columns">
       <thead>
         <tr>
-          <th scope="col">In the file</th>
-          <th scope="col">Becomes</th>
+          <th scope="col">Column in the file</th>
+          <th scope="col">Product field</th>
         </tr>
       </thead>
       <tbody>
-        {sheet.headers.map((header, index) =>
+        {csv.headers.map((header, index) =>
           header === '' ? null : (
             <tr key={index}>
               <td>
                 <strong>{header}</strong>
                 <p class="soft small sample">
-                  {sheet.samples
+                  {csv.samples
                     .map((row) => row[index])
                     .filter(Boolean)
-                    .join(' · ') || 'empty'}
+                    .join(' · ') || 'no values'}
                 </p>
               </td>
               <td>
                 <BareSelect
-                  label={`What ${header} becomes`}
+                  label={`Field for ${header}`}
                   value={mapping[header] ?? ''}
                   choices={choices}
                   onChange={(column) => choose(header, column)}
@@ -145,4 +152,9 @@ function Columns({ sheet, mapping, onMapping }: ColumnsProps) {
       </tbody>
     </table>
   )
+}
+
+function labelOf(column: ProductField): string {
+  const isJson = column === 'options' || column === 'metadata'
+  return isJson ? `${FIELD_LABELS[column]} (JSON)` : FIELD_LABELS[column]
 }

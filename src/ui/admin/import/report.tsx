@@ -1,22 +1,28 @@
 import { useState } from 'preact/hooks'
 import type { ImportReport } from '../../../domain/import/report.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button, ButtonLink } from '../../shared/button.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { count, counted } from '../../shared/time.ts'
-import { FormError } from '../frame/form-parts.tsx'
+import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { ImportCounts, ImportRows } from './counts.tsx'
-import { ImportProgress } from './progress.tsx'
-import { type Done, exportedCatalog, type ImportPlan, type Progress, runImport } from './run.ts'
+import {
+  exportedCatalog,
+  type ImportPlan,
+  type ImportResult,
+  type Progress,
+  runImport,
+  saveFile,
+} from './run.ts'
 
 interface ReportProps {
   readonly plan: ImportPlan
   readonly report: ImportReport
   readonly onBack: () => void
-  readonly onDone: (done: Done) => void
+  readonly onDone: (result: ImportResult) => void
 }
 
-/** What would become of every row, and the button that makes it so. */
+/** The preview: how many products would change, which rows have errors, and the import button. */
 export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) {
   const { api } = useSession()
   const [skips, setSkips] = useState(false)
@@ -32,19 +38,18 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
     })
   return (
     <div class="stack">
-      <ImportCounts report={report} future />
+      <Counts report={report} isPreview />
       {refused > 0 && (
         <section class="card padded">
           <h2>{counted(refused, 'row')} cannot be imported</h2>
-          <ImportRows report={report} action="refused" />
+          <RefusedRows report={report} />
           <label class="tick">
             <input
               type="checkbox"
               checked={skips}
               onChange={(event) => setSkips(event.currentTarget.checked)}
             />
-            Leave {refused === 1 ? 'this row' : `these ${count(refused)} rows`} out and import the
-            others
+            Skip {refused === 1 ? 'this row' : `these ${count(refused)} rows`} and import the others
           </label>
         </section>
       )}
@@ -63,6 +68,128 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
           {changes === 0 ? 'Nothing to import' : `Import ${counted(changes, 'product')}`}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface ResultProps {
+  readonly result: ImportResult
+  readonly onAgain: () => void
+}
+
+/** What the import changed, and a file to undo it with. */
+export function ImportResultView({ result: { report, before }, onAgain }: ResultProps) {
+  const { shop } = useSession()
+  return (
+    <div class="stack">
+      <p class="callout good" role="status">
+        <Icon name="check" />
+        <span>The import is done.</span>
+      </p>
+      <Counts report={report} />
+      <section class="card padded">
+        <h2>Undo this import</h2>
+        <p class="soft">
+          Download the catalog from before the import. Importing that file restores every product
+          that was changed.
+          {report.created > 0 &&
+            ' The new products are at the top of the product list: select and delete them there.'}
+        </p>
+        <div class="row">
+          <Button
+            icon="download"
+            onClick={() => saveFile(before, `${shop.slug}-products-before-import.csv`)}
+          >
+            Download catalog
+          </Button>
+        </div>
+      </section>
+      <div class="row end">
+        <Button onClick={onAgain}>Import another file</Button>
+        <ButtonLink href="/admin/products" kind="primary">
+          Go to products
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** At most this many rows with errors are listed. */
+const LISTED = 200
+
+const COUNTS = [
+  ['created', 'to create', 'created', 'good'],
+  ['updated', 'to update', 'updated', 'accent'],
+  ['unchanged', 'unchanged', 'unchanged', ''],
+  ['refused', 'with errors', 'skipped', 'bad'],
+] as const
+
+function Counts({ report, isPreview = false }: { report: ImportReport; isPreview?: boolean }) {
+  return (
+    <dl class="counts">
+      {COUNTS.map(([action, will, did, look]) => (
+        <div key={action} class={`card ${report[action] > 0 ? look : ''}`}>
+          <dt>{isPreview ? will : did}</dt>
+          <dd>{count(report[action])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function RefusedRows({ report }: { report: ImportReport }) {
+  const rows = report.rows.filter(({ action }) => action === 'refused')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
+    <section class="preview" tabIndex={0} aria-label="Rows with errors">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col" class="tight">
+              Row
+            </th>
+            <th scope="col">Problem</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, LISTED).map(({ row, errors = [] }) => (
+            <tr key={row}>
+              <td class="number">{count(row)}</td>
+              <td>
+                {errors.map(({ field, message }) => (
+                  <p key={field}>
+                    <strong>{field}</strong> {message}
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > LISTED && (
+        <p class="hint padded">and {count(rows.length - LISTED)} more rows</p>
+      )}
+    </section>
+  )
+}
+
+/** The server's progress. Null: it has not begun, because the file is still being uploaded. */
+export function ImportProgress({ label, progress }: { label: string; progress: Progress | null }) {
+  return (
+    <div class="card padded" role="status">
+      <p>
+        <strong>{label}</strong>{' '}
+        <span class="soft">
+          {progress
+            ? `row ${count(progress.done)} of ${count(progress.total)}`
+            : 'uploading the file'}
+        </span>
+      </p>
+      <progress
+        class="progress"
+        aria-label={label}
+        {...(progress ? { value: progress.done, max: Math.max(1, progress.total) } : {})}
+      />
     </div>
   )
 }

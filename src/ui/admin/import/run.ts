@@ -1,29 +1,19 @@
 import type { ImportReport } from '../../../domain/import/report.ts'
 import type { Api } from '../../shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
+import type { CsvFile } from './columns.ts'
 
-/** A file, and what its first lines show. */
-export interface Sheet {
-  readonly file: File
-  readonly headers: readonly string[]
-  /** The first rows below the headers. */
-  readonly samples: readonly (readonly string[])[]
-  /** Whose export it is, where the headers say so. */
-  readonly format: 'kassa' | 'shopify' | 'woocommerce' | null
-}
-
-/** How a file is to be read. */
+/** A file and how to read it. */
 export interface ImportPlan {
-  readonly sheet: Sheet
-  /** Columns of kassa by the headers of the file; the empty text leaves a column out. */
+  readonly csv: CsvFile
+  /** Columns of kassa by the headers of the file. The empty string skips a column. */
   readonly mapping: Readonly<Record<string, string>>
   readonly decimal: 'point' | 'comma'
 }
 
-/** What has come of an import. */
-export interface Done {
+export interface ImportResult {
   readonly report: ImportReport
-  /** The catalog as it was before. */
+  /** An export of the catalog from before the import. */
   readonly before: Blob
 }
 
@@ -32,6 +22,7 @@ export interface Progress {
   readonly total: number
 }
 
+/** One line of the server's answer, which is newline-delimited JSON. */
 interface Line {
   readonly progress?: Progress
   readonly report?: ImportReport
@@ -39,17 +30,17 @@ interface Line {
 }
 
 /**
- * Sends a file to be imported, or only tried, and follows how far the server is.
- * @throws ApiError where the server refuses it
+ * Sends a file to be imported, or only checked (`dryRun`), and reports the server's progress.
+ * @throws ApiError if the server refuses it
  */
 export async function runImport(
   api: Api,
-  { sheet, mapping, decimal }: ImportPlan,
+  { csv, mapping, decimal }: ImportPlan,
   { dryRun, skipInvalid }: { readonly dryRun: boolean; readonly skipInvalid: boolean },
   onProgress: (progress: Progress) => void,
 ): Promise<ImportReport> {
   const body = new FormData()
-  body.append('file', sheet.file, sheet.file.name)
+  body.append('file', csv.file, csv.file.name)
   if (Object.keys(mapping).length > 0) body.append('mapping', JSON.stringify(mapping))
   const answer = await api.fetch('POST', '/shop/api/products/import', {
     query: { dryRun, skipInvalid, decimal },
@@ -72,7 +63,7 @@ export async function exportedCatalog(api: Api): Promise<Blob> {
   return await answer.blob()
 }
 
-/** Gives a file to the browser to keep. */
+/** Downloads a file that this page has made. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

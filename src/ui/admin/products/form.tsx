@@ -1,46 +1,43 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import { Button } from '../../shared/button.tsx'
 import { useLeaveGuard, usePlace } from '../../shared/router.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
-import { FormError, SaveBar } from '../frame/form-parts.tsx'
+import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { Variants } from '../variants/variants.tsx'
-import { ProductAbout } from './about.tsx'
-import { type Draft, uploadDrafts } from './image-draft.ts'
-import { Pictures } from './images.tsx'
-import { ProductSale } from './sale.tsx'
+import { type Draft, uploadDrafts } from './image-upload.ts'
+import { Images } from './images.tsx'
 import { useProductSave } from './save.tsx'
-import { ProductSorting } from './sorting.tsx'
+import { ProductAbout, ProductOrganisation, ProductSale, type SectionProps } from './sections.tsx'
 import { Stock } from './stock.tsx'
-import { bodyOf, changesBetween, NEW_VALUES, type ProductValues, valuesOf } from './values.ts'
-import { FIELD_WORDS } from './words.ts'
-
-export interface SectionProps {
-  readonly values: ProductValues
-  readonly put: (change: Partial<ProductValues>) => void
-  /** What the server found wrong with a field. */
-  readonly errorOf: (field: string) => string | null
-  readonly currency: string
-}
+import {
+  bodyOf,
+  changesBetween,
+  FIELD_LABELS,
+  NEW_VALUES,
+  type ProductValues,
+  valuesOf,
+} from './values.ts'
 
 interface ProductFormProps {
-  /** Null: a new one. */
+  /** Null: a new product. */
   readonly product: Product | null
   readonly onSaved: (product: Product) => void
 }
 
-/** Every field of a product. What is saved is what was changed here, and nothing else. */
+/** Every field of a product. Only the fields that were changed here are sent. */
 export function ProductForm({ product, onSaved }: ProductFormProps) {
   const { api, shop } = useSession()
   const start = product ? valuesOf(product) : NEW_VALUES
   const { values, setValues, adopt } = useRebased(start, product?.revision)
-  const [pictures, setPictures] = useState<readonly Draft[]>([])
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmit()
   const { save, question } = useProductSave()
   const changes = changesBetween(start, values)
-  const dirty = Object.keys(changes).length > 0 || pictures.length > 0
+  const dirty = Object.keys(changes).length > 0 || drafts.length > 0
   useLeaveGuard(dirty && !submission.busy)
   useTemplate(product === null, setValues)
   const send = async () => {
@@ -49,13 +46,13 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     if (!saved) return
     adopt(valuesOf(saved))
     onSaved(saved)
-    say(product ? 'Saved.' : `${saved.name} is created.`)
+    say(product ? 'Saved.' : `${saved.name} was created.`)
   }
   const create = async (): Promise<Product> => {
     const made = await api.post<Product>('/shop/api/products', bodyOf(values, NEW_VALUES), {
       headers: { 'idempotency-key': key.current },
     })
-    return pictures.length === 0 ? made : await uploadDrafts(api, made.id, pictures)
+    return drafts.length === 0 ? made : await uploadDrafts(api, made.id, drafts)
   }
   const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'))
   useSaveKey(form)
@@ -64,12 +61,12 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     put: (change) => setValues((old) => ({ ...old, ...change })),
     errorOf: (field) =>
       field === 'price' && submission.error instanceof MissingPrice
-        ? 'Give the product a price.'
+        ? 'Enter a price.'
         : submission.of(field),
     currency: shop.currency,
   }
-  const elsewhere =
-    submission.error instanceof MissingPrice ? null : submission.rest(Object.keys(FIELD_WORDS))
+  const formError =
+    submission.error instanceof MissingPrice ? null : submission.rest(Object.keys(FIELD_LABELS))
   return (
     <div class="product-form">
       <form
@@ -83,17 +80,12 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
         }}
       >
         <div class="stack">
-          <FormError>{elsewhere}</FormError>
+          <FormError>{formError}</FormError>
           <ProductAbout {...section} />
-          <Pictures
-            product={product}
-            onChanged={onSaved}
-            drafts={pictures}
-            onDrafts={setPictures}
-          />
+          <Images product={product} onChanged={onSaved} drafts={drafts} onDrafts={setDrafts} />
           <ProductSale {...section} isNew={product === null} />
         </div>
-        <ProductSorting {...section} />
+        <ProductOrganisation {...section} />
         <SaveBar
           dirty={dirty}
           busy={submission.busy}
@@ -115,8 +107,8 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
 class MissingPrice extends Error {}
 
 /**
- * What stands in the form. When the product changes beneath it (a picture comes, a stock is
- * booked), what the reader has not touched follows, and what he has typed stays.
+ * The values in the form. When the product changes meanwhile (an image is added, its stock is
+ * adjusted), fields that the user has not edited follow, and the edited ones stay.
  */
 function useRebased(start: ProductValues, revision: number | undefined) {
   const [values, setValues] = useState(start)
@@ -133,7 +125,7 @@ function useRebased(start: ProductValues, revision: number | undefined) {
   return { values, setValues, adopt }
 }
 
-/** A new product may start as the copy of another: /admin/products/new?from=prod_… */
+/** A new product can start as a copy of another: /admin/products/new?from=prod_… */
 function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void): void {
   const { api } = useSession()
   const from = usePlace().query.get('from')
@@ -157,4 +149,25 @@ function useSaveKey(form: { current: HTMLFormElement | null }): void {
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
   }, [])
+}
+
+interface SaveBarProps {
+  readonly dirty: boolean
+  readonly busy: boolean
+  readonly isNew: boolean
+  readonly onDiscard: () => void
+}
+
+/** Stays at the bottom of the screen while there is something to save. */
+function SaveBar({ dirty, busy, isNew, onDiscard }: SaveBarProps) {
+  if (!dirty && !isNew) return null
+  return (
+    <div class="save-bar">
+      <p>{isNew ? 'Not saved yet' : 'Unsaved changes'}</p>
+      {!isNew && <Button onClick={onDiscard}>Discard</Button>}
+      <Button kind="primary" type="submit" busy={busy}>
+        {isNew ? 'Create product' : 'Save'}
+      </Button>
+    </div>
+  )
 }

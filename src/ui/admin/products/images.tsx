@@ -1,44 +1,47 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Product } from '../../../domain/catalog/product.ts'
+import type { Product, ProductImage } from '../../../domain/catalog/product.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
 import { useFileDrop, useFilePaste } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { messageOf } from '../../shared/problem.ts'
+import { useSubmit } from '../../shared/submit.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { type Draft, shrink, uploadPicture } from './image-draft.ts'
-import { PictureTile } from './image-tile.tsx'
+import { type Draft, shrink, uploadImage } from './image-upload.ts'
 
-const MAX_PICTURES = 10
+const MAX_IMAGES = 10
 
-interface PicturesProps {
-  /** Null: it is not made yet, and its pictures wait. */
+interface ImagesProps {
+  /** Null for a new product: its images are kept as drafts until it is created. */
   readonly product: Product | null
   readonly onChanged: (product: Product) => void
   readonly drafts: readonly Draft[]
   readonly onDrafts: (drafts: readonly Draft[]) => void
 }
 
-/** The pictures of a product: dropped, pasted or chosen, shrunk here, sent one by one. */
-export function Pictures({ product, onChanged, drafts, onDrafts }: PicturesProps) {
+/** The images of a product. New ones are scaled down in the browser and uploaded one by one. */
+export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
   const { api } = useSession()
   const [sending, setSending] = useState(0)
   const images = product?.images ?? []
-  const free = MAX_PICTURES - images.length - drafts.length - sending
+  const free = MAX_IMAGES - images.length - drafts.length - sending
   const refresh = async (id: string) =>
     onChanged(await api.get<Product>(`/shop/api/products/${id}`))
   const add = async (files: readonly File[]) => {
-    const pictures = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
-    if (pictures.length < files.length) {
-      complain(`Only pictures, and up to ${MAX_PICTURES} of them.`)
+    const accepted = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
+    if (accepted.length < files.length) {
+      complain(`Only images can be added, up to ${MAX_IMAGES} of them.`)
     }
-    setSending((count) => count + pictures.length)
+    setSending((count) => count + accepted.length)
     const waiting: Draft[] = []
-    for (const file of pictures) {
+    for (const file of accepted) {
       try {
         const small = await shrink(file).catch(() => {
-          throw new Error(`${file.name} cannot be read as a picture.`)
+          throw new Error(`${file.name} is not an image that this browser can read.`)
         })
-        if (product) await uploadPicture(api, product.id, small)
+        if (product) await uploadImage(api, product.id, small)
         else waiting.push({ file: small, url: URL.createObjectURL(small) })
       } catch (error) {
         complain(
@@ -54,17 +57,17 @@ export function Pictures({ product, onChanged, drafts, onDrafts }: PicturesProps
   useFilePaste((files) => void add(files))
   return (
     <section
-      class={`card padded pictures${over ? ' over' : ''}`}
-      aria-labelledby="pictures"
+      class={`card padded images${over ? ' over' : ''}`}
+      aria-labelledby="images"
       {...handlers}
     >
       <header>
-        <h2 id="pictures">Pictures</h2>
-        <p class="hint">Drop, paste or choose up to {MAX_PICTURES}</p>
+        <h2 id="images">Images</h2>
+        <p class="hint">Drop, paste or choose up to {MAX_IMAGES}</p>
       </header>
       <ul class="tiles">
         {images.map((image, index) => (
-          <PictureTile
+          <ImageTile
             key={image.id}
             product={product as Product}
             image={image}
@@ -81,7 +84,7 @@ export function Pictures({ product, onChanged, drafts, onDrafts }: PicturesProps
           />
         ))}
         {Array.from({ length: sending }, (_, index) => (
-          <li key={`sending ${index}`} class="tile waiting" aria-label="Being sent">
+          <li key={`sending ${index}`} class="tile waiting" aria-label="Uploading">
             <span class="spinner" />
           </li>
         ))}
@@ -100,11 +103,11 @@ interface DraftTileProps {
 function DraftTile({ draft, index, onRemove }: DraftTileProps) {
   return (
     <li class="tile">
-      <img src={draft.url} alt={`${index + 1} of those that wait`} />
+      <img src={draft.url} alt={`Not uploaded yet: ${index + 1}`} />
       <button
         type="button"
         class="tile-remove"
-        aria-label={`Remove picture ${index + 1}`}
+        aria-label={`Remove image ${index + 1}`}
         onClick={onRemove}
       >
         <Icon name="close" size={14} />
@@ -119,7 +122,7 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
     <li>
       <button type="button" class="tile add" onClick={() => input.current?.click()}>
         <Icon name="image" size={22} />
-        Add pictures
+        Add images
       </button>
       <input
         ref={input}
@@ -127,12 +130,110 @@ function AddTile({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
         accept="image/*"
         multiple
         hidden
-        aria-label="Pictures"
+        aria-label="Images"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           currentTarget.value = ''
         }}
       />
     </li>
+  )
+}
+
+interface ImageTileProps {
+  readonly product: Product
+  readonly image: ProductImage
+  readonly index: number
+  readonly onChanged: (productId: string) => Promise<void>
+}
+
+/** One image; a click opens the dialog to edit it. */
+function ImageTile({ product, image, index, onChanged }: ImageTileProps) {
+  const [open, setOpen] = useState(false)
+  const words = image.alt || 'no description yet'
+  return (
+    <li>
+      <button type="button" class="tile" onClick={() => setOpen(true)}>
+        <span class="unseen">
+          Image {index + 1}: {words}
+        </span>
+        <img src={image.url} alt="" loading="lazy" decoding="async" />
+        {index === 0 && <span class="pill tile-pill">Main</span>}
+      </button>
+      {open && (
+        <ImageDialog
+          product={product}
+          image={image}
+          index={index}
+          onChanged={onChanged}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
+  const { product, image, index, onChanged, onClose } = props
+  const { api } = useSession()
+  const [alt, setAlt] = useState(image.alt)
+  const submission = useSubmit()
+  const path = `/shop/api/products/${product.id}/images/${image.id}`
+  const change = (work: () => Promise<unknown>) =>
+    submission.run(async () => {
+      await work()
+      await onChanged(product.id)
+      onClose()
+    })
+  const move = (position: number) => void change(() => api.patch(path, { position }))
+  return (
+    <Dialog
+      title={`Image ${index + 1}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="quiet" icon="trash" onClick={() => void change(() => api.delete(path))}>
+            Delete
+          </Button>
+          <span class="bulk-gap" />
+          <Button
+            kind="primary"
+            busy={submission.busy}
+            disabled={alt === image.alt}
+            onClick={() => void change(() => api.patch(path, { alt }))}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <img class="image-large" src={image.url} alt={image.alt} />
+      <TextField
+        label="Description"
+        hint="Screen readers read it aloud."
+        value={alt}
+        onInput={setAlt}
+        error={submission.of('alt') ?? submission.rest(['alt'])}
+        input={{ maxLength: 255 }}
+      />
+      <div class="row">
+        <Button small icon="left" disabled={index === 0} onClick={() => move(index - 1)}>
+          Move earlier
+        </Button>
+        <Button
+          small
+          icon="right"
+          disabled={index === product.images.length - 1}
+          onClick={() => move(index + 1)}
+        >
+          Move later
+        </Button>
+        {index > 0 && (
+          <Button small onClick={() => move(0)}>
+            Make it the main image
+          </Button>
+        )}
+      </div>
+    </Dialog>
   )
 }

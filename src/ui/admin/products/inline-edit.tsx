@@ -1,18 +1,86 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
+import { money, parseAmount, plainAmount } from '../../shared/money.ts'
 import { messageOf } from '../../shared/problem.ts'
+import { BareSelect } from '../../shared/select.tsx'
+import { complain } from '../../shared/toast.tsx'
+import { type ProductChange, STATUSES } from './values.ts'
+
+interface EditProps {
+  readonly product: Product
+  /** The name for labels, which differs between lists. */
+  readonly name: string
+  readonly change: (fields: ProductChange) => Promise<void>
+}
+
+export function PriceEdit({ product: { price, currency }, name, change }: EditProps) {
+  return (
+    <InlineEdit
+      label={`Price of ${name}`}
+      shown={money(price, currency)}
+      value={plainAmount(price, currency)}
+      inputMode="decimal"
+      onSave={async (text) => {
+        const amount = parseAmount(text, currency)
+        if (amount === null) return `Use an amount such as ${plainAmount(9.9, currency)}.`
+        await change({ price: amount })
+        return null
+      }}
+    />
+  )
+}
+
+interface StockEditProps extends EditProps {
+  readonly shown: ComponentChildren
+}
+
+export function StockEdit({ product: { stock }, name, shown, change }: StockEditProps) {
+  return (
+    <InlineEdit
+      label={`Stock of ${name}`}
+      shown={shown}
+      value={stock === null ? '' : String(stock)}
+      inputMode="numeric"
+      onSave={async (text) => {
+        if (!/^\d{0,10}$/.test(text.trim())) return 'Enter a whole number, or leave it empty.'
+        await change({ stock: text.trim() === '' ? null : Number(text) })
+        return null
+      }}
+    />
+  )
+}
+
+interface StatusSelectProps {
+  readonly product: Product
+  readonly onChange: (status: ProductStatus) => Promise<void>
+}
+
+export function StatusSelect({ product, onChange }: StatusSelectProps) {
+  return (
+    <BareSelect
+      label={`Status of ${product.name}`}
+      look={`small status ${product.status.toLowerCase()}`}
+      value={product.status}
+      choices={STATUSES}
+      onChange={(status) => {
+        onChange(status).catch((error: unknown) => complain(messageOf(error)))
+      }}
+    />
+  )
+}
 
 interface InlineEditProps {
   readonly label: string
   readonly shown: ComponentChildren
-  /** What stands in the input at first. */
+  /** The initial text of the input. */
   readonly value: string
   readonly inputMode: 'decimal' | 'numeric' | 'text'
-  /** Saves what was typed; gives what is wrong with it, or null. May throw. */
+  /** @returns what is wrong with the text, or null once it is saved. May throw. */
   readonly onSave: (text: string) => Promise<string | null>
 }
 
-/** A value that turns into an input when it is chosen. Enter saves, so does leaving; Escape does not. */
+/** A value that becomes an input on click. Enter and leaving it save, Escape cancels. */
 export function InlineEdit({ label, shown, value, inputMode, onSave }: InlineEditProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { ProductForm } from './form.tsx'
 
 const BACK = { href: '/admin/products', label: 'Products' }
 
-/** One product: a new one, or one to look after. */
+/** The screen of one product, new or existing. */
 export function ProductScreen({ id }: { id: string }) {
   if (id === 'new') {
     return (
@@ -40,11 +40,11 @@ function Existing({ id }: { id: string }) {
   if (!product) {
     const gone = error instanceof ApiError && error.status === 404
     return (
-      <Screen title={gone ? 'No such product' : 'Product'} back={BACK}>
+      <Screen title={gone ? 'Product not found' : 'Product'} back={BACK}>
         <div class="card">
           {gone ? (
-            <Notice icon="box" title="This product is not there">
-              It was deleted, or belongs to another shop.
+            <Notice icon="box" title="This product does not exist">
+              It may have been deleted, or it belongs to another shop.
             </Notice>
           ) : error ? (
             <Failure error={error} retry={resource.reload} />
@@ -58,7 +58,7 @@ function Existing({ id }: { id: string }) {
   return (
     <Screen
       title={product.name}
-      text={`Changed ${moment(product.updatedAt)}`}
+      text={`Last updated ${moment(product.updatedAt)}`}
       back={BACK}
       actions={
         <Menu
@@ -86,18 +86,14 @@ function Delete({ product, onClose }: { product: Product; onClose: () => void })
   const { api } = useSession()
   const remove = async () => {
     await api.delete(`/shop/api/products/${product.id}`)
-    say(`${product.name} is deleted.`)
+    say(`${product.name} was deleted.`)
     navigate('/admin/products')
   }
   return (
-    <Confirm
-      title={`Delete ${product.name}?`}
-      action="Delete it"
-      onConfirm={remove}
-      onClose={onClose}
-    >
+    <Confirm title={`Delete ${product.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
       <p>
-        It is gone for good, with its pictures. To take it off sale and keep it, archive it instead.
+        The product and its images are deleted permanently. To stop selling it but keep it, archive
+        it instead.
       </p>
     </Confirm>
   )

@@ -6,18 +6,24 @@ import { Failure, Notice } from '../../shared/state.tsx'
 import { counted } from '../../shared/time.ts'
 import { BulkBar } from '../bulk/bar.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { isNarrowed, listAddress, type ProductQuery, queryOf } from './query.ts'
+import {
+  isFiltered,
+  listAddress,
+  type ProductQuery,
+  type ProductSource,
+  queryOf,
+  useProducts,
+} from './list.ts'
 import { ProductRows } from './rows.tsx'
-import { type ProductSource, useProducts } from './source.ts'
 import { ProductToolbar } from './toolbar.tsx'
 
-/** The catalog: found, filtered, sorted, and edited in its place. */
+/** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {
   const { query: search } = usePlace()
   const query = queryOf(search)
   const products = useProducts(query)
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
-  const narrow = (next: ProductQuery) => {
+  const changeQuery = (next: ProductQuery) => {
     setSelected(new Map())
     navigate(listAddress(next), { replace: true })
   }
@@ -38,16 +44,16 @@ export function ProductsScreen() {
         </>
       }
     >
-      {(total !== 0 || isNarrowed(query)) && <ProductToolbar query={query} onQuery={narrow} />}
+      {(total !== 0 || isFiltered(query)) && <ProductToolbar query={query} onQuery={changeQuery} />}
       {error !== null && <Failure error={error} retry={products.reload} />}
       {error === null && rows.length === 0 && !products.loading && !stale ? (
-        <Empty query={query} onClear={() => narrow({})} />
+        <Empty query={query} onClear={() => changeQuery({})} />
       ) : (
         rows.length + Number(error === null) > 0 && (
           <ProductRows
             products={products}
             query={query}
-            onQuery={narrow}
+            onQuery={changeQuery}
             selected={selected}
             onSelect={setSelected}
           />
@@ -85,12 +91,12 @@ function Bulk({ products, selected, onSelect }: BulkProps) {
 }
 
 function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
-  if (isNarrowed(query)) {
+  if (isFiltered(query)) {
     return (
       <div class="card">
         <Notice
           icon="search"
-          title="No product matches"
+          title="No products found"
           action={
             <button type="button" class="button plain" onClick={onClear}>
               Show all products
@@ -106,7 +112,7 @@ function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void })
     <div class="card">
       <Notice
         icon="box"
-        title="Your first product"
+        title="Add your first product"
         action={
           <div class="row">
             <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
@@ -118,7 +124,7 @@ function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void })
           </div>
         }
       >
-        Enter one by hand, or bring a whole catalog from Shopify, WooCommerce or a spreadsheet.
+        Create one here, or import your catalog from Shopify, WooCommerce or a spreadsheet.
       </Notice>
     </div>
   )

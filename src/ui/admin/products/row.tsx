@@ -1,11 +1,11 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { ago, count, moment } from '../../shared/time.ts'
-import { PriceEdit, StatusSelect, StockEdit } from './edits.tsx'
+import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import type { ProductChange } from './values.ts'
-import { optionWords } from './words.ts'
+import { optionText } from './values.ts'
 
-/** What a row asks of its list. */
+/** What a row can do to its list. */
 export interface RowActions {
   readonly onToggle: (product: Product, range: boolean) => void
   readonly save: (base: Product, change: ProductChange) => Promise<Product | null>
@@ -13,13 +13,13 @@ export interface RowActions {
 }
 
 interface ProductRowProps extends RowActions {
-  /** Where it stands among all, for those who do not see it. */
+  /** Its position among all rows, for screen readers. */
   readonly place: { readonly index: number; readonly total: number }
   readonly product: Product
   readonly selected: boolean
 }
 
-/** One product of the list; price, stock and status are edited where they stand. */
+/** One product of the list; price, stock and status can be edited in place. */
 export function ProductRow(props: ProductRowProps) {
   const { place, product, selected, onToggle, save, onSaved } = props
   const { id, name, sku, stock, options, category, brand, updatedAt } = product
@@ -27,7 +27,7 @@ export function ProductRow(props: ProductRowProps) {
     const saved = await save(product, fields)
     if (saved) onSaved(saved)
   }
-  const details = [sku, optionWords(options)].filter(Boolean).join(' · ')
+  const details = [sku, optionText(options)].filter(Boolean).join(' · ')
   return (
     <li
       class={`product-row${selected ? ' selected' : ''}`}
@@ -42,7 +42,7 @@ export function ProductRow(props: ProductRowProps) {
           onClick={(event) => onToggle(product, event.shiftKey)}
         />
       </div>
-      <div class="cell-picture">
+      <div class="cell-image">
         <Thumbnail key={id} product={product} />
       </div>
       <div class="cell-name">
@@ -81,7 +81,7 @@ function Stock({ stock }: { stock: number | null }) {
   if (stock === null)
     return (
       <span class="soft">
-        –<span class="unseen"> not counted</span>
+        –<span class="unseen"> not tracked</span>
       </span>
     )
   if (stock === 0) return <span class="sold-out">{count(0)}</span>
@@ -110,12 +110,12 @@ function Thumbnail({ product: { images } }: { product: Product }) {
   )
 }
 
-/** Where a product will be that is still on its way. */
+/** A placeholder for a product that is still loading. */
 export function GhostRow() {
   return (
     <li class="product-row" aria-hidden="true">
       <div class="cell-tick" />
-      <div class="cell-picture">
+      <div class="cell-image">
         <span class="ghost" />
       </div>
       <div class="cell-name">

@@ -1,19 +1,18 @@
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import { Icon } from '../../shared/icon.tsx'
 import { Failure } from '../../shared/state.tsx'
 import { count } from '../../shared/time.ts'
 import { useMedia, useWindow } from '../../shared/window.ts'
-import { ProductHead } from './head.tsx'
-import type { ProductQuery } from './query.ts'
+import type { ProductQuery, ProductSource } from './list.ts'
 import { GhostRow, ProductRow, type RowActions } from './row.tsx'
 import { useProductSave } from './save.tsx'
-import type { ProductSource } from './source.ts'
 
-/** Beyond this browsers cannot make a page that high; searching gets there sooner anyway. */
-const MOST_ROWS = 100_000
-/** Rows before the window's end that start the next page. */
-const AHEAD = 60
+/** Browsers cannot lay out a page that is high enough for more rows. */
+const MAX_ROWS = 100_000
+/** The next page is loaded when fewer rows than this are left below the window. */
+const PRELOAD_ROWS = 60
 
 interface ProductRowsProps {
   readonly products: ProductSource
@@ -23,18 +22,18 @@ interface ProductRowsProps {
   readonly onSelect: (selected: ReadonlyMap<string, Product>) => void
 }
 
-/** The rows of the list; only those near the screen are in the document. */
+/** The rows of the list; only those near the viewport are in the document. */
 export function ProductRows({ products, query, onQuery, selected, onSelect }: ProductRowsProps) {
   const { rows, total, stale, loading, error, need } = products
   const box = useRef<HTMLDivElement>(null)
   const rowHeight = useMedia('(max-width: 860px)') ? 92 : 56
   const length =
-    total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MOST_ROWS)
+    total === null ? rows.length || 12 : Math.min(Math.max(total, rows.length), MAX_ROWS)
   const { first, last, size } = useWindow(box, length, rowHeight)
   const anchor = useRef<string | null>(null)
   const { save, question } = useProductSave()
   useEffect(() => {
-    if (error === null && last + AHEAD > rows.length) void need(last + AHEAD)
+    if (error === null && last + PRELOAD_ROWS > rows.length) void need(last + PRELOAD_ROWS)
   }, [last, rows.length])
   const onToggle = (product: Product, range: boolean) => {
     const next = new Map(selected)
@@ -65,16 +64,16 @@ export function ProductRows({ products, query, onQuery, selected, onSelect }: Pr
         >
           {shown.map((index) => {
             const product = rows[index]
-            // The row that leaves the window becomes the one that enters: cheaper than a new one.
+            // Rows that leave the window are reused for those that enter: cheaper than new ones.
             const key = index % size
             if (!product) return <GhostRow key={`ghost ${key}`} />
             return rowOf(key, { product, index, total: length, selected: selected.has(product.id) })
           })}
         </ul>
       </div>
-      {total !== null && total > MOST_ROWS && (
+      {total !== null && total > MAX_ROWS && (
         <p class="hint padded">
-          These are the first {count(MOST_ROWS)}. Search or filter to get to the others.
+          Only the first {count(MAX_ROWS)} products are shown. Search or filter to find the others.
         </p>
       )}
       {error !== null && rows.length > 0 && <Failure error={error} retry={() => void need(last)} />}
@@ -90,7 +89,7 @@ interface RowState {
   readonly selected: boolean
 }
 
-/** Draws rows, and gives those that have not changed as they were drawn, at no cost. */
+/** Renders rows, and reuses the result for rows that have not changed. */
 function useRows(now: RowActions): (key: number, state: RowState) => VNode {
   const latest = useRef(now)
   latest.current = now
@@ -99,16 +98,16 @@ function useRows(now: RowActions): (key: number, state: RowState) => VNode {
     save: (base, change) => latest.current.save(base, change),
     onSaved: (product) => latest.current.onSaved(product),
   }))
-  const drawn = useRef(new Map<number, { state: RowState; row: VNode }>())
+  const rendered = useRef(new Map<number, { state: RowState; row: VNode }>())
   return (key, state) => {
-    const old = drawn.current.get(key)
+    const old = rendered.current.get(key)
     if (old && same(old.state, state)) return old.row
     const { product, index, total, selected } = state
     const place = { index, total }
     const row = (
       <ProductRow key={key} product={product} place={place} selected={selected} {...actions} />
     )
-    drawn.current.set(key, { state, row })
+    rendered.current.set(key, { state, row })
     return row
   }
 }
@@ -126,4 +125,79 @@ function between(rows: readonly Product[], from: string | null, to: string): rea
   const end = rows.findIndex(({ id }) => id === to)
   const start = from === null ? end : rows.findIndex(({ id }) => id === from)
   return rows.slice(Math.min(start < 0 ? end : start, end), Math.max(start, end) + 1)
+}
+
+interface ProductHeadProps {
+  readonly query: ProductQuery
+  readonly onQuery: (query: ProductQuery) => void
+  readonly rows: readonly Product[]
+  readonly selected: ReadonlyMap<string, Product>
+  readonly onSelect: (selected: ReadonlyMap<string, Product>) => void
+}
+
+interface Head {
+  readonly title: string
+  readonly look: string
+  /** The name of the API's sort order, if it has one. */
+  readonly sort?: string
+}
+
+const HEADS: readonly Head[] = [
+  { title: 'Product', look: 'cell-name', sort: 'name' },
+  { title: 'Status', look: 'cell-status' },
+  { title: 'Price', look: 'cell-price', sort: 'price' },
+  { title: 'Stock', look: 'cell-stock', sort: 'stock' },
+  { title: 'Category', look: 'cell-category' },
+  { title: 'Brand', look: 'cell-brand' },
+  { title: 'Updated', look: 'cell-changed', sort: 'updatedAt' },
+]
+
+/** The column headings: one selects all rows, some sort. */
+function ProductHead({ query, onQuery, rows, selected, onSelect }: ProductHeadProps) {
+  const all = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const sort = query.sort ?? ''
+  const sortBy = (name: string) => {
+    const next = sort === name ? `-${name}` : sort === `-${name}` ? '' : name
+    onQuery({ ...query, sort: next })
+  }
+  return (
+    <div class="product-head product-row">
+      <div class="cell-tick">
+        <input
+          type="checkbox"
+          aria-label="Select all loaded products"
+          checked={all}
+          indeterminate={!all && selected.size > 0}
+          onChange={() => onSelect(all ? new Map() : new Map(rows.map((row) => [row.id, row])))}
+        />
+      </div>
+      <div class="cell-all" aria-hidden="true">
+        Select all loaded products
+      </div>
+      <div class="cell-image" />
+      {HEADS.map(({ title, look, sort: name }) => (
+        <div key={title} class={look}>
+          {name ? (
+            <button type="button" onClick={() => sortBy(name)}>
+              {title}
+              <span class="unseen">: {sorted(sort, name)}</span>
+              {sort.replace('-', '') === name && (
+                <span class={sort.startsWith('-') ? '' : 'up'}>
+                  <Icon name="down" size={14} />
+                </span>
+              )}
+            </button>
+          ) : (
+            title
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The sort order as text, for screen readers. */
+function sorted(sort: string, name: string): string {
+  if (sort === name) return 'sorted ascending'
+  return sort === `-${name}` ? 'sorted descending' : 'sort by this column'
 }

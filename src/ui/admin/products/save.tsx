@@ -2,46 +2,56 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
 import { ApiError } from '../../shared/problem.ts'
+import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
-import { bodyOf, type ProductChange, type ProductField, sameValue, valuesOf } from './values.ts'
-import { FIELD_WORDS } from './words.ts'
+import {
+  bodyOf,
+  displayValue,
+  FIELD_LABELS,
+  type ProductChange,
+  type ProductField,
+  type ProductValues,
+  sameValue,
+  valuesOf,
+} from './values.ts'
 
-/** A change that somebody else's has crossed. */
-export interface Crossing {
-  /** What the reader saw, and changed. */
+/** A change to a product that someone else has changed since it was loaded. */
+interface Conflict {
+  /** The product as it was loaded. */
   readonly base: Product
   readonly mine: ProductChange
   readonly theirs: Product
-  /** The fields that both have changed, each to something else. */
+  /** The fields that both have changed, to different values. */
   readonly clashes: readonly ProductField[]
 }
 
-interface Question extends Crossing {
-  /** With what is to be saved on top of theirs; null: nothing, and the editing goes on. */
+interface Question extends Conflict {
+  /** @param change is saved over theirs; null: nothing is saved and editing goes on */
   answer(change: ProductChange | null): void
 }
 
 interface ProductSave {
   /**
-   * Saves a change of the product that the reader saw. Where somebody else has changed the same
-   * field meanwhile, the reader is asked.
-   * @returns the product as it then is; null where the reader went back to editing
+   * Saves a change to a product as it was loaded. If someone else has changed the same field in
+   * the meantime, asks which value to keep.
+   * @returns the saved product; null if the user went back to editing
    */
   save(base: Product, change: ProductChange): Promise<Product | null>
-  /** The question, where there is one; to be put on the screen. */
+  /** The dialog to render while there is a question, or null. */
   readonly question: ComponentChildren
 }
 
 export function useProductSave(): ProductSave {
   const { api } = useSession()
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (crossing: Crossing) =>
+  const ask = (conflict: Conflict) =>
     new Promise<ProductChange | null>((resolve) => {
       setQuestion({
-        ...crossing,
+        ...conflict,
         answer(change) {
           setQuestion(null)
           resolve(change)
@@ -58,7 +68,7 @@ async function saveOver(
   api: Api,
   seen: Product,
   change: ProductChange,
-  ask: (crossing: Crossing) => Promise<ProductChange | null>,
+  ask: (conflict: Conflict) => Promise<ProductChange | null>,
 ): Promise<Product | null> {
   let base = seen
   let mine = change
@@ -81,7 +91,7 @@ async function saveOver(
   return base
 }
 
-/** @throws ApiError 412 where the product is no longer the one at hand */
+/** @throws ApiError 412 if the product has changed since it was loaded */
 export async function patchProduct(
   api: Api,
   base: Product,
@@ -107,6 +117,115 @@ function sayMerged(base: Product, theirs: Product): void {
     (field) => !sameValue(before[field], now[field]),
   )
   if (fields.length === 0) return
-  const words = fields.map((field) => FIELD_WORDS[field].toLowerCase()).join(', ')
-  say(`Somebody else had changed ${words} meanwhile. Both changes are kept.`)
+  const labels = fields.map((field) => FIELD_LABELS[field].toLowerCase()).join(', ')
+  say(`Someone else also changed: ${labels}. Both changes are kept.`)
+}
+
+type Side = 'mine' | 'theirs'
+
+interface ConflictProps extends Conflict {
+  readonly onAnswer: (change: ProductChange | null) => void
+}
+
+/** Shows both versions side by side to choose from, field by field. */
+function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps) {
+  const [chosen, setChosen] = useState<Partial<Record<ProductField, Side>>>({})
+  const undecided = clashes.filter((field) => chosen[field] === undefined)
+  const all = (side: Side) =>
+    setChosen(Object.fromEntries(clashes.map((field) => [field, side] as const)))
+  const answer = () => {
+    const kept = Object.entries(mine).filter(
+      ([field]) => chosen[field as ProductField] !== 'theirs',
+    )
+    onAnswer(Object.fromEntries(kept))
+  }
+  return (
+    <Dialog
+      wide
+      title="Someone else changed this product"
+      onClose={() => onAnswer(null)}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(null)}>Back to editing</Button>
+          <Button kind="primary" disabled={undecided.length > 0} onClick={answer}>
+            Save my choices
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it.
+        Choose which version of each field to keep. Nothing has been overwritten yet.
+      </p>
+      <table class="table conflict">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">
+              Your version
+              <button type="button" class="link" onClick={() => all('mine')}>
+                Use all of yours
+              </button>
+            </th>
+            <th scope="col">
+              Their version
+              <button type="button" class="link" onClick={() => all('theirs')}>
+                Use all of theirs
+              </button>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {clashes.map((field) => (
+            <Clash
+              key={field}
+              field={field}
+              before={valuesOf(base)}
+              mine={{ ...valuesOf(base), ...mine }}
+              theirs={valuesOf(theirs)}
+              currency={base.currency}
+              chosen={chosen[field]}
+              onChoose={(side) => setChosen({ ...chosen, [field]: side })}
+            />
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
+
+interface ClashProps {
+  readonly field: ProductField
+  readonly before: ProductValues
+  readonly mine: ProductValues
+  readonly theirs: ProductValues
+  readonly currency: string
+  readonly chosen: Side | undefined
+  readonly onChoose: (side: Side) => void
+}
+
+function Clash({ field, before, mine, theirs, currency, chosen, onChoose }: ClashProps) {
+  const side = (which: Side, values: ProductValues) => (
+    <td>
+      <label class="tick">
+        <input
+          type="radio"
+          name={`conflict-${field}`}
+          checked={chosen === which}
+          onChange={() => onChoose(which)}
+        />
+        <span class="conflict-value">{displayValue(values, field, currency)}</span>
+      </label>
+    </td>
+  )
+  return (
+    <tr>
+      <th scope="row">
+        {FIELD_LABELS[field]}
+        <p class="soft">was {displayValue(before, field, currency)}</p>
+      </th>
+      {side('mine', mine)}
+      {side('theirs', theirs)}
+    </tr>
+  )
 }

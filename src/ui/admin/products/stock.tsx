@@ -1,13 +1,16 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
 import { usePaged } from '../../shared/paged.ts'
+import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { count, moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
-import { StockDialog } from './stock-dialog.tsx'
 
 interface StockEntry {
   readonly delta: number
@@ -30,12 +33,12 @@ const COLUMNS: readonly Column<StockEntry>[] = [
     ),
   },
   {
-    title: 'Then',
+    title: 'Stock after',
     look: 'number tight',
-    cell: ({ stock }) => (stock === null ? 'not counted' : count(stock)),
+    cell: ({ stock }) => (stock === null ? 'not tracked' : count(stock)),
   },
   {
-    title: 'Why',
+    title: 'Reason',
     cell: ({ reason, note, actorName, createdAt }) => (
       <>
         <p>{reason}</p>
@@ -55,7 +58,7 @@ interface StockProps {
   readonly onChanged: (product: Product) => void
 }
 
-/** What came and went of a product, and why; nothing in it can be changed. */
+/** All stock changes of a product, with who made them and why. */
 export function Stock({ product, onChanged }: StockProps) {
   const { api } = useSession()
   const [open, setOpen] = useState(false)
@@ -66,26 +69,26 @@ export function Stock({ product, onChanged }: StockProps) {
   return (
     <section class="card padded" aria-labelledby="stock">
       <header>
-        <h2 id="stock">Stock ledger</h2>
+        <h2 id="stock">Stock history</h2>
         <div class="row">
           <span class="pill">
-            {product.stock === null ? 'not counted' : `${count(product.stock)} in stock`}
+            {product.stock === null ? 'not tracked' : `${count(product.stock)} in stock`}
           </span>
           {product.stock !== null && (
             <Button small onClick={() => setOpen(true)}>
-              Book a change
+              Adjust stock
             </Button>
           )}
         </div>
       </header>
       <PagedTable
-        caption="Changes of the stock"
+        caption="Stock changes"
         columns={COLUMNS}
         paged={entries}
         keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
         empty={
-          <Notice icon="history" title="No change yet">
-            Sales, deliveries and counts will stand here.
+          <Notice icon="history" title="No changes yet">
+            Sales, deliveries and counts will appear here.
           </Notice>
         }
       />
@@ -93,5 +96,73 @@ export function Stock({ product, onChanged }: StockProps) {
         <StockDialog product={product} onChanged={onChanged} onClose={() => setOpen(false)} />
       )}
     </section>
+  )
+}
+
+const REASONS = [
+  { value: 'delivered', label: 'Delivered', sign: 1 },
+  { value: 'returned', label: 'Returned', sign: 1 },
+  { value: 'found', label: 'Found', sign: 1 },
+  { value: 'sold', label: 'Sold', sign: -1 },
+  { value: 'damaged', label: 'Damaged', sign: -1 },
+  { value: 'lost', label: 'Lost', sign: -1 },
+] as const
+
+type Reason = (typeof REASONS)[number]['value']
+
+interface StockDialogProps {
+  readonly product: Product
+  readonly onChanged: (product: Product) => void
+  readonly onClose: () => void
+}
+
+/** Sends the difference, not the new stock, so that two people cannot overwrite each other. */
+function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
+  const { api } = useSession()
+  const [reason, setReason] = useState<Reason>('delivered')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const submission = useSubmit()
+  const sign = REASONS.find(({ value }) => value === reason)?.sign ?? 1
+  const delta = sign * Number(amount)
+  const send = async () => {
+    const path = `/shop/api/products/${product.id}`
+    const body = { delta, reason, note: note.trim() || null }
+    await api.post(`${path}/stock`, body, { headers: { 'idempotency-key': key.current } })
+    onChanged(await api.get<Product>(path))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={`Adjust the stock of ${product.name}`}
+      action="Save"
+      submission={submission}
+      disabled={delta === 0}
+      onSend={send}
+      onClose={onClose}
+    >
+      <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
+      <TextField
+        label="How many"
+        value={amount}
+        onInput={(text) => setAmount(text.replace(/\D/g, '').slice(0, 9))}
+        error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
+        hint={
+          delta === 0
+            ? `${count(product.stock ?? 0)} now`
+            : `${count(product.stock ?? 0)} now, ${count((product.stock ?? 0) + delta)} after this change`
+        }
+        input={{ inputMode: 'numeric', required: true }}
+      />
+      <TextField
+        label="Note"
+        optional
+        value={note}
+        onInput={setNote}
+        error={submission.of('note')}
+        input={{ maxLength: 500 }}
+      />
+    </FormDialog>
   )
 }

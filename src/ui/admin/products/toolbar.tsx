@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
-import { BareSelect } from '../../shared/select.tsx'
-import { ProductFilters } from './filters.tsx'
-import { isNarrowed, type ProductQuery, type QueryName, SEARCH_SORTS, SORTS } from './query.ts'
+import { useResource } from '../../shared/resource.ts'
+import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { useSession } from '../frame/session.ts'
+import { allTaxa, type TaxonList } from '../taxa/api.ts'
+import { isFiltered, type ProductQuery, type QueryName, SEARCH_SORTS, SORTS } from './list.ts'
+import { STATUSES, TYPES } from './values.ts'
 
-/** A pause in typing of so long starts the search. */
+/** The search starts after a pause in typing of this length. */
 const PAUSE_MS = 130
 
 interface ToolbarProps {
@@ -12,7 +15,7 @@ interface ToolbarProps {
   readonly onQuery: (query: ProductQuery) => void
 }
 
-/** Search, filters and order; each change is in the address at once. */
+/** Search, filters and order; every change goes to the page's address immediately. */
 export function ProductToolbar({ query, onQuery }: ToolbarProps) {
   const [open, setOpen] = useState(false)
   const put = (name: QueryName, value: string) => onQuery({ ...query, [name]: value })
@@ -39,7 +42,7 @@ export function ProductToolbar({ query, onQuery }: ToolbarProps) {
       </button>
       <div id="filters" class={`filters${open ? ' open' : ''}`}>
         <ProductFilters query={query} put={put} />
-        {isNarrowed(query) && (
+        {isFiltered(query) && (
           <button type="button" class="link small" onClick={() => onQuery({})}>
             Clear
           </button>
@@ -84,7 +87,7 @@ function Search({ query, onQuery }: ToolbarProps) {
         type="search"
         aria-label="Search products"
         aria-keyshortcuts="/"
-        placeholder="Name, SKU, barcode, tag …"
+        placeholder="Name, SKU, barcode, tag…"
         maxLength={500}
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
@@ -92,4 +95,86 @@ function Search({ query, onQuery }: ToolbarProps) {
       />
     </search>
   )
+}
+
+const STOCK: readonly Choice[] = [
+  { value: '', label: 'Any stock' },
+  { value: 'true', label: 'In stock' },
+  { value: 'false', label: 'Sold out' },
+]
+
+/** The filters; their first choice, such as "Any status", also serves as the visible label. */
+function ProductFilters({
+  query,
+  put,
+}: {
+  query: ProductQuery
+  put: (name: QueryName, value: string) => void
+}) {
+  const any = (label: string, choices: readonly Choice[]) => [{ value: '', label }, ...choices]
+  return (
+    <>
+      <BareSelect
+        label="Status"
+        look={look(query.status)}
+        value={query.status ?? ''}
+        choices={any('Any status', STATUSES)}
+        onChange={(value) => put('status', value)}
+      />
+      <BareSelect
+        label="Type"
+        look={look(query.productType)}
+        value={query.productType ?? ''}
+        choices={any('Any type', TYPES)}
+        onChange={(value) => put('productType', value)}
+      />
+      <TaxonFilter list="categories" name="category" any="Any category" query={query} put={put} />
+      <TaxonFilter list="brands" name="brand" any="Any brand" query={query} put={put} />
+      <TaxonFilter
+        list="collections"
+        name="collection"
+        any="Any collection"
+        query={query}
+        put={put}
+      />
+      <BareSelect
+        label="Stock"
+        look={look(query.inStock)}
+        value={query.inStock ?? ''}
+        choices={STOCK}
+        onChange={(value) => put('inStock', value)}
+      />
+    </>
+  )
+}
+
+interface TaxonFilterProps {
+  readonly list: TaxonList
+  readonly name: 'category' | 'brand' | 'collection'
+  readonly any: string
+  readonly query: ProductQuery
+  readonly put: (name: QueryName, value: string) => void
+}
+
+function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
+  const { api, shop } = useSession()
+  const { data } = useResource(`${list} ${shop.slug}`, (signal) => allTaxa(api, list, signal))
+  const value = query[name] ?? ''
+  if (value === '' && (data === null || data.length === 0)) return null
+  const choices = (data ?? []).map((taxon) => ({ value: taxon.slug, label: taxon.name }))
+  const known = value === '' || choices.some((choice) => choice.value === value)
+  return (
+    <BareSelect
+      label={name.charAt(0).toUpperCase() + name.slice(1)}
+      look={look(value)}
+      value={value}
+      choices={[{ value: '', label: any }, ...(known ? [] : [{ value, label: value }]), ...choices]}
+      onChange={(next) => put(name, next)}
+    />
+  )
+}
+
+/** Highlights the filters that are in use. */
+function look(value: string | undefined): string {
+  return value ? 'small chosen' : 'small'
 }

@@ -1,19 +1,26 @@
-import type { Product, ProductStatus, ProductType } from '../../../domain/catalog/product.ts'
+import type {
+  Product,
+  ProductInput,
+  ProductStatus,
+  ProductType,
+} from '../../../domain/catalog/product.ts'
+import { money } from '../../shared/money.ts'
+import type { Choice } from '../../shared/select.tsx'
 
 export type Pairs = readonly (readonly [key: string, value: string])[]
 
-/** A product as people edit it: taxa by name, nothing as the empty text. */
+/** A product as a form edits it: categories, brands and collections are names, nothing is "". */
 export interface ProductValues {
   readonly name: string
   readonly description: string
-  /** Null only where nothing valid is typed yet. */
+  /** Null only until a valid price has been typed. */
   readonly price: number | null
   readonly compareAtPrice: number | null
   readonly productType: ProductType
   readonly status: ProductStatus
   readonly sku: string
   readonly barcode: string
-  /** Null: not counted. */
+  /** Null: not tracked. */
   readonly stock: number | null
   readonly category: string
   readonly brand: string
@@ -79,7 +86,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** A change as the API takes it: a JSON Merge Patch, in which null clears. */
+/** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
   const { options, metadata, ...rest } = change
   const body: Record<string, unknown> = { ...rest }
@@ -92,8 +99,58 @@ export function bodyOf(change: ProductChange, before: ProductValues): Record<str
   return body
 }
 
-/** What is gone must be named, or a merge leaves it as it is. */
+/** A merge keeps keys that it does not name, so removed keys are sent as null. */
 function mergeOf(before: Pairs, now: Pairs): Record<string, string | null> {
   const filled = now.filter(([key]) => key.trim() !== '').map(([key, value]) => [key.trim(), value])
   return Object.fromEntries([...before.map(([key]) => [key, null]), ...filled])
+}
+
+export const STATUSES: readonly Choice<ProductStatus>[] = [
+  { value: 'Draft', label: 'Draft' },
+  { value: 'Published', label: 'Published' },
+  { value: 'Archived', label: 'Archived' },
+]
+
+export const TYPES: readonly Choice<ProductType>[] = [
+  { value: 'Item', label: 'Item' },
+  { value: 'Service', label: 'Service' },
+  { value: 'Digital', label: 'Digital' },
+]
+
+/** In the order of an export, whose columns have the same names. */
+export const FIELD_LABELS: Readonly<Record<keyof ProductInput, string>> = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  compareAtPrice: 'Original price',
+  productType: 'Type',
+  status: 'Status',
+  sku: 'SKU',
+  barcode: 'Barcode',
+  stock: 'Stock',
+  category: 'Category',
+  brand: 'Brand',
+  collections: 'Collections',
+  itemGroupId: 'Variant group',
+  options: 'Options',
+  tags: 'Tags',
+  metadata: 'Metadata',
+}
+
+export const PRODUCT_FIELDS = Object.keys(FIELD_LABELS) as ProductField[]
+
+/** A field's value for people to read. */
+export function displayValue(values: ProductValues, field: ProductField, currency: string): string {
+  const value = values[field]
+  if (field === 'stock' && value === null) return 'not tracked'
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
+  if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
+  if (field === 'options') return values.options.map(([key, one]) => `${key}: ${one}`).join(', ')
+  if (field === 'metadata') return values.metadata.map(([key, one]) => `${key}: ${one}`).join(', ')
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}
+
+/** "250 g, Blue": the options that distinguish a variant. */
+export function optionText(options: Readonly<Record<string, string>>): string {
+  return Object.values(options).join(', ')
 }

@@ -6,14 +6,13 @@ import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { actionWords } from './audit-words.ts'
 
 const COLUMNS: readonly Column<AuditView>[] = [
   {
     title: 'What',
     cell: (entry) => (
       <>
-        <p class="title">{actionWords(entry.action)}</p>
+        <p class="title">{actionLabel(entry.action)}</p>
         <p class="soft small">
           <Subject entry={entry} />
           <span class="phone-only">
@@ -28,26 +27,26 @@ const COLUMNS: readonly Column<AuditView>[] = [
   { title: 'When', look: 'tight wide', cell: ({ createdAt }) => moment(createdAt) },
 ]
 
-/** Who changed what, the newest first. */
+/** Who changed what, newest first. */
 export function AuditScreen() {
   const { api, shop } = useSession()
   const entries = usePaged<AuditView>(`audit ${shop.slug}`, (cursor, signal) =>
     api.get<Listing<AuditView>>('/shop/api/audit', { query: { limit: 100, cursor }, signal }),
   )
   return (
-    <Screen title="Audit log" text="Who changed what in this shop. Nothing here can be changed.">
+    <Screen title="Audit log" text="Who changed what in this shop. Entries cannot be changed.">
       <PagedTable
         caption="Audit log"
         columns={COLUMNS}
         paged={entries}
         keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
-        empty={<Notice icon="history" title="Nothing has happened yet" />}
+        empty={<Notice icon="history" title="No entries yet" />}
       />
     </Screen>
   )
 }
 
-/** What it was done to, by name where that is known, and what else was written down. */
+/** The subject of an entry, by name if it has one, and its other details. */
 function Subject({ entry: { subject, detail } }: { entry: AuditView }) {
   const { name, ...rest } = detail
   const shown = name ?? subject
@@ -59,4 +58,31 @@ function Subject({ entry: { subject, detail } }: { entry: AuditView }) {
       {facts}
     </>
   )
+}
+
+/** Labels of actions; others are shown by their code. */
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'shop.created': 'Shop created',
+  'shop.updated': 'Settings changed',
+  'key.rotated': 'Secret key replaced',
+  'staff.invited': 'Member invited',
+  'staff.withdrawn': 'Invitation withdrawn',
+  'staff.joined': 'Invitation accepted',
+  'staff.declined': 'Invitation declined',
+  'staff.changed': 'Role changed',
+  'staff.removed': 'Member removed',
+  'terminal.registered': 'Terminal registered',
+  'terminal.renamed': 'Terminal renamed',
+  'terminal.revoked': 'Terminal revoked',
+  'terminal.key_rotated': 'Terminal key replaced',
+  'terminal.pairing_offered': 'Pairing code created',
+  'terminal.paired': 'Till paired',
+  'product.imported': 'Products imported',
+}
+
+function actionLabel(action: string): string {
+  const known = ACTION_LABELS[action]
+  if (known) return known
+  const words = action.replace(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
+import { Confirm, Dialog } from '../../shared/dialog.tsx'
+import { Icon } from '../../shared/icon.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { RotateDialog } from './rotate-dialog.tsx'
 
 interface ShopKeys {
   readonly publishableKey: { readonly key: string; readonly createdAt: string }
@@ -23,7 +24,7 @@ export function KeysScreen() {
   return (
     <Screen
       title="API keys"
-      text="A shop has exactly two. Software uses them to reach the Store API."
+      text="Your software uses these two keys to reach the Store API."
       width="narrow"
     >
       <Loaded resource={keys} rows={4}>
@@ -35,10 +36,10 @@ export function KeysScreen() {
                 <span class="pill good">Read only</span>
               </header>
               <p class="soft">
-                Reads published products and nothing else. It may stand in web pages and apps.
+                Reads published products and nothing else. It is safe in web pages and apps.
               </p>
               <CopyText text={publishableKey.key} label="the publishable key" />
-              <p class="hint">Made {moment(publishableKey.createdAt)}</p>
+              <p class="hint">Created {moment(publishableKey.createdAt)}</p>
             </section>
             <section class="card padded" aria-labelledby="secret">
               <header>
@@ -46,18 +47,18 @@ export function KeysScreen() {
                 <span class="pill warn">Reads and writes</span>
               </header>
               <p class="soft">
-                Reads and changes the whole catalog. Keep it on servers: never in a web page, an app
-                or a repository. If anybody may have seen it, replace it now.
+                Reads and changes the whole catalog. Keep it on your servers, never in a web page,
+                an app or a repository. If someone may have seen it, replace it now.
               </p>
               <p class="secret">
                 <code>
                   kassa_live_<span aria-hidden="true">••••••••</span>
-                  <span class="unseen">hidden, ends with </span>
+                  <span class="unseen">hidden, ends in </span>
                   {secretKey.lastFour}
                 </code>
               </p>
               <div class="row">
-                <p class="hint">Made {moment(secretKey.createdAt)}</p>
+                <p class="hint">Created {moment(secretKey.createdAt)}</p>
               </div>
               <div class="row">
                 <Button icon="refresh" onClick={() => setRotating(true)}>
@@ -77,5 +78,58 @@ export function KeysScreen() {
         />
       )}
     </Screen>
+  )
+}
+
+/** Warns about the effects, replaces the secret key and shows the new one once. */
+function RotateDialog({ onClose }: { onClose: () => void }) {
+  const { api, shop } = useSession()
+  const [secretKey, setSecretKey] = useState<string | null>(null)
+  if (secretKey !== null) {
+    return (
+      <Dialog
+        title="The new secret key"
+        onClose={null}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            I have saved it
+          </Button>
+        }
+      >
+        <CopyText text={secretKey} label="the secret key" />
+        <p class="callout warn">
+          <Icon name="warning" />
+          <span>
+            The key is shown only once. The old key has stopped working: put this one on every
+            server that uses {shop.name}.
+          </span>
+        </p>
+      </Dialog>
+    )
+  }
+  const rotate = async () => {
+    const answer = await api.post<{ secretKey: string }>('/shop/api/rotate-secret-key')
+    setSecretKey(answer.secretKey)
+  }
+  return (
+    <Confirm
+      title="Replace the secret key?"
+      action="Replace it now"
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      <p>The old key stops working immediately and cannot be restored.</p>
+      <ul class="bullets">
+        <li>
+          <strong>Stops working:</strong> every server, script and integration that writes to{' '}
+          {shop.name}, until it has the new key.
+        </li>
+        <li>
+          <strong>Keeps working:</strong> the publishable key and the web pages that use it, all
+          terminals, everyone who is signed in.
+        </li>
+      </ul>
+      <p class="soft">All owners get an email, and the audit log records it.</p>
+    </Confirm>
   )
 }

@@ -1,11 +1,35 @@
 import { useState } from 'preact/hooks'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
-import { useSubmit } from '../../shared/submit.ts'
-import { ShopFields, type ShopInput, startingShop } from './fields.tsx'
-import { type CreatedShop, NewKeys } from './new-keys.tsx'
+import { CopyText } from '../../shared/copy.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { type Choice, Select } from '../../shared/select.tsx'
+import { type Submission, useSubmit } from '../../shared/submit.ts'
+import { Screen } from '../frame/screen.tsx'
+import { rememberShop } from '../frame/session.ts'
+import { Welcome } from '../frame/welcome.tsx'
 
-/** Signs up one more shop, and shows its keys before it goes on. */
+export function NewShopScreen() {
+  return (
+    <Screen
+      title="New shop"
+      text="Each shop has its own products, keys, terminals and staff."
+      width="narrow"
+    >
+      <div class="card padded">
+        <NewShop
+          onCreated={(slug) => {
+            rememberShop(slug)
+            location.assign('/admin/products')
+          }}
+        />
+      </div>
+    </Screen>
+  )
+}
+
+/** Creates a shop and shows its keys. */
 export function NewShop({ onCreated }: { onCreated: (slug: string) => void }) {
   const [input, setInput] = useState<ShopInput>(startingShop)
   const [created, setCreated] = useState<CreatedShop | null>(null)
@@ -23,8 +47,190 @@ export function NewShop({ onCreated }: { onCreated: (slug: string) => void }) {
     >
       <ShopFields input={input} onChange={setInput} submission={submission} />
       <Button kind="primary" type="submit" busy={submission.busy}>
-        Create the shop
+        Create shop
       </Button>
     </form>
   )
+}
+
+/** The first visit, through the link that the server prints: creates a shop and its owner. */
+export function Setup({ token }: { token: string }) {
+  const [email, setEmail] = useState('')
+  const [input, setInput] = useState<ShopInput>(startingShop)
+  const [created, setCreated] = useState<CreatedShop | null>(null)
+  const submission = useSubmit()
+  const enter = (slug: string) => {
+    rememberShop(slug)
+    location.replace('/admin/products')
+  }
+  if (created) {
+    return (
+      <Welcome title="Welcome to kassa" wide>
+        <NewKeys created={created} onDone={() => enter(created.shop.slug)} />
+      </Welcome>
+    )
+  }
+  return (
+    <Welcome
+      title="Welcome to kassa"
+      text="Enter your email address and name your first shop."
+      wide
+    >
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submission.run(async () => {
+            const body = { token, email, ...input }
+            setCreated(await new Api().post<CreatedShop>('/auth/setup', body))
+          })
+        }}
+      >
+        <TextField
+          label="Your email address"
+          hint="You sign in with it. You will be the owner of the shop."
+          value={email}
+          onInput={setEmail}
+          error={submission.of('email')}
+          input={{ type: 'email', autocomplete: 'email', required: true, autofocus: true }}
+        />
+        <ShopFields input={input} onChange={setInput} submission={submission} />
+        <Button kind="primary" type="submit" busy={submission.busy}>
+          Set up the shop
+        </Button>
+      </form>
+    </Welcome>
+  )
+}
+
+export interface CreatedShop {
+  readonly shop: { readonly slug: string; readonly name: string }
+  readonly publishableKey: string
+  readonly secretKey: string
+}
+
+/** Both keys of a new shop; the secret key is never shown again. */
+function NewKeys({ created, onDone }: { created: CreatedShop; onDone: () => void }) {
+  const { shop, publishableKey, secretKey } = created
+  return (
+    <div class="stack">
+      <p>
+        <strong>{shop.name}</strong> is ready. These are its two API keys.
+      </p>
+      <section class="stack tight" aria-labelledby="new-publishable">
+        <h2 id="new-publishable">Publishable key</h2>
+        <CopyText text={publishableKey} label="the publishable key" />
+        <p class="hint">Reads published products. It is safe in web pages.</p>
+      </section>
+      <section class="stack tight" aria-labelledby="new-secret">
+        <h2 id="new-secret">Secret key</h2>
+        <CopyText text={secretKey} label="the secret key" />
+      </section>
+      <p class="callout warn">
+        <Icon name="warning" />
+        <span>
+          The secret key is shown only once. Store it where your servers keep their passwords. If
+          you lose it, you can only replace it.
+        </span>
+      </p>
+      <Button kind="primary" onClick={onDone}>
+        Go to the shop
+      </Button>
+    </div>
+  )
+}
+
+export interface ShopInput {
+  readonly name: string
+  readonly slug: string
+  readonly currency: string
+}
+
+const startingShop = (): ShopInput => ({ name: '', slug: '', currency: 'EUR' })
+
+interface ShopFieldsProps {
+  readonly input: ShopInput
+  readonly onChange: (input: ShopInput) => void
+  readonly submission: Submission
+}
+
+/** Name, short name and currency. The short name follows the name until it is edited. */
+function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
+  const named = (name: string) => {
+    const follows = input.slug === slugged(input.name)
+    onChange({ ...input, name, slug: follows ? slugged(name) : input.slug })
+  }
+  const rest = submission.rest(['name', 'slug', 'currency'])
+  return (
+    <>
+      <TextField
+        label="Name of the shop"
+        value={input.name}
+        onInput={named}
+        error={submission.of('name')}
+        input={{ required: true, maxLength: 255, autocomplete: 'organization' }}
+      />
+      <TextField
+        label="Short name"
+        hint="Used in addresses and commands. It cannot be changed later."
+        value={input.slug}
+        onInput={(slug) => onChange({ ...input, slug: slug.toLowerCase() })}
+        error={submission.of('slug')}
+        input={{ required: true, minLength: 3, maxLength: 40, spellcheck: false }}
+      />
+      <CurrencyField
+        value={input.currency}
+        onChange={(currency) => onChange({ ...input, currency })}
+        error={submission.of('currency')}
+      />
+      {rest && (
+        <p class="error" role="alert">
+          {rest}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface CurrencyProps {
+  readonly value: string
+  readonly onChange: (currency: string) => void
+  readonly error: string | null
+}
+
+/** All currencies, with their names in the user's language. */
+export function CurrencyField({ value, onChange, error }: CurrencyProps) {
+  return (
+    <Select
+      label="Currency"
+      hint="All prices are in this currency. It cannot be changed once there are products."
+      error={error}
+      value={value}
+      choices={currencies()}
+      onChange={onChange}
+    />
+  )
+}
+
+let known: readonly Choice[] | null = null
+
+function currencies(): readonly Choice[] {
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  known ??= Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${names.of(code) ?? code}`,
+  }))
+  return known
+}
+
+function slugged(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+    .replace(/-+$/, '')
 }

@@ -1,28 +1,29 @@
 import { useState } from 'preact/hooks'
+import type { ScaleKind, ScalePrefix } from '../../../domain/pos/scale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button, IconButton } from '../../shared/button.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
+import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
-import { Screen } from '../frame/screen.tsx'
+import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { ListEditor } from '../products/list-editor.tsx'
-import { ScalePrefixes } from '../terminals/scale-prefixes.tsx'
-import { CurrencyField } from './fields.tsx'
+import { LinesEditor, ListEditor } from '../products/editors.tsx'
+import { CurrencyField } from './new-shop.tsx'
 
 const FIELDS = ['name', 'currency', 'origins', 'scalePrefixes'] as const
 
-/** What an owner may change of the shop itself. */
+/** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
   const { api, shop } = useSession()
   const settings = useResource(`settings ${shop.slug}`, (signal) =>
     api.get<SettingsView>('/shop/api/shop', { signal }),
   )
   return (
-    <Screen title="Settings" text={`Of ${shop.name}`} width="narrow">
+    <Screen title="Settings" text={shop.name} width="narrow">
       <Loaded resource={settings}>
         {(data) => <Form settings={data} onSaved={(saved) => settings.set(() => saved)} />}
       </Loaded>
@@ -43,13 +44,12 @@ function Form({ settings, onSaved }: FormProps) {
   const patch = changes(settings, draft)
   const dirty = Object.keys(patch).length > 0
   useLeaveGuard(dirty)
-  const elsewhere = submission.rest(FIELDS)
   const save = async () => {
     const saved = await api.patch<SettingsView>('/shop/api/shop', patch)
     onSaved(saved)
     setDraft(saved)
     refresh()
-    say('The settings are saved.')
+    say('Settings saved.')
   }
   return (
     <form
@@ -71,7 +71,7 @@ function Form({ settings, onSaved }: FormProps) {
           />
           <TextField
             label="Short name"
-            hint="It stands in addresses and commands, and stays as it is."
+            hint="Used in addresses and commands. It cannot be changed."
             value={draft.slug}
             onInput={() => undefined}
             input={{ readOnly: true }}
@@ -86,7 +86,7 @@ function Form({ settings, onSaved }: FormProps) {
           <h2 id="origins">Storefront</h2>
           <ListEditor
             label="Origins"
-            hint="Web pages at these addresses may sign in shoppers of this shop."
+            hint="Web pages at these addresses may sign in your customers."
             placeholder="https://shop.example"
             values={draft.origins}
             errorOf={(index) => submission.of(`origins.${index}`)}
@@ -102,11 +102,7 @@ function Form({ settings, onSaved }: FormProps) {
           />
         </section>
       </fieldset>
-      {elsewhere && (
-        <p class="error" role="alert">
-          {elsewhere}
-        </p>
-      )}
+      <FormError>{submission.rest(FIELDS)}</FormError>
       {isOwner ? (
         <div class="row end">
           {dirty && <Button onClick={() => setDraft(settings)}>Discard</Button>}
@@ -121,7 +117,7 @@ function Form({ settings, onSaved }: FormProps) {
   )
 }
 
-/** What of the draft differs from what is saved, as PATCH wants it. */
+/** The fields that differ between the draft and the saved settings. */
 function changes(settings: SettingsView, draft: SettingsView): Record<string, unknown> {
   const origins = draft.origins.map((origin) => origin.trim()).filter(Boolean)
   const now: Record<string, unknown> = { ...draft, origins }
@@ -129,5 +125,64 @@ function changes(settings: SettingsView, draft: SettingsView): Record<string, un
     FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field])).map(
       (field) => [field, now[field]],
     ),
+  )
+}
+
+const KINDS: readonly Choice<ScaleKind>[] = [
+  { value: 'weight', label: 'the weight in grams' },
+  { value: 'price', label: 'the price' },
+]
+
+/** The prefixes that GS1 reserves for use within a shop. */
+const PREFIXES = ['02', ...Array.from({ length: 10 }, (_, digit) => `2${digit}`)]
+
+interface ScalePrefixesProps {
+  readonly prefixes: readonly ScalePrefix[]
+  readonly onChange: (prefixes: readonly ScalePrefix[]) => void
+  readonly errorOf: (index: number) => string | null
+}
+
+/** The prefixes of barcodes from the shop's scales, and whether each contains a weight or a price. */
+function ScalePrefixes({ prefixes, onChange, errorOf }: ScalePrefixesProps) {
+  const put = (index: number, change: Partial<ScalePrefix>) =>
+    onChange(prefixes.map((old, at) => (at === index ? { ...old, ...change } : old)))
+  const free = PREFIXES.filter((one) => !prefixes.some(({ prefix }) => prefix === one))
+  return (
+    <LinesEditor
+      label="Prefixes of scale labels"
+      hint="Labels printed by a scale are EAN-13 barcodes: a prefix, five digits for the item (its SKU) and five for its weight or price. Tills read labels with these prefixes."
+      addLabel="Add a prefix"
+      canAdd={free.length > 0}
+      onAdd={() => onChange([...prefixes, { prefix: free[0] ?? '20', kind: 'weight' }])}
+    >
+      {prefixes.map(({ prefix, kind }, index) => {
+        const error = errorOf(index)
+        return (
+          <div key={prefix} class="field">
+            <div class="row">
+              <BareSelect
+                label={`Prefix ${index + 1}`}
+                value={prefix}
+                choices={[prefix, ...free].sort().map((value) => ({ value, label: value }))}
+                onChange={(value) => put(index, { prefix: value })}
+              />
+              <span>contains</span>
+              <BareSelect
+                label={`What ${prefix} contains`}
+                value={kind}
+                choices={KINDS}
+                onChange={(value) => put(index, { kind: value })}
+              />
+              <IconButton
+                label={`Remove prefix ${prefix}`}
+                icon="trash"
+                onClick={() => onChange(prefixes.toSpliced(index, 1))}
+              />
+            </div>
+            {error && <p class="error">{error}</p>}
+          </div>
+        )
+      })}
+    </LinesEditor>
   )
 }

@@ -21,8 +21,8 @@ const COLUMNS: readonly Column<ShopperView>[] = [
   { title: 'Since', look: 'tight', cell: ({ createdAt }) => day(createdAt) },
 ]
 
-/** Who has an account at this shop. */
-export function CustomersScreen() {
+/** The people who have an account at this shop. */
+export function ShoppersScreen() {
   const { api, shop } = useSession()
   const customers = usePaged<ShopperView>(`customers ${shop.slug}`, (cursor, signal) =>
     api.get<Listing<ShopperView>>('/shop/api/customers', {
@@ -31,16 +31,16 @@ export function CustomersScreen() {
     }),
   )
   return (
-    <Screen title="Customers" text="Shoppers who have signed in to this shop.">
+    <Screen title="Customers" text="Everyone who has an account at this shop.">
       <PagedTable
         caption="Customers"
         columns={COLUMNS}
         paged={customers}
         keyOf={({ id }) => id}
         empty={
-          <Notice icon="people" title="No customer yet">
-            Shoppers make their account themselves, at <code>/account?shop={shop.slug}</code> or in
-            your own storefront.
+          <Notice icon="people" title="No customers yet">
+            Customers create their account themselves, at <code>/account?shop={shop.slug}</code> or
+            in your storefront.
           </Notice>
         }
       />

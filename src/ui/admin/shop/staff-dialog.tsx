@@ -20,7 +20,7 @@ interface InviteMemberProps {
   readonly onClose: () => void
 }
 
-/** Asks somebody to become a member. */
+/** Invites someone to become a member. */
 export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
   const { api } = useSession()
   const [email, setEmail] = useState('')
@@ -33,7 +33,7 @@ export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
   }
   return (
     <FormDialog
-      title="Invite somebody"
+      title="Invite someone"
       action="Invite"
       submission={submission}
       onSend={invite}
@@ -41,7 +41,7 @@ export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
     >
       <TextField
         label="Email address"
-        hint="They sign in with it, and then accept or decline."
+        hint="They sign in with this address to accept or decline."
         value={email}
         onInput={setEmail}
         error={submission.of('email') ?? submission.rest(['email'])}
@@ -52,16 +52,19 @@ export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
   )
 }
 
-interface HandOverProps {
+interface ShareInvitationProps {
   readonly invitation: SentInvitation
   readonly onClose: () => void
 }
 
-/** The link of an invitation that no mail has taken along. */
-export function HandOver({ invitation: { email, link = '' }, onClose }: HandOverProps) {
+/** Shows the link of an invitation if the server sends no email. */
+export function ShareInvitation({
+  invitation: { email, link = '' },
+  onClose,
+}: ShareInvitationProps) {
   return (
     <Dialog
-      title="Hand this link over"
+      title="Share this link"
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
@@ -70,31 +73,31 @@ export function HandOver({ invitation: { email, link = '' }, onClose }: HandOver
       }
     >
       <div class="stack">
-        <p>This server sends no mail, so nobody has told {email} yet. Give them this link:</p>
+        <p>This server sends no email. Send this link to {email} yourself:</p>
         <CopyText text={link} label="the link" />
         <p class="hint">
-          It only leads to the invitation. To accept, they sign in as {email}, with a code from the
-          server's log or a sign-in link: <code>kassa user login-link {email}</code>
+          The link only opens the invitation. To accept it, they sign in as {email} with a code from
+          the server log or with a sign-in link: <code>kassa user login-link {email}</code>
         </p>
       </div>
     </Dialog>
   )
 }
 
-/** Ends a membership, one's own too, or takes an invitation back. */
+/** Removes a member, which can be the user, or withdraws an invitation. */
 export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { api, shop, user } = useSession()
   const { id, email, status } = member
   const self = id === user.id
   const remove = async () => {
     await api.delete(`/shop/api/staff/${id}`)
-    say(`${email} is ${status === 'invited' ? 'not invited any more' : 'no longer a member'}.`)
+    say(`${email} is ${status === 'invited' ? 'no longer invited' : 'no longer a member'}.`)
     onClose()
   }
   if (status === 'invited') {
     return (
       <Confirm
-        title={`Withdraw the invitation of ${email}?`}
+        title={`Withdraw the invitation for ${email}?`}
         action="Withdraw"
         onConfirm={remove}
         onClose={onClose}
@@ -111,9 +114,13 @@ export function RemoveMember({ member, onClose }: { member: MemberView; onClose:
       onClose={onClose}
     >
       <p>
-        {self ? 'You lose' : 'They lose'} access to {shop.name} with the next request. What was done
-        stays in the audit log.
+        {self ? 'You lose' : 'They lose'} access to {shop.name} immediately. What{' '}
+        {self ? 'you' : 'they'} did stays in the audit log.
       </p>
     </Confirm>
   )
+}
+
+export function asRole(role: Role): string {
+  return role === 'owner' ? 'as an owner' : 'as staff'
 }

@@ -2,20 +2,23 @@ import { useState } from 'preact/hooks'
 import type { SentInvitation } from '../../../domain/access/invitation.ts'
 import type { MemberView, Role } from '../../../domain/records.ts'
 import { Button } from '../../shared/button.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { Menu, type MenuItem } from '../../shared/menu.tsx'
 import { messageOf } from '../../shared/problem.ts'
 import { useResource } from '../../shared/resource.ts'
+import { BareSelect } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
+import { day } from '../../shared/time.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { HandOver, InviteMember, RemoveMember } from './staff-dialog.tsx'
-import { StaffRow } from './staff-row.tsx'
+import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './staff-dialog.tsx'
 
-/** Who may sign in to this shop, and who is invited. */
+/** The members of this shop and open invitations. */
 export function StaffScreen() {
   const { api, shop, user, refresh } = useSession()
   const [inviting, setInviting] = useState(false)
-  const [handing, setHanding] = useState<SentInvitation | null>(null)
+  const [sharing, setSharing] = useState<SentInvitation | null>(null)
   const [removing, setRemoving] = useState<MemberView | null>(null)
   const staff = useResource(`staff ${shop.slug}`, (signal) =>
     api.all<MemberView>('/shop/api/staff', { signal }),
@@ -34,8 +37,8 @@ export function StaffScreen() {
     changed(member)
   }
   const invited = (invitation: SentInvitation) => {
-    if (invitation.link) setHanding(invitation)
-    else say(`${invitation.email} is invited to ${shop.name}; a mail tells them.`)
+    if (invitation.link) setSharing(invitation)
+    else say(`An invitation was sent to ${invitation.email}.`)
   }
   const inviteAgain = async ({ email, role }: MemberView) => {
     try {
@@ -48,10 +51,10 @@ export function StaffScreen() {
   return (
     <Screen
       title="Staff"
-      text="Owners do everything. Staff work on products, and see customers and the audit log."
+      text="Owners can do everything. Staff can edit products and see customers and the audit log."
       actions={
         <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
-          Invite somebody
+          Invite someone
         </Button>
       }
       width="narrow"
@@ -83,7 +86,7 @@ export function StaffScreen() {
           }}
         />
       )}
-      {handing && <HandOver invitation={handing} onClose={() => setHanding(null)} />}
+      {sharing && <ShareInvitation invitation={sharing} onClose={() => setSharing(null)} />}
       {removing && (
         <RemoveMember
           member={removing}
@@ -94,5 +97,46 @@ export function StaffScreen() {
         />
       )}
     </Screen>
+  )
+}
+
+interface StaffRowProps {
+  readonly member: MemberView
+  readonly isSelf: boolean
+  readonly onRole: (role: Role) => void
+  readonly onInvite: () => void
+  readonly onRemove: () => void
+}
+
+/** A row of the staff list: a member or an invitation. */
+function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps) {
+  const { email, name, role, createdAt, expiresAt } = member
+  const isInvited = member.status === 'invited'
+  const pill = isInvited ? 'Invited' : isSelf ? 'You' : null
+  const removal = isInvited ? 'Withdraw' : isSelf ? 'Leave the shop' : 'Remove'
+  const items: MenuItem[] = [
+    ...(isInvited ? [{ label: 'Invite again', onSelect: onInvite }] : []),
+    { label: removal, danger: true, onSelect: onRemove },
+  ]
+  return (
+    <li>
+      <div class="main">
+        <p class="title">
+          {name ?? email} {pill && <span class="pill">{pill}</span>}
+        </p>
+        <p class="soft small">
+          {name && `${email} · `}
+          {expiresAt
+            ? `invited ${asRole(role)}, until ${day(expiresAt)}`
+            : `since ${day(createdAt)}`}
+        </p>
+      </div>
+      {!isInvited && (
+        <BareSelect label={`Role of ${email}`} value={role} choices={ROLES} onChange={onRole} />
+      )}
+      <Menu label={`More for ${email}`} items={items}>
+        <Icon name="more" />
+      </Menu>
+    </li>
   )
 }

@@ -1,31 +1,35 @@
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import type { Api } from '../../shared/api.ts'
 
-/** The three lists that products are sorted into; each name is the last part of its route. */
+/** The three kinds of taxa; each name is also the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
 
 export const TAXON_WORDS: Readonly<Record<TaxonList, { one: string; all: string; why: string }>> = {
   categories: {
     one: 'category',
     all: 'Categories',
-    why: 'What a product is. Each product has one at most.',
+    why: 'The kind of product. A product has at most one category.',
   },
-  brands: { one: 'brand', all: 'Brands', why: 'Who makes a product. Each has one at most.' },
+  brands: {
+    one: 'brand',
+    all: 'Brands',
+    why: 'The maker of a product. A product has at most one brand.',
+  },
   collections: {
     one: 'collection',
     all: 'Collections',
-    why: 'What belongs together for a while, such as Summer or Gifts.',
+    why: 'Groups of products, such as Summer or Gifts. A product can be in several.',
   },
 }
 
-/** So many are offered as suggestions; whoever has more types the name. */
-const MOST = 2000
+/** About this many are loaded and offered; further names can still be typed. */
+const MAX_TAXA = 2000
 
-/** Every taxon of a list, by name. */
+/** The taxa of a list, ordered by name. */
 export async function allTaxa(
   api: Api,
   list: TaxonList,
   signal: AbortSignal,
 ): Promise<readonly TaxonSummary[]> {
-  return await api.all(`/shop/api/${list}`, { signal, most: MOST })
+  return await api.all(`/shop/api/${list}`, { signal, most: MAX_TAXA })
 }

@@ -11,7 +11,7 @@ import { TAXON_WORDS, type TaxonList } from './api.ts'
 
 interface NameTaxonProps {
   readonly list: TaxonList
-  /** Left out: a new one is made. */
+  /** Undefined: creates a new one. */
   readonly taxon?: TaxonSummary
   readonly onClose: () => void
 }
@@ -24,7 +24,7 @@ export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
   const send = async () => {
     if (taxon) await api.patch(`/shop/api/${list}/${taxon.id}`, { name })
     else await api.post(`/shop/api/${list}`, { name })
-    say(taxon ? `${taxon.name} is now ${name}.` : `${name} is there.`)
+    say(taxon ? `${taxon.name} is now ${name}.` : `${name} was created.`)
     onClose()
   }
   return (
@@ -37,7 +37,7 @@ export function NameTaxon({ list, taxon, onClose }: NameTaxonProps) {
     >
       <TextField
         label="Name"
-        hint={taxon && `Its address stays ${taxon.slug}.`}
+        hint={taxon && `Its name in addresses stays ${taxon.slug}.`}
         value={name}
         onInput={setName}
         error={submission.of('name') ?? submission.rest(['name'])}
@@ -54,7 +54,7 @@ interface MergeProps {
   readonly onClose: () => void
 }
 
-/** Moves all products to another taxon and ends this one. */
+/** Moves all products to another taxon and deletes this one. */
 export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
   const { api } = useSession()
   const choices = others
@@ -65,7 +65,7 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
   const { one } = TAXON_WORDS[list]
   const merge = async () => {
     await api.post(`/shop/api/${list}/${taxon.id}/merge`, { into })
-    say(`${taxon.name} is now part of ${target}.`)
+    say(`${taxon.name} was merged into ${target}.`)
     onClose()
   }
   return (
@@ -83,8 +83,8 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
         <Select label="Into" value={into} choices={choices} onChange={setInto} />
       )}
       <p class="soft">
-        {counted(taxon.productCount, 'product')} will move, and {taxon.name} is gone. This cannot be
-        undone.
+        {counted(taxon.productCount, 'product')} will move, and {taxon.name} will be deleted. This
+        cannot be undone.
       </p>
     </Confirm>
   )
@@ -92,22 +92,18 @@ export function MergeTaxon({ list, taxon, others, onClose }: MergeProps) {
 
 export function DeleteTaxon({ list, taxon, onClose }: Omit<MergeProps, 'others'>) {
   const { api } = useSession()
+  const { one } = TAXON_WORDS[list]
   const remove = async () => {
     await api.delete(`/shop/api/${list}/${taxon.id}`)
-    say(`${taxon.name} is deleted.`)
+    say(`${taxon.name} was deleted.`)
     onClose()
   }
   return (
-    <Confirm
-      title={`Delete ${taxon.name}?`}
-      action="Delete it"
-      onConfirm={remove}
-      onClose={onClose}
-    >
+    <Confirm title={`Delete ${taxon.name}?`} action="Delete" onConfirm={remove} onClose={onClose}>
       <p>
         {taxon.productCount === 0
-          ? 'No product is in it.'
-          : `${counted(taxon.productCount, 'product')} will go on without it.`}
+          ? `No product uses this ${one}.`
+          : `${counted(taxon.productCount, 'product')} will stay in the shop without this ${one}.`}
       </p>
     </Confirm>
   )

@@ -11,27 +11,27 @@ import { useSession } from '../frame/session.ts'
 import { allTaxa, TAXON_WORDS, type TaxonList } from './api.ts'
 import { DeleteTaxon, MergeTaxon, NameTaxon } from './dialog.tsx'
 
-/** Which of a product list's filters each list is. */
+/** The filter of the product list for each kind of taxa. */
 const FILTERS = { categories: 'category', brands: 'brand', collections: 'collection' } as const
 
-type Doing =
+type Action =
   | { readonly what: 'create' }
   | { readonly what: 'rename' | 'merge' | 'delete'; readonly taxon: TaxonSummary }
 
-/** The categories of a shop, its brands, or its collections. */
+/** The categories, brands or collections of a shop. */
 export function TaxaScreen({ kind }: { kind: TaxonList }) {
   const { api, shop } = useSession()
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const [wanted, setWanted] = useState('')
+  const [action, setAction] = useState<Action | null>(null)
+  const [filter, setFilter] = useState('')
   const words = TAXON_WORDS[kind]
   const taxa = useResource(`${kind} ${shop.slug}`, (signal) => allTaxa(api, kind, signal))
   const create = (
-    <Button kind="primary" icon="plus" onClick={() => setDoing({ what: 'create' })}>
+    <Button kind="primary" icon="plus" onClick={() => setAction({ what: 'create' })}>
       New {words.one}
     </Button>
   )
   const done = () => {
-    setDoing(null)
+    setAction(null)
     taxa.reload()
   }
   return (
@@ -41,34 +41,34 @@ export function TaxaScreen({ kind }: { kind: TaxonList }) {
           {(all) =>
             all.length === 0 ? (
               <Notice icon="tag" title={`No ${words.one} yet`} action={create}>
-                Make one here, or type a new name in a product: that makes it too.
+                Create one here, or type a new name in a product.
               </Notice>
             ) : (
               <>
-                {all.length > 8 && <Search wanted={wanted} onWanted={setWanted} kind={kind} />}
-                <List kind={kind} taxa={matching(all, wanted)} onDo={setDoing} />
+                {all.length > 8 && <Search filter={filter} onFilter={setFilter} kind={kind} />}
+                <List kind={kind} taxa={matching(all, filter)} onDo={setAction} />
               </>
             )
           }
         </Loaded>
       </div>
-      {doing?.what === 'create' && <NameTaxon list={kind} onClose={done} />}
-      {doing?.what === 'rename' && <NameTaxon list={kind} taxon={doing.taxon} onClose={done} />}
-      {doing?.what === 'merge' && (
-        <MergeTaxon list={kind} taxon={doing.taxon} others={taxa.data ?? []} onClose={done} />
+      {action?.what === 'create' && <NameTaxon list={kind} onClose={done} />}
+      {action?.what === 'rename' && <NameTaxon list={kind} taxon={action.taxon} onClose={done} />}
+      {action?.what === 'merge' && (
+        <MergeTaxon list={kind} taxon={action.taxon} others={taxa.data ?? []} onClose={done} />
       )}
-      {doing?.what === 'delete' && <DeleteTaxon list={kind} taxon={doing.taxon} onClose={done} />}
+      {action?.what === 'delete' && <DeleteTaxon list={kind} taxon={action.taxon} onClose={done} />}
     </Screen>
   )
 }
 
 interface SearchProps {
   readonly kind: TaxonList
-  readonly wanted: string
-  readonly onWanted: (wanted: string) => void
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
 }
 
-function Search({ kind, wanted, onWanted }: SearchProps) {
+function Search({ kind, filter, onFilter }: SearchProps) {
   return (
     <div class="search-box inset">
       <Icon name="search" />
@@ -77,8 +77,8 @@ function Search({ kind, wanted, onWanted }: SearchProps) {
         type="search"
         aria-label={`Find ${kind}`}
         placeholder="Find by name"
-        value={wanted}
-        onInput={(event) => onWanted(event.currentTarget.value)}
+        value={filter}
+        onInput={(event) => onFilter(event.currentTarget.value)}
       />
     </div>
   )
@@ -87,11 +87,11 @@ function Search({ kind, wanted, onWanted }: SearchProps) {
 interface ListProps {
   readonly kind: TaxonList
   readonly taxa: readonly TaxonSummary[]
-  readonly onDo: (doing: Doing) => void
+  readonly onDo: (action: Action) => void
 }
 
 function List({ kind, taxa, onDo }: ListProps) {
-  if (taxa.length === 0) return <Notice icon="search" title="No name matches" />
+  if (taxa.length === 0) return <Notice icon="search" title="No matches" />
   return (
     <ul class="list">
       {taxa.map((taxon) => (
@@ -100,7 +100,7 @@ function List({ kind, taxa, onDo }: ListProps) {
             <p class="title">{taxon.name}</p>
             <p class="soft small">
               {taxon.productCount === 0 ? (
-                'No product'
+                'No products'
               ) : (
                 <a href={`/admin/products?${FILTERS[kind]}=${encodeURIComponent(taxon.slug)}`}>
                   {counted(taxon.productCount, 'product')}
@@ -129,7 +129,7 @@ function List({ kind, taxa, onDo }: ListProps) {
   )
 }
 
-function matching(taxa: readonly TaxonSummary[], wanted: string): readonly TaxonSummary[] {
-  const words = wanted.trim().toLocaleLowerCase()
+function matching(taxa: readonly TaxonSummary[], filter: string): readonly TaxonSummary[] {
+  const words = filter.trim().toLocaleLowerCase()
   return words === '' ? taxa : taxa.filter(({ name }) => name.toLocaleLowerCase().includes(words))
 }

@@ -1,21 +1,25 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import type { PairingCode } from '../../../domain/access/pairing.ts'
 import type { KeyedTerminal, TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
+import { QrCode } from '../../shared/qr-code.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { useSession } from '../frame/session.ts'
 
 interface NameTerminalProps {
-  /** Left out: a new one is registered. */
+  /** Undefined: registers a new one. */
   readonly terminal?: TerminalView
   readonly onClose: () => void
   readonly onNamed: (terminal: TerminalView) => void
 }
 
-/** Registers a terminal, or gives one another name. A new one is then paired, or keeps its key. */
+/** Registers or renames a terminal. Shows the key of a new one and offers to pair it. */
 export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) {
   const { api } = useSession()
   const [name, setName] = useState(terminal?.name ?? '')
@@ -59,8 +63,8 @@ export function NameTerminal({ terminal, onClose, onNamed }: NameTerminalProps) 
   )
 }
 
-/** Replaces a terminal's key and shows the new one once. */
-export function RekeyTerminal({
+/** Replaces the key of a terminal and shows the new one once. */
+export function ReplaceTerminalKey({
   terminal,
   onClose,
 }: {
@@ -81,8 +85,8 @@ export function RekeyTerminal({
       onClose={onClose}
     >
       <p>
-        The old key fails with the next request. The till shows what it knew until it has the new
-        key, or is paired again.
+        The old key stops working immediately. The till keeps showing the prices that it knows, but
+        gets no updates until it has the new key or is paired again.
       </p>
     </Confirm>
   )
@@ -97,11 +101,11 @@ interface TerminalKeyProps {
 function TerminalKey({ keyed, onClose, action }: TerminalKeyProps) {
   return (
     <Dialog
-      title={`The key of ${keyed.terminal.name}`}
+      title={`Key of ${keyed.terminal.name}`}
       onClose={null}
       actions={
         <>
-          <Button onClick={onClose}>I have kept it</Button>
+          <Button onClick={onClose}>I have saved it</Button>
           {action}
         </>
       }
@@ -110,10 +114,98 @@ function TerminalKey({ keyed, onClose, action }: TerminalKeyProps) {
       <p class="callout">
         <Icon name="info" />
         <span>
-          It is shown this once, for tills that your own software runs. kassa's own till needs no
-          key: pair it with a code, and it gets a fresh one by itself.
+          The key is shown only once. You need it only for a till with your own software. Pair a
+          kassa till with a code instead: it then gets its own key.
         </span>
       </p>
     </Dialog>
   )
+}
+
+/** Shows a code that makes a device this terminal, to type or to scan at the till. */
+export function PairDialog({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {
+  const { api } = useSession()
+  const pairing = useResource(`pair ${terminal.id}`, (signal) =>
+    api.post<PairingCode>(`/shop/api/terminals/${terminal.id}/pairing-code`, {}, { signal }),
+  )
+  return (
+    <Dialog
+      title={`Pair ${terminal.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="refresh" busy={pairing.loading} onClick={pairing.reload}>
+            New code
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Loaded resource={pairing} rows={3}>
+        {(code) => <Code key={code.code} pairing={code} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
+  const left = useSecondsUntil(expiresAt)
+  const address = `${location.origin}/pos`
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname)
+  if (left <= 0) {
+    return (
+      <p class="callout warn" role="status">
+        <Icon name="warning" />
+        <span>This code has expired. Get a new one.</span>
+      </p>
+    )
+  }
+  return (
+    <div class="pairing">
+      <QrCode
+        text={`${address}#pair=${code}`}
+        label={`Opens the till and pairs it: code ${code}`}
+      />
+      <ol>
+        <li>
+          On the device at the counter, open <code>{address}</code>
+        </li>
+        <li>
+          Type this code, or scan the QR code with the camera
+          <p class="pairing-code">
+            {code.slice(0, 4)}
+            <span aria-hidden="true"> </span>
+            {code.slice(4)}
+          </p>
+        </li>
+      </ol>
+      <p class="hint">
+        The code works once, for another {Math.floor(left / 60)}:
+        {String(left % 60).padStart(2, '0')} minutes. Pairing gives the terminal a new key; its old
+        key stops working.
+      </p>
+      {local && (
+        <p class="callout">
+          <Icon name="info" />
+          <span>
+            You opened this page at an address that only this computer can reach. To pair another
+            device, start the server with <code>--host 0.0.0.0</code> and open admin at the network
+            address that it prints.
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useSecondsUntil(iso: string): number {
+  const seconds = () => Math.max(0, Math.ceil((new Date(iso).getTime() - Date.now()) / 1000))
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(seconds()), 1000)
+    return () => clearInterval(timer)
+  }, [iso])
+  return left
 }

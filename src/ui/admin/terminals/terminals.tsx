@@ -10,33 +10,32 @@ import { ago, moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { NameTerminal, RekeyTerminal } from './dialog.tsx'
-import { PairDialog } from './pair-dialog.tsx'
+import { NameTerminal, PairDialog, ReplaceTerminalKey } from './dialog.tsx'
 
-type Doing =
+type Action =
   | { readonly what: 'register' }
-  | { readonly what: 'rename' | 'pair' | 'rekey' | 'revoke'; readonly terminal: TerminalView }
+  | { readonly what: 'rename' | 'pair' | 'replace key' | 'revoke'; readonly terminal: TerminalView }
 
-/** The tills of the shop. */
+/** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
   const { api, shop } = useSession()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const terminals = useResource(`terminals ${shop.slug}`, (signal) =>
     api.all<TerminalView>('/shop/api/terminals', { signal }),
   )
   const done = () => {
-    setDoing(null)
+    setAction(null)
     terminals.reload()
   }
   const register = (
-    <Button kind="primary" icon="plus" onClick={() => setDoing({ what: 'register' })}>
+    <Button kind="primary" icon="plus" onClick={() => setAction({ what: 'register' })}>
       Register a terminal
     </Button>
   )
   return (
     <Screen
       title="Terminals"
-      text="Tills that look up prices and stock. Each has a key of its own."
+      text="Tills that look up prices and stock. Each has its own key."
       actions={register}
       width="narrow"
     >
@@ -45,24 +44,24 @@ export function TerminalsScreen() {
           {(data) =>
             data.length === 0 ? (
               <Notice icon="till" title="No terminal yet" action={register}>
-                Register one, then pair the tablet or computer at the counter with a code.
+                Register a terminal, then pair the tablet or computer at the counter with a code.
               </Notice>
             ) : (
               <ul class="list">
                 {data.map((terminal) => (
-                  <Row key={terminal.id} terminal={terminal} onDo={setDoing} />
+                  <Row key={terminal.id} terminal={terminal} onDo={setAction} />
                 ))}
               </ul>
             )
           }
         </Loaded>
       </div>
-      {doing && <Doings doing={doing} onDo={setDoing} onDone={done} />}
+      {action && <ActionDialog action={action} onDo={setAction} onDone={done} />}
     </Screen>
   )
 }
 
-function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (doing: Doing) => void }) {
+function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (action: Action) => void }) {
   const { name, lastFour, lastSeenAt, createdAt } = terminal
   return (
     <li>
@@ -74,7 +73,7 @@ function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (doing: Doing) 
           ) : (
             `Never seen · registered ${ago(createdAt)}`
           )}
-          {' · key ends with '}
+          {' · key ends in '}
           <code>{lastFour}</code>
         </p>
       </div>
@@ -86,7 +85,7 @@ function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (doing: Doing) 
         label={`More for ${name}`}
         items={[
           { label: 'Rename', onSelect: () => onDo({ what: 'rename', terminal }) },
-          { label: 'Replace the key', onSelect: () => onDo({ what: 'rekey', terminal }) },
+          { label: 'Replace the key', onSelect: () => onDo({ what: 'replace key', terminal }) },
           { label: 'Revoke', danger: true, onSelect: () => onDo({ what: 'revoke', terminal }) },
         ]}
       >
@@ -96,26 +95,26 @@ function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (doing: Doing) 
   )
 }
 
-interface DoingsProps {
-  readonly doing: Doing
-  readonly onDo: (doing: Doing) => void
+interface ActionDialogProps {
+  readonly action: Action
+  readonly onDo: (action: Action) => void
   readonly onDone: () => void
 }
 
-function Doings({ doing, onDo, onDone }: DoingsProps) {
-  switch (doing.what) {
+function ActionDialog({ action, onDo, onDone }: ActionDialogProps) {
+  switch (action.what) {
     case 'register':
       return (
         <NameTerminal onClose={onDone} onNamed={(terminal) => onDo({ what: 'pair', terminal })} />
       )
     case 'rename':
-      return <NameTerminal terminal={doing.terminal} onClose={onDone} onNamed={onDone} />
+      return <NameTerminal terminal={action.terminal} onClose={onDone} onNamed={onDone} />
     case 'pair':
-      return <PairDialog terminal={doing.terminal} onClose={onDone} />
-    case 'rekey':
-      return <RekeyTerminal terminal={doing.terminal} onClose={onDone} />
+      return <PairDialog terminal={action.terminal} onClose={onDone} />
+    case 'replace key':
+      return <ReplaceTerminalKey terminal={action.terminal} onClose={onDone} />
     case 'revoke':
-      return <Revoke terminal={doing.terminal} onClose={onDone} />
+      return <Revoke terminal={action.terminal} onClose={onDone} />
   }
 }
 
@@ -123,19 +122,19 @@ function Revoke({ terminal, onClose }: { terminal: TerminalView; onClose: () => 
   const { api } = useSession()
   const revoke = async () => {
     await api.delete(`/shop/api/terminals/${terminal.id}`)
-    say(`${terminal.name} is revoked.`)
+    say(`${terminal.name} was revoked.`)
     onClose()
   }
   return (
     <Confirm
       title={`Revoke ${terminal.name}?`}
-      action="Revoke it"
+      action="Revoke"
       onConfirm={revoke}
       onClose={onClose}
     >
       <p>
-        Its key fails with the next request: the till shows no new prices, and forgets this shop. To
-        use the device again, register a terminal and pair it anew.
+        Its key stops working immediately, and the till forgets this shop. To use the device again,
+        register a new terminal and pair it.
       </p>
     </Confirm>
   )

@@ -7,14 +7,14 @@ import { TextField } from '../../shared/field.tsx'
 import { counted } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
-import { type Axis, axesOf, combinations, MAX_VARIANTS, makeVariants } from './plan.ts'
+import { type Axis, axesOf, combinations, createVariants, MAX_VARIANTS } from './plan.ts'
 
 interface VariantDialogProps {
   readonly product: Product
   readonly onClose: () => void
 }
 
-/** Names up to three options and their values, and makes a product of every combination. */
+/** Asks for up to three options and their values, and creates a variant for each combination. */
 export function VariantDialog({ product, onClose }: VariantDialogProps) {
   const { api } = useSession()
   const [axes, setAxes] = useState<readonly Axis[]>(() => axesOf(product))
@@ -22,8 +22,8 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
   const put = (index: number, change: Partial<Axis>) =>
     setAxes(axes.map((axis, at) => (at === index ? { ...axis, ...change } : axis)))
   const send = async () => {
-    const made = await makeVariants(api, product, wanted)
-    say(`${counted(made, 'variant')} made.`)
+    const created = await createVariants(api, product, wanted)
+    say(`${counted(created, 'variant')} created.`)
     onClose()
   }
   const tooMany = wanted.length > MAX_VARIANTS
@@ -31,7 +31,7 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
     <Confirm
       wide
       title={`Variants of ${product.name}`}
-      action={`Make ${counted(wanted.length, 'variant')}`}
+      action={`Create ${counted(wanted.length, 'variant')}`}
       kind="primary"
       disabled={wanted.length === 0 || tooMany}
       onConfirm={send}
@@ -56,17 +56,18 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
       {axes.length < 3 && (
         <div class="row">
           <Button small icon="plus" onClick={() => setAxes([...axes, { name: '', values: [] }])}>
-            Another option
+            Add an option
           </Button>
         </div>
       )}
       <p class="soft">
-        This product becomes the first of them. The others are drafts that copy its name, price,
-        texts and lists; a combination that is there already is left as it is.
+        This product becomes the first variant. The others are created as drafts with the same name,
+        price, description, category, brand, collections and tags. Variants that already exist do
+        not change.
       </p>
       {tooMany && (
         <p class="error">
-          That is {wanted.length}; make up to {MAX_VARIANTS} at once.
+          That would be {wanted.length} variants. Create at most {MAX_VARIANTS} at once.
         </p>
       )}
     </Confirm>

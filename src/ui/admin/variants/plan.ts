@@ -2,7 +2,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { bodyOf, NEW_VALUES, valuesOf } from '../products/values.ts'
 
-/** One thing in which variants differ, and the ways in which they do. */
+/** One option in which variants differ, such as size, and its values. */
 export interface Axis {
   readonly name: string
   readonly values: readonly string[]
@@ -10,13 +10,13 @@ export interface Axis {
 
 export const MAX_VARIANTS = 200
 
-/** The options that a product has already; one to begin with where it has none. */
+/** The options that a product has, or one empty option to start with. */
 export function axesOf({ options }: Product): readonly Axis[] {
   const axes = Object.entries(options).map(([name, value]) => ({ name, values: [value] }))
   return axes.length > 0 ? axes : [{ name: '', values: [] }]
 }
 
-/** Every combination of the values, as options of a product. */
+/** Every combination of the values. */
 export function combinations(axes: readonly Axis[]): Record<string, string>[] {
   const used = axes.filter(({ name, values }) => name.trim() !== '' && values.length > 0)
   if (used.length === 0) return []
@@ -28,10 +28,10 @@ export function combinations(axes: readonly Axis[]): Record<string, string>[] {
 }
 
 /**
- * Puts the product into a group with a variant for each combination.
- * @returns how many products were made
+ * Creates a variant of the product for each combination that its group does not have yet.
+ * @returns how many products were created
  */
-export async function makeVariants(
+export async function createVariants(
   api: Api,
   product: Product,
   wanted: readonly Record<string, string>[],
@@ -39,10 +39,10 @@ export async function makeVariants(
   const path = '/shop/api/products'
   const itemGroupId = product.itemGroupId ?? product.id
   const siblings = await api.all<Product>(path, { query: { itemGroupId } })
-  const there = new Set(siblings.map(({ options }) => signature(options)))
-  const left = wanted.filter((options) => !there.has(signature(options)))
+  const existing = new Set(siblings.map(({ options }) => keyOf(options)))
+  const missing = wanted.filter((options) => !existing.has(keyOf(options)))
   if (product.itemGroupId === null) {
-    const own = left.shift()
+    const own = missing.shift()
     await api.patch(`${path}/${product.id}`, { itemGroupId, options: own })
   }
   const copy = {
@@ -51,7 +51,7 @@ export async function makeVariants(
     barcode: '',
     stock: product.stock === null ? null : 0,
   }
-  for (const options of left) {
+  for (const options of missing) {
     const values = {
       ...copy,
       status: 'Draft' as const,
@@ -60,9 +60,9 @@ export async function makeVariants(
     }
     await api.post(path, bodyOf(values, NEW_VALUES))
   }
-  return left.length
+  return missing.length
 }
 
-function signature(options: Readonly<Record<string, string>>): string {
+function keyOf(options: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(options).sort())
 }

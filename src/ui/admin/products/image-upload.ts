@@ -1,21 +1,21 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 
-/** A picture that waits for its product to be made. */
+/** An image of a product that is not created yet. */
 export interface Draft {
   readonly file: Blob
-  /** An address of this page alone, to show it by. */
+  /** A blob URL to show it with. */
   readonly url: string
 }
 
-/** The longest side that is worth sending; what is larger is shrunk. */
+/** Larger images are scaled down to this length of their longer side, in pixels. */
 const MAX_SIDE = 1600
 const QUALITY = 0.84
 
 /**
- * A picture as it is sent: at most 1,600 pixels to a side, turned as the camera held it, without
- * what the camera wrote into it. One that is small already stays as it is.
- * @throws Error where the browser cannot read it as a picture
+ * Scales an image down to MAX_SIDE, upright and without the camera's metadata. Small images stay
+ * as they are.
+ * @throws Error if the browser cannot read it as an image
  */
 export async function shrink(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -29,24 +29,24 @@ export async function shrink(file: Blob): Promise<Blob> {
   return (await encoded(canvas, 'image/webp')) ?? (await encoded(canvas, 'image/jpeg')) ?? file
 }
 
-/** Sends one picture; the product then has it as its last. */
-export async function uploadPicture(api: Api, productId: string, file: Blob): Promise<void> {
+/** Adds an image after the others of a product. */
+export async function uploadImage(api: Api, productId: string, file: Blob): Promise<void> {
   const form = new FormData()
-  form.append('file', file, `picture.${file.type.split('/')[1] ?? 'jpg'}`)
+  form.append('file', file, `image.${file.type.split('/')[1] ?? 'jpg'}`)
   await api.post(`/shop/api/products/${productId}/images`, form)
 }
 
-/** Sends what waited for a product, in its order. @returns the product with its pictures */
+/** Adds the drafts to the new product in their order. @returns the product with its images */
 export async function uploadDrafts(
   api: Api,
   productId: string,
   drafts: readonly Draft[],
 ): Promise<Product> {
-  for (const { file } of drafts) await uploadPicture(api, productId, file)
+  for (const { file } of drafts) await uploadImage(api, productId, file)
   return await api.get<Product>(`/shop/api/products/${productId}`)
 }
 
-/** Null where the browser cannot write this type: it then falls back to PNG, which is larger. */
+/** Null if the browser cannot write this type: it would fall back to PNG, which is larger. */
 function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, QUALITY)

@@ -1,0 +1,226 @@
+import { useId } from 'preact/hooks'
+import { ChipsField } from '../../shared/chips.tsx'
+import { TextArea, TextField } from '../../shared/field.tsx'
+import { MoneyField } from '../../shared/money-field.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Select } from '../../shared/select.tsx'
+import { useSession } from '../frame/session.ts'
+import { allTaxa, type TaxonList } from '../taxa/api.ts'
+import { PairsEditor } from './editors.tsx'
+import { type ProductValues, STATUSES, TYPES } from './values.ts'
+
+export interface SectionProps {
+  readonly values: ProductValues
+  readonly put: (change: Partial<ProductValues>) => void
+  /** The server's message about a field. */
+  readonly errorOf: (field: string) => string | null
+  readonly currency: string
+}
+
+export function ProductAbout({ values, put, errorOf }: SectionProps) {
+  return (
+    <section class="card padded" aria-label="About">
+      <TextField
+        label="Name"
+        value={values.name}
+        onInput={(name) => put({ name })}
+        error={errorOf('name')}
+        input={{ required: true, maxLength: 255 }}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={6}
+        maxLength={20_000}
+        value={values.description}
+        onInput={(description) => put({ description })}
+        error={errorOf('description')}
+      />
+    </section>
+  )
+}
+
+/** Prices, codes and stock. */
+export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
+  const { values, put, errorOf, currency, isNew } = props
+  return (
+    <section class="card padded" aria-labelledby="sale">
+      <h2 id="sale">Price and codes</h2>
+      <div class="grid-2">
+        <MoneyField
+          label="Price"
+          currency={currency}
+          value={values.price}
+          onChange={(price) => put({ price })}
+          error={errorOf('price')}
+        />
+        <MoneyField
+          label="Original price"
+          optional
+          hint="Shown crossed out next to a lower price."
+          currency={currency}
+          value={values.compareAtPrice}
+          onChange={(compareAtPrice) => put({ compareAtPrice })}
+          error={errorOf('compareAtPrice')}
+        />
+      </div>
+      <div class="grid-2">
+        <TextField
+          label="SKU"
+          optional
+          value={values.sku}
+          onInput={(sku) => put({ sku })}
+          error={errorOf('sku')}
+          input={{ maxLength: 64, spellcheck: false }}
+        />
+        <TextField
+          label="Barcode"
+          optional
+          hint="EAN, UPC, ISBN or your own code."
+          value={values.barcode}
+          onInput={(barcode) => put({ barcode })}
+          error={errorOf('barcode')}
+          input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
+        />
+      </div>
+      <div class="grid-2">
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={values.stock !== null}
+            onChange={(event) => put({ stock: event.currentTarget.checked ? 0 : null })}
+          />
+          Track stock
+        </label>
+        {values.stock !== null && (
+          <TextField
+            label="In stock"
+            hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
+            value={String(values.stock)}
+            onInput={(text) => put({ stock: Number(text.replace(/\D/g, '').slice(0, 10)) })}
+            error={errorOf('stock')}
+            input={{ inputMode: 'numeric' }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Scanners type Enter after a code, which must not submit a half-filled form. */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+}
+
+/** Status, type, category, brand, collections, tags and metadata. */
+export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
+  const collections = useNames('collections')
+  return (
+    <div class="stack">
+      <section class="card padded" aria-label="Availability">
+        <Select
+          label="Status"
+          hint="Only published products are shown in storefronts and on tills."
+          value={values.status}
+          choices={STATUSES}
+          onChange={(status) => put({ status })}
+          error={errorOf('status')}
+        />
+        <Select
+          label="Type"
+          value={values.productType}
+          choices={TYPES}
+          onChange={(productType) => put({ productType })}
+          error={errorOf('productType')}
+        />
+      </section>
+      <section class="card padded" aria-label="Organisation">
+        <TaxonField
+          label="Category"
+          list="categories"
+          value={values.category}
+          onInput={(category) => put({ category })}
+          error={errorOf('category')}
+        />
+        <TaxonField
+          label="Brand"
+          list="brands"
+          value={values.brand}
+          onInput={(brand) => put({ brand })}
+          error={errorOf('brand')}
+        />
+        <ChipsField
+          label="Collections"
+          optional
+          max={20}
+          values={values.collections}
+          suggestions={collections}
+          onChange={(next) => put({ collections: next })}
+          error={errorOf('collections')}
+        />
+        <ChipsField
+          label="Tags"
+          optional
+          max={50}
+          values={values.tags}
+          onChange={(tags) => put({ tags })}
+          error={errorOf('tags')}
+        />
+      </section>
+      <section class="card padded" aria-labelledby="metadata">
+        <h2 id="metadata">Metadata</h2>
+        <PairsEditor
+          label="Metadata"
+          hint="Up to 50 extra values for your own software."
+          pairs={values.metadata}
+          max={50}
+          onChange={(metadata) => put({ metadata })}
+        />
+        {errorOf('metadata') && <p class="error">{errorOf('metadata')}</p>}
+      </section>
+    </div>
+  )
+}
+
+interface TaxonFieldProps {
+  readonly label: string
+  readonly list: TaxonList
+  readonly value: string
+  readonly onInput: (name: string) => void
+  readonly error: string | null
+}
+
+/** Offers the known names; saving a product with a new name creates the category or brand. */
+function TaxonField({ label, list, value, onInput, error }: TaxonFieldProps) {
+  const names = useNames(list)
+  const id = useId()
+  const isNew = value.trim() !== '' && !names.some((name) => sameName(name, value))
+  return (
+    <>
+      <TextField
+        label={label}
+        optional
+        value={value}
+        onInput={onInput}
+        error={error}
+        hint={isNew ? 'New name: saving creates it.' : undefined}
+        input={{ list: id, maxLength: 255 }}
+      />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function useNames(list: TaxonList): readonly string[] {
+  const { api, shop } = useSession()
+  const { data } = useResource(`${list} ${shop.slug}`, (signal) => allTaxa(api, list, signal))
+  return data?.map(({ name }) => name) ?? []
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLocaleLowerCase() === other.trim().replace(/\s+/g, ' ').toLocaleLowerCase()
+}
