@@ -2,54 +2,60 @@ import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import type { Bucket } from './image/s3.ts'
 
-/** Every setting: its variable, what it stands at by itself, and what it means. */
+/** Every setting: its environment variable, its default, and what it means. */
 export const SETTINGS = {
-  KASSA_PORT: ['3000', 'port to listen on; 0 takes a free one'],
-  KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 opens kassa to the network'],
-  KASSA_DATA: ['./data', 'directory of the database and everything else that is kept'],
+  KASSA_PORT: ['3000', 'port to listen on; 0 picks a free one'],
+  KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 makes kassa reachable from the network'],
+  KASSA_DATA: ['./data', 'data directory: database, images and secret'],
   KASSA_URL: [
     '',
-    'address that browsers use, such as https://shop.example; default: where it listens',
+    'address that browsers use, such as https://shop.example; default: the address it listens on',
   ],
   KASSA_SECRET: [
     '',
-    '32 bytes or more, in hex or base64; default: made once, kept in the data directory',
+    '32 bytes or more, in hex or base64; default: generated once and kept in the data directory',
   ],
   KASSA_SIGNUP: [
     'invite',
-    'invite: who is invited or known may sign in; open: anybody may, and make shops',
+    'invite: only people who are invited may sign in; open: anybody may, and may create shops',
   ],
   KASSA_SMTP_URL: [
     '',
-    'mail server, smtp://user:password@host:587; without one, codes go to the log',
+    'mail server, such as smtp://user:password@host:587; default: mail is written to the log',
   ],
-  KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of mails'],
-  KASSA_TRUST_PROXY: ['0', 'how many reverse proxies stand in front and set X-Forwarded-For'],
-  KASSA_TLS_CERT: ['', 'certificate file (PEM), with KASSA_TLS_KEY'],
-  KASSA_TLS_KEY: ['', 'private key file (PEM)'],
-  KASSA_S3_BUCKET: ['', 'bucket for pictures; default: the data directory'],
+  KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of all mail'],
+  KASSA_TRUST_PROXY: ['0', 'number of reverse proxies in front of kassa that set X-Forwarded-For'],
+  KASSA_TLS_CERT: ['', 'certificate file (PEM), to serve HTTPS'],
+  KASSA_TLS_KEY: ['', 'private key file (PEM) of that certificate'],
+  KASSA_S3_BUCKET: ['', 'bucket for images; default: the data directory'],
   KASSA_S3_ENDPOINT: ['', 'address of the S3 service, such as https://s3.example'],
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
-  KASSA_S3_ACCESS_KEY_ID: ['', 'who this server is at the S3 service'],
-  KASSA_S3_SECRET_ACCESS_KEY: ['', 'what it proves itself with there'],
-  KASSA_RATE_PUBLISHABLE: ['300', 'requests in 10 s with publishable keys, for each IP; 0 is off'],
-  KASSA_RATE_SECRET: ['1000', 'requests in 10 s, for each secret key; 0 is off'],
-  KASSA_RATE_TERMINAL: ['1000', 'requests in 10 s, for each terminal key; 0 is off'],
-  KASSA_RATE_ADMIN: ['300', 'requests in 10 s, for each admin session; 0 is off'],
-  KASSA_RATE_SIGN_IN: ['20', 'failed sign-ins and bad keys a minute, for each IP; 0 is off'],
-  KASSA_RATE_OTP_IP: ['30', 'mails with codes an hour, for each IP; 0 is off'],
+  KASSA_S3_ACCESS_KEY_ID: ['', 'access key ID for the bucket'],
+  KASSA_S3_SECRET_ACCESS_KEY: ['', 'secret access key for the bucket'],
+  KASSA_RATE_PUBLISHABLE: [
+    '300',
+    'requests with publishable keys in 10 s, per IP address; 0: no limit',
+  ],
+  KASSA_RATE_SECRET: ['1000', 'requests in 10 s, per secret key; 0: no limit'],
+  KASSA_RATE_TERMINAL: ['1000', 'requests in 10 s, per terminal key; 0: no limit'],
+  KASSA_RATE_ADMIN: ['300', 'requests in 10 s, per admin session; 0: no limit'],
+  KASSA_RATE_SIGN_IN: [
+    '20',
+    'failed sign-ins and wrong keys in a minute, per IP address; 0: no limit',
+  ],
+  KASSA_RATE_OTP_IP: ['30', 'mails with codes in an hour, per IP address; 0: no limit'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export type SettingName = keyof typeof SETTINGS
 
-/** Settings that there may be any number of: `<NAME>` stands for letters and digits of one's own. */
+/** Settings of each identity provider; `<NAME>` is any name of letters and digits. */
 export const PROVIDER_SETTINGS = {
   'KASSA_OIDC_<NAME>_ISSUER': 'identity provider to sign in with, such as https://id.example',
-  'KASSA_OIDC_<NAME>_CLIENT_ID': 'what that provider calls this server',
-  'KASSA_OIDC_<NAME>_CLIENT_SECRET': 'what this server proves itself with there',
+  'KASSA_OIDC_<NAME>_CLIENT_ID': 'client ID at that provider',
+  'KASSA_OIDC_<NAME>_CLIENT_SECRET': 'client secret at that provider',
 } as const
 
-/** Whose name and address stand on mails. */
+/** The sender of mail. */
 interface MailFrom {
   readonly name: string
   readonly address: string
@@ -59,19 +65,19 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly data: string
-  /** Without a slash at its end; empty where it is not set. */
+  /** Without a slash at the end; empty if it is not set. */
   readonly url: string
-  /** Null: to be made and kept in the data directory. */
+  /** Null: generated once and kept in the data directory. */
   readonly secret: Uint8Array | null
   readonly signup: 'open' | 'invite'
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
   readonly mailFrom: MailFrom
-  /** Null: pictures are kept in the data directory. */
+  /** Null: images are kept in the data directory. */
   readonly s3: Bucket | null
   readonly trustProxy: number
   readonly tls: { readonly cert: string; readonly key: string } | null
-  /** Requests in a window; 0 is off. */
+  /** Requests in the window of each limit; 0 means no limit. */
   readonly rates: {
     readonly publishable: number
     readonly secret: number
@@ -86,7 +92,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /**
- * The settings of this process: flags first, then the environment, then what each stands at.
+ * The settings of this process. A flag takes precedence over the environment.
  * @throws ConfigError naming the setting
  */
 export function readConfig(
@@ -95,19 +101,19 @@ export function readConfig(
 ): Config {
   for (const name of Object.keys(env)) {
     if (name.startsWith('KASSA_') && !(name in SETTINGS) && !PROVIDER_SETTING.test(name)) {
-      throw new ConfigError(`${name} is no setting of kassa; see kassa serve --help.`)
+      throw new ConfigError(`${name} is not a setting of kassa; kassa serve --help lists them.`)
     }
   }
   const text = (name: SettingName) => flags[name] ?? (env[name] || SETTINGS[name][0])
-  const said = (name: SettingName) => (flags[name] === undefined ? name : flagOf(name))
-  const whole = (name: SettingName, max: number) => wholeNumber(said(name), text(name), max)
+  const label = (name: SettingName) => (flags[name] === undefined ? name : flagOf(name))
+  const whole = (name: SettingName, max: number) => wholeNumber(label(name), text(name), max)
   for (const name of Object.keys(flags) as SettingName[]) {
-    if (flags[name] === '') throw new ConfigError(`${flagOf(name)} is empty; leave it out.`)
+    if (flags[name] === '') throw new ConfigError(`${flagOf(name)} needs a value.`)
   }
   const cert = text('KASSA_TLS_CERT')
   const key = text('KASSA_TLS_KEY')
   if (Boolean(cert) !== Boolean(key)) {
-    throw new ConfigError('KASSA_TLS_CERT and KASSA_TLS_KEY go together; one of them is missing.')
+    throw new ConfigError('Set both KASSA_TLS_CERT and KASSA_TLS_KEY, or neither.')
   }
   return Object.freeze({
     port: whole('KASSA_PORT', 65_535),
@@ -151,7 +157,7 @@ function address(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
     throw new ConfigError(
-      'KASSA_URL must be an address such as https://shop.example, with no path.',
+      'KASSA_URL must be an address such as https://shop.example, without a path.',
     )
   }
   return url.origin
@@ -164,7 +170,7 @@ function signup(text: string): 'open' | 'invite' {
 
 const PROVIDER_SETTING = /^KASSA_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/
 
-/** Every provider of which anything is set, by name; an empty variable is none. */
+/** Every provider with a setting that is not empty, by name. */
 function providers(env: Readonly<Record<string, string | undefined>>): ProviderSettings[] {
   const set = Object.keys(env).filter((name) => env[name])
   const names = new Set(set.flatMap((name) => PROVIDER_SETTING.exec(name)?.[1] ?? []))
@@ -174,7 +180,7 @@ function providers(env: Readonly<Record<string, string | undefined>>): ProviderS
       const value = env[variable]
       if (value) return value
       throw new ConfigError(
-        `${variable} is missing: a provider needs _ISSUER, _CLIENT_ID and _CLIENT_SECRET.`,
+        `${variable} is missing. A provider needs an issuer, a client ID and a client secret.`,
       )
     }
     return {
@@ -186,14 +192,12 @@ function providers(env: Readonly<Record<string, string | undefined>>): ProviderS
   })
 }
 
-/** Sign-in must not cross a network in the clear; only a provider on this machine may speak HTTP. */
+/** Sign-in must be encrypted on the network, so only a provider on this machine may use HTTP. */
 function issuer(variable: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
   if (!url || !safe || url.search || url.hash || url.username || url.password) {
-    throw new ConfigError(
-      `${variable} must be an address such as https://id.example; http only on this machine.`,
-    )
+    throw new ConfigError(`${variable} must be an https address such as https://id.example.`)
   }
   return text
 }
@@ -204,15 +208,15 @@ function smtpAddress(text: string): string {
   throw new ConfigError('KASSA_SMTP_URL must be an address such as smtp://user:password@host:587.')
 }
 
-/** `Corner shop <shop@example.com>`, or an address alone. */
+/** `Corner shop <shop@example.com>`, or the address alone. */
 function mailFrom(text: string): MailFrom {
   const parts = /^(?:"?([^<>"\p{Cc}]*?)"? *<([^<>]+)>|([^<>]+))$/u.exec(text.trim())
   const address = parts?.[2] ?? parts?.[3] ?? ''
   if (/^[\x21-\x3f\x41-\x7e]+@[\w.-]+$/.test(address)) return { name: parts?.[1] ?? '', address }
-  throw new ConfigError('KASSA_MAIL_FROM must be such as Corner shop <shop@example.com>.')
+  throw new ConfigError('KASSA_MAIL_FROM must look like Corner shop <shop@example.com>.')
 }
 
-/** All of a bucket, or none. */
+/** Null if none of the settings is given. @throws ConfigError if only some are */
 function bucketOf(text: (name: SettingName) => string): Bucket | null {
   const names = [
     'KASSA_S3_BUCKET',
@@ -223,7 +227,7 @@ function bucketOf(text: (name: SettingName) => string): Bucket | null {
   const missing = names.filter((name) => text(name) === '')
   if (missing.length === names.length) return null
   if (missing[0])
-    throw new ConfigError(`${missing[0]} is missing: the KASSA_S3_ settings go together.`)
+    throw new ConfigError(`${missing[0]} is missing. A bucket needs all KASSA_S3_ settings.`)
   return {
     bucket: text('KASSA_S3_BUCKET'),
     endpoint: text('KASSA_S3_ENDPOINT'),
@@ -238,7 +242,7 @@ function secretBytes(text: string): Uint8Array | null {
   const hex = /^([0-9a-f]{2})+$/i.test(text)
   const bytes = Buffer.from(text, hex ? 'hex' : 'base64')
   if (bytes.length < 32 || !(hex || /^[\w+/-]+={0,2}$/.test(text))) {
-    throw new ConfigError('KASSA_SECRET must hold 32 bytes or more, in hex or base64.')
+    throw new ConfigError('KASSA_SECRET must be 32 bytes or more, in hex or base64.')
   }
   return bytes
 }

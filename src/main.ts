@@ -45,11 +45,11 @@ if (command) {
 } else if (words[0] === '--version' || words[0] === '-v') {
   console.log(version)
 } else {
-  console.error(`kassa has no command ${JSON.stringify(words.join(' '))}.\n\n${help()}`)
+  console.error(`Unknown command ${JSON.stringify(words.join(' '))}.\n\n${help()}`)
   process.exitCode = 2
 }
 
-/** Says what went wrong and gives the exit code, as the help explains it. */
+/** Prints what went wrong. @returns the exit code, as the help explains it */
 function failed({ name, usage }: Command, error: unknown): number {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n\nkassa ${name} ${usage}`.trim())
@@ -63,7 +63,7 @@ function failed({ name, usage }: Command, error: unknown): number {
   return 1
 }
 
-/** In words for people; of a mistake of ours, where it is. */
+/** A message for people, or the stack if the error is a bug. */
 function explained(error: Error): string | undefined {
   if (error instanceof Refusal) return refusalText(error)
   return 'syscall' in error ? error.message : error.stack
@@ -73,10 +73,10 @@ function help(): string {
   const rows = COMMANDS.map(
     ({ name, usage, summary }) => `  ${`kassa ${name} ${usage}`.trim()}\n      ${summary}`,
   )
-  return `kassa ${version}: the shop server in one file
+  return `kassa ${version}: a shop server in one file
 
 ${rows.join('\n')}
 
-Every command takes --data DIR (default ./data) and --help; --json where it prints data.
-Exit codes: 0 done, 1 refused or failed, 2 the command line or a setting is wrong.`
+Every command takes --data DIR (default ./data) and --help; those that print data take --json.
+Exit codes: 0 done; 1 refused or failed; 2 the command line or a setting is wrong.`
 }

@@ -46,7 +46,7 @@ test('without a shop it prints how to make one', async () => {
 
 test('listening everywhere, it prints an address that a browser here can open', async () => {
   const text = await kassa.greeting(['--host', '0.0.0.0', '--port', '0', '--data', kassa.folder()])
-  expect(text).toMatch(/^kassa serves {6}http:\/\/127\.0\.0\.1:\d+$/m)
+  expect(text).toMatch(/^kassa runs at {5}http:\/\/127\.0\.0\.1:\d+$/m)
 })
 
 async function shell(command = ''): Promise<string> {

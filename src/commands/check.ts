@@ -10,12 +10,12 @@ import { type Command, noArgument, refusalText } from './command.ts'
 import { existingDatabase, isServed, keptSecret } from './data.ts'
 import { listen } from './listen.ts'
 
-/** Below this a shop may be unable to write tomorrow. */
-const LEAST_BYTES = 200 * 1024 * 1024
+/** With less free space than this, a shop may soon be unable to write. */
+const MIN_FREE_BYTES = 200 * 1024 * 1024
 const MIB = 1024 * 1024
 
-/** Each finds what would keep kassa from serving, and says it in words for people. */
-const LOOKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
+/** Each returns messages about what would keep kassa from serving. */
+const CHECKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
   secretProblems,
   databaseProblems,
   diskProblems,
@@ -25,27 +25,28 @@ const LOOKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
 export const check: Command = {
   name: 'check',
   usage: '[--port 3000] [--host 127.0.0.1]',
-  summary: 'Looks at settings, database and disk: exit code 0, or 1 and what is wrong.',
+  summary:
+    'Checks settings, database and disk; exits with 1 and says what is wrong, if anything is.',
   options: { port: { type: 'string' }, host: { type: 'string' } },
-  help: `It refuses whatever kassa serve would refuse, and changes nothing. A wrong setting is exit code 2,
-as everywhere.`,
+  help: `It finds everything that kassa serve would refuse, and changes nothing.
+If a setting is wrong, the exit code is 2, as for every command.`,
   async run(invocation) {
     noArgument(invocation)
     const { flags, config, print } = invocation
     const all: string[] = []
-    for (const look of LOOKS) all.push(...(await found(look, config)))
-    // Two looks may be refused by the same.
+    for (const one of CHECKS) all.push(...(await problemsOf(one, config)))
+    // Two checks may fail for the same reason.
     const wrong = [...new Set(all)]
     if (flags.json) print(JSON.stringify({ ok: wrong.length === 0, problems: wrong }))
-    else print(wrong.length === 0 ? 'Settings, database and disk are in order.' : wrong.join('\n'))
+    else print(wrong.length === 0 ? 'Settings, database and disk are fine.' : wrong.join('\n'))
     if (wrong.length > 0) process.exitCode = 1
   },
 }
 
-/** What a look finds, or by what it is refused itself. */
-async function found(look: (typeof LOOKS)[number], config: Config): Promise<string[]> {
+/** The problems that a check finds, or the reason why it fails itself. */
+async function problemsOf(one: (typeof CHECKS)[number], config: Config): Promise<string[]> {
   try {
-    return await look(config)
+    return await one(config)
   } catch (error) {
     if (error instanceof Refusal) return [refusalText(error)]
     if (error instanceof ConfigError) return [error.message]
@@ -80,15 +81,15 @@ function damaged(what: string): string {
 
 async function diskProblems({ data }: Config): Promise<string[]> {
   if (!isWritable(existingDatabase(data))) {
-    return [`${data} cannot be written; kassa would serve it, and refuse all changes.`]
+    return [`${data} cannot be written; kassa would serve it, but refuse all changes.`]
   }
   const { bavail, bsize } = await statfs(data)
   const free = bavail * bsize
-  if (free >= LEAST_BYTES) return []
-  return [`Only ${Math.round(free / MIB)} MiB are free where ${data} is; make room.`]
+  if (free >= MIN_FREE_BYTES) return []
+  return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
 }
 
-/** Listens for a moment, on a free port where a server of this data has the one that is set. */
+/** Listens for a moment; on any free port if a server of this data already uses the set one. */
 async function addressProblems(config: Config): Promise<string[]> {
   const port = isServed(config.data) ? 0 : config.port
   const server = listen({ fetch: () => new Response(), server: null }, { ...config, port })

@@ -4,18 +4,18 @@ import type { Refusal } from '../domain/error.ts'
 
 /** One command of the executable. */
 export interface Command {
-  /** As it is typed: `shop create`. */
+  /** Such as `shop create`. */
   readonly name: string
-  /** Its arguments: `<slug> --name N`. */
+  /** Its arguments, such as `<slug> --name N`. */
   readonly usage: string
   readonly summary: string
   readonly options: ParseArgsOptionsConfig
-  /** More for `--help`. */
+  /** Further text for `--help`. */
   readonly help?: string
   run(invocation: Invocation): Promise<void>
 }
 
-/** A command as it was called. */
+/** One call of a command. */
 export interface Invocation {
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   readonly positionals: readonly string[]
@@ -24,17 +24,17 @@ export interface Invocation {
   print(text: string): void
 }
 
-/** A command that was typed wrong; the message says what to type. */
+/** The command line is wrong; the message says what to type. */
 export class UsageError extends Error {}
 
-/** What every command takes. */
+/** The flags of every command. */
 const COMMON: ParseArgsOptionsConfig = {
   data: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 }
 
-/** Flags that stand for a setting. */
+/** Flags that set a setting. */
 const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
   data: 'KASSA_DATA',
   port: 'KASSA_PORT',
@@ -43,7 +43,7 @@ const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
 
 /**
  * Runs a command with the words that follow its name.
- * @throws UsageError, ConfigError, and whatever the command refuses
+ * @throws UsageError, ConfigError, Refusal
  */
 export async function runCommand(
   command: Command,
@@ -72,35 +72,36 @@ function parsed(command: Command, words: readonly string[]) {
 }
 
 function helpOf({ name, usage, summary, help }: Command): string {
-  const common =
-    '--data DIR   where everything is kept (default ./data)\n--json       print data as JSON'
+  const common = '--data DIR   the data directory (default ./data)\n--json       print data as JSON'
   return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
 }
 
-/** Refuses arguments where a command takes none. */
+/** @throws UsageError if there is an argument */
 export function noArgument({ positionals }: Invocation): void {
   const [argument] = positionals
-  if (argument !== undefined) throw new UsageError(`Leave out ${JSON.stringify(argument)}.`)
+  if (argument !== undefined) {
+    throw new UsageError(`This command does not take ${JSON.stringify(argument)}.`)
+  }
 }
 
-/** The one positional argument of a command. */
+/** The only positional argument. @throws UsageError if there is none, or more than one */
 export function onlyArgument({ positionals }: Invocation, noun: string): string {
   const [argument, ...more] = positionals
-  if (argument === undefined) throw new UsageError(`Name the ${noun}.`)
-  if (more.length > 0) throw new UsageError(`Name one ${noun} only.`)
+  if (argument === undefined) throw new UsageError(`Give the ${noun}.`)
+  if (more.length > 0) throw new UsageError(`Give only one ${noun}.`)
   return argument
 }
 
-/** A flag that must be given. */
+/** @throws UsageError if the flag is not given */
 export function requiredFlag({ flags }: Invocation, flag: string): string {
   const value = flags[flag]
-  if (typeof value !== 'string' || value === '') throw new UsageError(`Give --${flag}.`)
+  if (typeof value !== 'string' || value === '') throw new UsageError(`--${flag} is required.`)
   return value
 }
 
-/** A refusal with its cause, which is the operating system's or SQLite's own words. */
+/** A refusal with its cause, which is a message of the operating system or of SQLite. */
 export function refusalText({ message, errors, cause }: Refusal): string {
-  // Of one wrong field alone the refusal says by itself what is wrong with it, mostly.
+  // The message of a refusal often ends in the message of its only field.
   const fields = errors.filter((field) => !message.endsWith(field.message))
   const lines = fields.map((field) => `${field.field}: ${field.message}`)
   const why = cause instanceof Error ? ` (${cause.message})` : ''

@@ -13,8 +13,8 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
-import { pictureDirectory } from '../image/directory.ts'
-import { pictureBucket } from '../image/s3.ts'
+import { imageDirectory } from '../image/directory.ts'
+import { imageBucket } from '../image/s3.ts'
 import { isBusy, publicError } from '../store/sqlite/errors.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { isWritable } from '../store/sqlite/read-only.ts'
@@ -23,64 +23,64 @@ import { storeOn } from '../store/store.ts'
 
 type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>>
 
-/** Whether a command makes the data directory and the database that are missing. */
+/** Whether a missing data directory and database are created. */
 type Opening = 'make' | 'existing'
 
 /**
  * Opens a data directory, also while a server is using it.
- * @throws Refusal NOT_FOUND where there is no database and none is to be made, UNAVAILABLE where
- *   the directory, the database or the secret cannot be used
+ * @throws Refusal NOT_FOUND if `existing` finds no database; UNAVAILABLE if the directory, the
+ *   database or the secret cannot be used
  */
 export function openData(config: DataSettings, opening: Opening = 'make'): Ports {
   const { data, secret, s3 } = config
-  if (opening === 'make') ownDirectory(data)
+  if (opening === 'make') privateDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
-  const images = s3 ? pictureBucket(s3) : picturesIn(data)
-  const root = secret ?? keptSecret(data) ?? madeSecret(data)
+  const images = s3 ? imageBucket(s3) : imagesIn(data)
+  const root = secret ?? keptSecret(data) ?? newSecret(data)
   return portsOn(databaseIn(data), root, images)
 }
 
 /**
- * The file of a database that is there: a mistyped --data makes no new one.
+ * The file of an existing database, so that a mistyped --data does not create one.
  * @throws Refusal NOT_FOUND, UNAVAILABLE
  */
 export function existingDatabase(data: string): string {
   const file = databaseIn(data)
   if (usable(data, () => existsAt(file))) return file
-  throw new Refusal('NOT_FOUND', `There is no database in ${data}; kassa serve makes one.`)
+  throw new Refusal('NOT_FOUND', `There is no database in ${data}; kassa serve creates one.`)
 }
 
-/** The file of its database. */
+/** The database file of a data directory. */
 export function databaseIn(data: string): string {
   return join(data, 'kassa.sqlite')
 }
 
-/** Its pictures, unless they are in a bucket. */
-export function picturesIn(data: string): ImageFiles {
-  return pictureDirectory(join(data, 'images'))
+/** The images of a data directory. */
+export function imagesIn(data: string): ImageFiles {
+  return imageDirectory(join(data, 'images'))
 }
 
-/** The same on nothing at all, for what is known without data. */
+/** Ports on an empty database in memory, for commands that need no data. */
 export function openMemory(): Ports {
-  return portsOn(':memory:', new Uint8Array(32), pictureDirectory('/dev/null'))
+  return portsOn(':memory:', new Uint8Array(32), imageDirectory('/dev/null'))
 }
 
-/** A command leaves its mail to the server of its data, which looks there for it. */
-const SERVERS_OWN: Outbox = { wake() {}, isLog: false }
+/** Commands send no mail: the server of the same data finds it in the database. */
+const LEFT_TO_SERVER: Outbox = { wake() {}, isLog: false }
 
 function portsOn(file: string, secret: Uint8Array, images: ImageFiles): Ports {
   return {
     secrets: secretsOf(secret),
     store: storeOn(openSqlite(file)),
     clock: Date.now,
-    outbox: SERVERS_OWN,
+    outbox: LEFT_TO_SERVER,
     images,
     scratch: openScratch,
   }
 }
 
-/** Does a command's work on a data directory and closes it, whatever comes of it. */
+/** Does a command's work on a data directory, and closes it also if the work fails. */
 export async function withData<T>(
   config: Config,
   opening: Opening,
@@ -95,13 +95,13 @@ export async function withData<T>(
 }
 
 /**
- * Keeps a second server off a data directory until the process ends, however it ends: the lock is
- * the operating system's, on an SQLite file of its own. Where nothing can be written, nothing can
- * be locked: such servers only read.
- * @throws Refusal UNAVAILABLE where another server holds it
+ * Locks a data directory against a second server. The lock is one of the operating system, on an
+ * SQLite file beside the database, so it ends with the process even if that crashes. A directory
+ * that cannot be written is not locked, because servers only read it.
+ * @throws Refusal UNAVAILABLE if another server has the lock
  */
 export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
-  ownDirectory(data)
+  privateDirectory(data)
   const taken = new Refusal('UNAVAILABLE', `Another kassa is serving ${data}; stop it first.`)
   if (!isWritable(lockIn(data))) {
     if (isServed(data)) throw taken
@@ -110,7 +110,7 @@ export function lockForServing({ data }: Pick<Config, 'data'>): () => void {
   const lock = usable(data, () => new Database(lockIn(data)))
   try {
     lock.run('PRAGMA locking_mode = EXCLUSIVE')
-    // Without a journal, for which there is no room on a full disk.
+    // A journal file would fail on a full disk.
     lock.run('PRAGMA journal_mode = MEMORY')
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -138,23 +138,23 @@ function lockIn(data: string): string {
   return join(data, 'serving.lock')
 }
 
-/** The directory, and whatever this process makes in it, for its owner alone. */
-function ownDirectory(data: string): void {
+/** Creates the directory; only its owner can read it and what this process writes there. */
+function privateDirectory(data: string): void {
   process.umask(0o077)
   usable(data, () => mkdirSync(data, { recursive: true }))
 }
 
-/** What the operating system says of a path is told with the directory that it is about. */
+/** Turns errors of the operating system into a refusal that names the data directory. */
 function usable<T>(data: string, work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    const message = `${data} cannot be used as a data directory.`
+    const message = `${data} cannot be used as the data directory.`
     throw new Refusal('UNAVAILABLE', message, [], { cause })
   }
 }
 
-/** False where a part of the path is a file, too. */
+/** False also if a parent of the path is a file. */
 function existsAt(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -165,23 +165,23 @@ function existsAt(path: string): boolean {
 }
 
 /**
- * The server's secret as it is kept in a data directory; null before the first start.
- * @throws Refusal UNAVAILABLE where it is damaged: a new one would end all sessions and demo keys
+ * The server's secret in a data directory; null before the first start.
+ * @throws Refusal UNAVAILABLE if it is damaged, because a new one would end all sessions
  */
 export function keptSecret(data: string): Uint8Array | null {
   const file = secretIn(data)
   const kept = usable(data, () => read(file))?.trim()
   if (kept === undefined) return null
   if (/^([0-9a-f]{2}){32,}$/i.test(kept)) return Buffer.from(kept, 'hex')
-  const message = `${file} is damaged: it must hold 32 bytes or more in hex. Put back a copy of it; without one, remove the file, and everybody must sign in again.`
+  const message = `${file} is damaged: it must contain 32 bytes or more in hex. Restore a copy of the file, or delete it; then everybody must sign in again.`
   throw new Refusal('UNAVAILABLE', message)
 }
 
 /**
- * A new secret, kept for the next start. It appears under its name whole: of two processes that
- * start at once, both read the one that came first.
+ * Creates the secret. Linking a complete file to its name is atomic, so two processes that start at
+ * the same time use the same secret.
  */
-function madeSecret(data: string): Uint8Array {
+function newSecret(data: string): Uint8Array {
   const file = secretIn(data)
   const draft = `${file}.${process.pid}`
   const secret = crypto.getRandomValues(new Uint8Array(32))
@@ -206,7 +206,7 @@ function secretIn(data: string): string {
 function read(file: string): string | null {
   try {
     const text = readFileSync(file, 'utf8')
-    // Only where it must be, so that a directory that cannot be written can be read.
+    // Only if it must change, because a read-only disk refuses chmod.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
     return text
   } catch (error) {

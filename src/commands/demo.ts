@@ -14,18 +14,18 @@ const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
 
 export interface Demo {
-  /** The email address of its owner. */
+  /** Email address. */
   readonly owner: string
   readonly publishableKey: string
-  /** Null once somebody has rotated it. */
+  /** Null if somebody has rotated it. */
   readonly secretKey: string | null
-  /** Null once somebody has rotated or revoked it, or paired the terminal. */
+  /** Null if the terminal was removed, or paired with a device. */
   readonly terminalKey: string | null
 }
 
 /**
- * The demo shop, made where it is missing. Its keys come of the server's secret, so that every
- * start can print them again although only their hashes are kept.
+ * Creates the demo shop unless it exists. Its keys are derived from the server's secret, so every
+ * start can print them although only their hashes are stored.
  */
 export async function demoShop(ports: Ports): Promise<Demo> {
   const { store, secrets } = ports
@@ -36,14 +36,14 @@ export async function demoShop(ports: Ports): Promise<Demo> {
   }
   if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
   const shop = await store.read.shop.bySlug(SLUG)
-  if (!shop) throw new Error('the demo shop was not made')
+  if (!shop) throw new Error('the demo shop was not created')
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
-  const till = await store.read.terminal.byKey(keyHash(keys.terminal))
+  const terminal = await store.read.terminal.byKey(keyHash(keys.terminal))
   return {
     owner: OWNER,
     publishableKey: await store.read.key.publishable(shop.id),
     secretKey: current && keys.secret,
-    terminalKey: till && keys.terminal,
+    terminalKey: terminal && keys.terminal,
   }
 }
 
@@ -51,7 +51,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
   await createShop(ports, shop, OWNER, keys)
   const made = await ports.store.read.shop.bySlug(SLUG)
-  if (!made) throw new Error('the demo shop was not made')
+  if (!made) throw new Error('the demo shop was not created')
   const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
   await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
   await Promise.all(

@@ -5,14 +5,14 @@ import type { OneTimeLink } from '../domain/access/link.ts'
 import type { Demo } from './demo.ts'
 import type { Server } from './listen.ts'
 
-/** Where a browser on this machine finds the server. */
+/** The address for a browser on this machine. */
 export function ownUrl({ url, host }: Config, server: Server): string {
   if (url) return url
   const { origin } = server.url
   return isEveryAddress(host) ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//127.0.0.1') : origin
 }
 
-/** Where the rest of the network finds it. */
+/** The addresses for other devices in the network. */
 function lanUrls({ host, tls }: Config, { port }: Server): string[] {
   if (!isEveryAddress(host)) return []
   return Object.values(networkInterfaces())
@@ -26,8 +26,8 @@ function isEveryAddress(host: string): boolean {
 }
 
 /**
- * What stands on the terminal once the server listens: addresses, and what to do next.
- * @param link signs in to the demo, or sets up a server that has no shop
+ * What serve prints when it listens: addresses, and what to do next.
+ * @param link signs in to the demo, or creates the first shop
  */
 export function greeting(
   config: Config,
@@ -36,24 +36,29 @@ export function greeting(
   link: OneTimeLink | null,
 ): string {
   const url = ownUrl(config, server)
-  const lines = [`kassa serves      ${url}`]
+  const lines = [`kassa runs at     ${url}`]
   for (const address of lanUrls(config, server)) lines.push(`on your network   ${address}`)
-  lines.push(`API reference     ${url}/docs`, `API description   ${url}/openapi.json`)
+  lines.push(`API reference     ${url}/docs`, `OpenAPI document  ${url}/openapi.json`)
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
   if (!link) return lines.join('\n')
-  return [...lines, '', 'There is no shop yet. This link makes one, once:', link.url].join('\n')
+  return [
+    ...lines,
+    '',
+    'There is no shop yet. This link creates the first one; it works once:',
+    link.url,
+  ].join('\n')
 }
 
 function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): string[] {
   const { publishableKey, secretKey, terminalKey } = demo
   const lines = [
-    'The demo shop is called demo.',
-    `sign in, once     ${link.url}`,
+    'The demo shop has the slug demo.',
+    `sign in (once)    ${link.url}`,
     `publishable key   ${publishableKey}`,
-    `secret key        ${secretKey ?? `was rotated; for another: ${typed('key rotate demo', config)}`}`,
-    `terminal key      ${terminalKey ?? 'was replaced; a new one is made in admin'}`,
+    `secret key        ${secretKey ?? `was rotated; for a new one: ${commandLine('key rotate demo', config)}`}`,
+    `terminal key      ${terminalKey ?? 'was replaced; pair the till in the admin'}`,
     '',
-    'Look for coffee:',
+    'Search for coffee:',
     `curl -H 'Authorization: Bearer ${publishableKey}' '${url}/v1/store/products?search=coffee&limit=3'`,
   ]
   if (!secretKey) return lines
@@ -62,23 +67,22 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
   return [
     ...lines,
     '',
-    'Sell a cup with it:',
+    'Add a cup to the shop:',
     `curl -X POST -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' \\`,
     `  -d '${product}' '${url}/v1/store/products'`,
   ]
 }
 
-/** A command for the same data, as one would type it here: with the executable, or its source. */
-function typed(words: string, { data }: Config): string {
-  const compiled = !Bun.main.endsWith('.ts')
-  const kassa = compiled
+/** A command line for the same data directory, for the executable or for the source. */
+function commandLine(words: string, { data }: Config): string {
+  const kassa = Bun.isStandaloneExecutable
     ? process.argv0
     : `npx --yes bun@${Bun.version} ${relative(process.cwd(), Bun.main)}`
   const place = data === SETTINGS.KASSA_DATA[0] ? '' : ` --data ${quoted(data)}`
   return `${kassa} ${words}${place}`
 }
 
-/** A word for the shell. */
+/** Quotes a word for the shell if it must be. */
 function quoted(word: string): string {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -5,17 +5,17 @@ import { routesTo } from '../http/server/path.ts'
 
 export type Server = Bun.Server<unknown>
 
-/** At the end answers are held until nobody has asked for this long, and then given. */
+/** At shutdown, answers are held until no request has arrived for this long. */
 const QUIET_MS = 300
 const MAX_HOLD_MS = 3_000
-const TURN_MS = 10
-/** What still runs after this long is cut off: SIGTERM is obeyed within 10 s. */
+const POLL_MS = 10
+/** Requests that still run after this long are cut off, so that SIGTERM takes less than 10 s. */
 const DRAIN_MS = 8_000
 
 /**
- * Bun serves the app's `fetch` itself: Elysia's own `listen` puts a second router in front of the
- * one that the tests know, and answers a third slower.
- * @throws Refusal UNAVAILABLE where the address cannot be had, ConfigError for a bad certificate
+ * Serves the app's `fetch` with Bun, because Elysia's `listen` adds a second router, which the
+ * tests do not cover and which makes answers a third slower.
+ * @throws Refusal UNAVAILABLE if the address cannot be used; ConfigError for a bad certificate
  */
 export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls }: Config): Server {
   try {
@@ -23,11 +23,11 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
       routes: routesTo(served.fetch),
       port,
       hostname: host,
-      // Outside of development Bun would share the port with whoever has it.
+      // By default Bun shares the port with a process that already uses it.
       reusePort: false,
       development: false,
       idleTimeout: 30,
-      // Bun would answer a larger body with nothing; here each reader of a body has its own limit.
+      // Bun would refuse larger bodies with an empty answer; each route has its own limit instead.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       ...(tls && { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
     })
@@ -48,30 +48,29 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
 }
 
 /**
- * Ends without cutting anybody off. Stopping closes every connection that is between two requests,
- * also one whose next request is on its way; so answers are held until whoever is busy here waits
- * for one, then the door closes, and then each is answered. The app says `connection: close` in
- * them, also in answers to what was asked before.
+ * Stops the server without losing a request. `stop` closes every idle connection, even if the
+ * client is just sending its next request. So answers are held until every active client waits for
+ * one; then the server stops, and then the answers are sent, with `connection: close`.
  */
 export async function drained(served: App, server: Server): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
-  const { promise: held, resolve: give } = Promise.withResolvers<void>()
-  let asked = 0
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let requests = 0
   const routes = routesTo(async (request) => {
-    asked++
+    requests++
     const answer = await served.fetch(request)
-    await held
+    await released
     return answer
   })
   server.reload({ routes })
-  // In turns of the event loop: what has arrived while it was busy is read in between.
-  for (let quiet = 0, turn = 0; quiet < QUIET_MS && turn < MAX_HOLD_MS; turn += TURN_MS) {
-    const before = asked
-    await Bun.sleep(TURN_MS)
-    quiet = asked === before ? quiet + TURN_MS : 0
+  // Polls, because requests that have arrived are read only between tasks of the event loop.
+  for (let quiet = 0, held = 0; quiet < QUIET_MS && held < MAX_HOLD_MS; held += POLL_MS) {
+    const before = requests
+    await Bun.sleep(POLL_MS)
+    quiet = requests === before ? quiet + POLL_MS : 0
   }
   const stopped = server.stop()
-  give()
+  release()
   await Promise.race([stopped, patience])
   await server.stop(true)
 }

@@ -10,23 +10,23 @@ import { checkFields } from '../http/catalog/product-check.ts'
 import { type Command, noArgument, onlyArgument, requiredFlag, UsageError } from './command.ts'
 import { withData } from './data.ts'
 
-/** Wrong rows beyond this many are only counted. */
-const SHOWN = 20
+/** Refused rows beyond this many are only counted. */
+const MAX_SHOWN = 20
 const BAR_WIDTH = 30
 
 export const productImport: Command = {
   name: 'product import',
   usage: '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma]',
-  summary: "Imports products from kassa's, Shopify's or WooCommerce's CSV: all rows or none.",
+  summary: 'Imports products from a CSV file of kassa, Shopify or WooCommerce: all rows or none.',
   options: {
     shop: { type: 'string' },
     'dry-run': { type: 'boolean' },
     'skip-invalid': { type: 'boolean' },
     'decimal-comma': { type: 'boolean' },
   },
-  help: `--dry-run        gives the same report and changes nothing
---skip-invalid   leaves wrong rows out instead of refusing the file
---decimal-comma  takes 1.234,50 for a price`,
+  help: `--dry-run        prints the same report, but changes nothing
+--skip-invalid   skips invalid rows instead of refusing the file
+--decimal-comma  reads prices such as 1.234,50`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = await existingFile(onlyArgument(invocation, 'CSV file'))
@@ -73,10 +73,10 @@ async function existingFile(path: string): Promise<Bun.BunFile> {
   return file
 }
 
-/** Aborts on Ctrl-C or SIGTERM, so that the import can take back what it has changed. */
+/** Aborts on Ctrl-C or SIGTERM, so that the import can undo its changes. */
 function interrupted(): AbortSignal {
   const controller = new AbortController()
-  const message = 'The import was interrupted; nothing of it stays.'
+  const message = 'The import was interrupted; its changes were undone.'
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => controller.abort(new Refusal('UNAVAILABLE', message)))
   }
@@ -90,7 +90,7 @@ async function shopBySlug({ store }: Ports, slug: string): Promise<Shop> {
   return shop
 }
 
-/** On a terminal a bar that fills, on standard error; elsewhere nothing. */
+/** A progress bar on standard error, if that is a terminal. */
 function progressBar(): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {}
   return (done, total) => {
@@ -103,15 +103,15 @@ function progressBar(): (done: number, total: number) => void {
 function summaryOf(report: StoredReport): string {
   const { format, dryRun, created, updated, unchanged, refused } = report
   const lines: string[] = []
-  let wrong = 0
+  let refusedRows = 0
   for (const { row, action, errors = [] } of report.rows) {
-    if (action !== 'refused' || ++wrong > SHOWN) continue
+    if (action !== 'refused' || ++refusedRows > MAX_SHOWN) continue
     for (const { field, message } of errors) lines.push(`row ${row}, ${field}: ${message}`)
   }
-  const more = wrong > SHOWN ? [`and ${wrong - SHOWN} more rows`] : []
+  const more = refusedRows > MAX_SHOWN ? [`and ${refusedRows - MAX_SHOWN} more rows`] : []
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   const head = dryRun
-    ? `Nothing was changed. This ${format} file would give:`
-    : `From this ${format} file:`
+    ? `Nothing was changed. Importing this ${format} file would give:`
+    : `Imported this ${format} file:`
   return [head, counts, ...lines, ...more].join('\n')
 }

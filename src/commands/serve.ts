@@ -19,7 +19,7 @@ import { finishJobs, upkeep } from './upkeep.ts'
 export const serve: Command = {
   name: 'serve',
   usage: '[--port 3000] [--host 127.0.0.1] [--demo]',
-  summary: 'Brings the database up to date and serves it. Log lines go to standard error.',
+  summary: 'Starts the server, and updates the database first if needed. Logs to standard error.',
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
@@ -43,13 +43,13 @@ export const serve: Command = {
     const served = app({ ...ports, outbox, config, log, closing: closing.signal })
     const server = listen(served, config)
     const url = ownUrl(config, server)
-    const written = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
-    await written(async () => noteServed(config, url))
-    const link = await written(() => firstLink(ports, demo, url))
+    const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
+    await tryWrite(async () => noteServed(config, url))
+    const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
-    await written(() => outbox.start())
+    await tryWrite(() => outbox.start())
     const endUpkeep = upkeep(ports, log)
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
@@ -60,18 +60,22 @@ export const serve: Command = {
   },
 }
 
-/** What a start writes. On a disk that is full or read-only it serves reads without it. */
+/** Does what a start writes; on a full or read-only disk, the server starts without it. */
 async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal || (error instanceof Error && 'syscall' in error))) throw error
-    log({ level: 'warn', message: 'nothing can be written at the start', cause: error.message })
+    log({
+      level: 'warn',
+      message: 'the start could not write to the data directory',
+      cause: error.message,
+    })
     return null
   }
 }
 
-/** How somebody gets in who has nothing yet: into the demo, or onto a server without a shop. */
+/** A link that signs in to the demo, or creates the first shop. */
 async function firstLink(ports: Ports, demo: Demo | null, url: string) {
   if (demo) return await loginLink(ports, demo.owner, url)
   return (await ports.store.read.shop.any()) ? null : await setupLink(ports, url)
@@ -79,7 +83,7 @@ async function firstLink(ports: Ports, demo: Demo | null, url: string) {
 
 function mailer({ smtpUrl, mailFrom }: Config, log: Log): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  const message = 'KASSA_SMTP_URL is not set: codes and all other mail go to this log.'
+  const message = 'KASSA_SMTP_URL is not set: mail, including sign-in codes, is written to this log'
   log({ level: 'warn', message })
   return logMailer(log)
 }
@@ -94,11 +98,16 @@ function settingsHelp(): string {
   const rows = [
     ...Object.entries(SETTINGS).map(([name, [fallback, meaning]]) => ({
       name,
-      meaning: meaning + (fallback && ` (${fallback})`),
+      meaning: meaning + (fallback && `; default: ${fallback}`),
     })),
     ...Object.entries(PROVIDER_SETTINGS).map(([name, meaning]) => ({ name, meaning })),
   ]
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2
   const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
-  return ['Settings, from the environment:', ...lines].join('\n')
+  return [
+    '--demo       create a demo shop, unless it exists',
+    '',
+    'Settings, from environment variables (--port, --host and --data take precedence):',
+    ...lines,
+  ].join('\n')
 }

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Leaves a note of where a server is reached, for the commands on its data. */
+/** Saves the address of the running server, for the commands on its data. */
 export function noteServed({ data }: Config, url: string): void {
   writeFileSync(noteIn(data), url, { mode: 0o600 })
 }
 
-/** Where browsers reach the server of this data: as it is set, as it last was, or as it would be. */
+/** The address for browsers: as set, else of the last start, else of the next start. */
 export function servedUrl({ url, data, host, port, tls }: Config): string {
   if (url) return url
   try {

@@ -6,7 +6,8 @@ import { withData } from './data.ts'
 export const shopCreate: Command = {
   name: 'shop create',
   usage: '<slug> --name N --owner EMAIL [--currency EUR]',
-  summary: 'Creates a shop and its owner, and prints both API keys, the secret one this once.',
+  summary:
+    'Creates a shop and its owner, and prints both API keys. The secret key is shown only once.',
   options: {
     name: { type: 'string' },
     owner: { type: 'string' },
@@ -22,19 +23,19 @@ export const shopCreate: Command = {
       createShop(ports, { slug, name, currency }, owner),
     )
     if (flags.json) return print(JSON.stringify(created))
-    print(`Shop ${slug} is there; ${owner} owns it.
+    print(`Created the shop ${slug}, owned by ${owner}.
 
 publishable key  ${created.publishableKey}
 secret key       ${created.secretKey}
 
-The secret key is shown this once: keep it on a server, never in a page or in version control.`)
+The secret key is shown only once. Keep it on a server, never in a web page or in version control.`)
   },
 }
 
 export const keyRotate: Command = {
   name: 'key rotate',
   usage: '<slug>',
-  summary: 'Replaces the secret key of a shop, and prints the new one this once.',
+  summary: 'Replaces the secret key of a shop, and prints the new one. It is shown only once.',
   options: {},
   async run(invocation) {
     const { flags, config, print } = invocation
@@ -43,6 +44,6 @@ export const keyRotate: Command = {
     if (flags.json) return print(JSON.stringify(rotated))
     print(`secret key  ${rotated.secretKey}
 
-The old key no longer works. This one is shown this once.`)
+The old key no longer works. The new one is shown only once.`)
   },
 }

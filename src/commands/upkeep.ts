@@ -9,7 +9,7 @@ const SWEEP_MS = 10 * 60 * 1000
 const JOBS_MS = 60 * 1000
 
 /**
- * Deletes what has expired or is unused, and finishes jobs whose process has ended, now and at
+ * Deletes expired and unused rows and files, and finishes jobs whose process has ended: now, and at
  * intervals.
  * @returns a function that stops it
  */
@@ -27,7 +27,7 @@ export function upkeep(ports: Ports, log: Log): () => void {
   }
 }
 
-/** As `finishAbandonedJobs`; what fails is logged and tried again at the next interval. */
+/** As `finishAbandonedJobs`; a failure is logged, and the next interval tries again. */
 export async function finishJobs(ports: Ports, log: Log, runner?: Job['runner']): Promise<void> {
   await logged(log, 'finishing jobs', finishAbandonedJobs(ports, runner))
 }

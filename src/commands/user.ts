@@ -6,7 +6,7 @@ import { servedUrl } from './served.ts'
 export const userLoginLink: Command = {
   name: 'user login-link',
   usage: '<email>',
-  summary: 'Prints a link that signs a user in to admin, once, within 15 minutes.',
+  summary: 'Prints a link that signs a user in to the admin. It works once, within 15 minutes.',
   options: {},
   async run(invocation) {
     const { flags, config, print } = invocation
@@ -17,6 +17,6 @@ export const userLoginLink: Command = {
     if (flags.json) return print(JSON.stringify(link))
     print(`${link.url}
 
-It signs in whoever uses it first, until ${link.expiresAt}.`)
+It works once, for whoever opens it first, until ${link.expiresAt}.`)
   },
 }

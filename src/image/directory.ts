@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path'
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 
-/** A file is named by a hash and a type, never by a path. */
+/** The SHA-256 of the content, and the type. */
 const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
-/** While it is written, its name ends in a UUID. */
+/** A file that is being written has a UUID at the end of its name. */
 const PARTIAL_NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)\.[0-9a-f-]{36}$/
 
-export function isPictureName(name: string): boolean {
+export function isImageName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Images as files of a directory, spread over 256 folders. */
-export function pictureDirectory(directory: string): ImageFiles {
+/** Images as files of a directory, in 256 folders by the start of their names. */
+export function imageDirectory(directory: string): ImageFiles {
   const pathOf = (name: string) => {
-    if (!isPictureName(name)) throw new Error('an image is called by its hash')
+    if (!isImageName(name)) throw new Error('not the name of an image file')
     return join(directory, name.slice(0, 2), name)
   }
-  /** The folders that this process has found or made, each with the end of syncing its name. */
+  /** The folders that this process has created or found, each with the sync of its name. */
   const folders = new Map<string, Promise<void>>()
   const ready = (folder: string) => {
-    const made = folders.get(folder) ?? durableFolder(folder)
-    folders.set(folder, made)
-    made.catch(() => folders.delete(folder))
-    return made
+    const known = folders.get(folder) ?? durableFolder(folder)
+    folders.set(folder, known)
+    known.catch(() => folders.delete(folder))
+    return known
   }
   return {
     async put(name, bytes) {
@@ -35,14 +35,14 @@ export function pictureDirectory(directory: string): ImageFiles {
         await ready(dirname(path))
         if (await Bun.file(path).exists()) await utimes(path, now, now)
         else await writeWhole(path, bytes)
-        // Also where it was there: whoever wrote it may not have synced its name yet.
+        // Also for an existing file, because its writer may not have synced the name yet.
         await syncNames(dirname(path))
       } catch (cause) {
         throw storageRefusal(cause)
       }
     },
     async get(name) {
-      if (!isPictureName(name)) return null
+      if (!isImageName(name)) return null
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
     },
@@ -60,7 +60,7 @@ export function pictureDirectory(directory: string): ImageFiles {
   }
 }
 
-/** The files of this name in a directory and its folders; one that goes meanwhile is left out. */
+/** The files in a directory and its folders with such a name, except those deleted meanwhile. */
 async function* filesIn(directory: string, pattern: RegExp) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(none)
   for (const { name, parentPath } of entries ?? []) {
@@ -71,14 +71,14 @@ async function* filesIn(directory: string, pattern: RegExp) {
   }
 }
 
-/** A folder of images, whose name survives a power cut, and those of the two around it. */
+/** Creates a folder, and syncs its parents so that its name survives a power cut. */
 async function durableFolder(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   await syncNames(dirname(folder))
   await syncNames(dirname(dirname(folder)))
 }
 
-/** Waits until the names in a directory are on disk: syncing a file does not do that. */
+/** Syncs the names in a directory to disk, which syncing a file does not do. */
 async function syncNames(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
@@ -88,7 +88,7 @@ async function syncNames(directory: string): Promise<void> {
   }
 }
 
-/** Written beside and renamed once it is on disk: an image is there whole or not at all. */
+/** Writes to another name, syncs and renames, so an image is never there in part. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const partial = `${path}.${crypto.randomUUID()}`
   const file = await open(partial, 'wx', 0o600)
@@ -97,7 +97,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await file.sync()
     await rename(partial, path)
   } catch (error) {
-    // A partial file would keep a full disk full.
+    // On a full disk, a partial file would take up space.
     await rm(partial, { force: true })
     throw error
   } finally {

@@ -1,7 +1,7 @@
 import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 
-/** A bucket of any service that speaks S3, and the key to it. */
+/** A bucket of any S3 service, and its access key. */
 export interface Bucket {
   readonly endpoint: string
   readonly bucket: string
@@ -13,7 +13,7 @@ export interface Bucket {
 const PREFIX = 'images/'
 
 /** Images as objects of an S3 bucket. */
-export function pictureBucket(bucket: Bucket): ImageFiles {
+export function imageBucket(bucket: Bucket): ImageFiles {
   const client = new Bun.S3Client(bucket)
   return {
     put: (name, bytes) => answered(client.write(PREFIX + name, bytes).then(() => {})),
@@ -23,7 +23,7 @@ export function pictureBucket(bucket: Bucket): ImageFiles {
       return new Blob([await answered(file.arrayBuffer())])
     },
     remove: (name) => answered(client.delete(PREFIX + name)),
-    // An object is there whole or not at all.
+    // An upload that fails leaves no object.
     removeUnfinished: async () => 0,
     async *list() {
       let startAfter: string | undefined
@@ -45,7 +45,7 @@ async function answered<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {
-    const message = 'The bucket for images does not answer; try again.'
+    const message = 'The image storage does not answer; try again.'
     throw new Refusal('UNAVAILABLE', message, [], { cause })
   }
 }

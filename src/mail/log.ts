@@ -1,11 +1,11 @@
 import type { Mailer } from '../domain/mail/mail.ts'
 
-/** Where there is no mail server: mail goes to the log, and whoever reads that reads the codes. */
+/** Writes mail to the log if there is no mail server. Who reads the log can read the codes. */
 export function logMailer(log: (entry: Readonly<Record<string, unknown>>) => void): Mailer {
   return {
     isLog: true,
     async send({ to, subject, text }) {
-      log({ level: 'info', message: 'a mail that nothing sends', to, subject, text })
+      log({ level: 'info', message: 'mail (no mail server is set)', to, subject, text })
     },
   }
 }

@@ -2,30 +2,30 @@ import type { WaitingMail } from '../domain/access-store.ts'
 import { type Mail, type Mailer, openMail } from '../domain/mail/mail.ts'
 import type { Outbox, Ports } from '../domain/ports.ts'
 
-/** How many mails are on their way at once. */
-const LANES = 4
-/** A mail goes out this long after it was posted: the answer to whoever caused it goes first. */
+/** How many mails are sent at the same time. */
+const MAX_WORKERS = 4
+/** Delay before a posted mail is sent, so that the request that posted it is answered first. */
 const AFTER_ANSWER_MS = 25
-/** Mail that another process has posted, and what failed before, is found so often. */
-const LOOK_MS = 2_000
-/** A mail that somebody is sending is left alone for this long; then he is taken for dead. */
+/** How often the outbox is polled for mail of other processes and mail that failed before. */
+const POLL_MS = 2_000
+/** A claimed mail belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 90_000
-/** How long a stop waits for what is on its way. */
-const PATIENCE_MS = 2_000
+/** How long a stop waits for mails that are being sent. */
+const STOP_MS = 2_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 300_000
 
 type Report = (entry: Readonly<Record<string, unknown>>) => void
 
 /**
- * Sends what waits in the outbox, and takes out what was sent or has gone stale. What fails is
- * tried again after 5 s, then after twice as long each time up to 5 minutes. A mail that was on
- * its way when the process died goes out again: twice is better than never.
+ * Sends the mail in the outbox, and deletes mail that was sent or is stale. A mail that fails is
+ * tried again after 5 s, then after twice as long each time, up to 5 minutes. A mail that was being
+ * sent when the process died is sent again: at least once, not at most once.
  */
 export class SendingOutbox implements Outbox {
-  readonly #lanes = new Set<Promise<void>>()
-  #waking: ReturnType<typeof setTimeout> | null = null
-  #looking: ReturnType<typeof setInterval> | null = null
+  readonly #workers = new Set<Promise<void>>()
+  #wakeTimer: ReturnType<typeof setTimeout> | null = null
+  #pollTimer: ReturnType<typeof setInterval> | null = null
   #stopped = false
 
   constructor(
@@ -39,50 +39,50 @@ export class SendingOutbox implements Outbox {
     return this.mailer.isLog ?? false
   }
 
-  /** Whatever the last process left behind is due at once. */
+  /** All waiting mail is due at once. */
   async start(): Promise<void> {
     const { store, clock } = this.ports
-    this.#looking = setInterval(() => this.#openLane(), LOOK_MS)
-    this.#looking.unref()
+    this.#pollTimer = setInterval(() => this.#startWorker(), POLL_MS)
+    this.#pollTimer.unref()
     await store.write((tx) => tx.mail.makeDue(clock()))
     this.wake()
   }
 
   wake(): void {
     if (this.#stopped) return
-    this.#waking ??= setTimeout(() => {
-      this.#waking = null
-      this.#openLane(true)
+    this.#wakeTimer ??= setTimeout(() => {
+      this.#wakeTimer = null
+      this.#startWorker(true)
     }, this.afterAnswerMs)
   }
 
-  /** Takes on nothing new, and waits a little for what is on its way. */
+  /** Starts no more mail, and waits a little for mails that are being sent. */
   async stop(): Promise<void> {
     this.#stopped = true
-    if (this.#waking) clearTimeout(this.#waking)
-    if (this.#looking) clearInterval(this.#looking)
-    this.#waking = null
-    // A timer that is not waited for must not keep the process alive.
-    const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref())
-    await Promise.race([this.idle(), patience])
+    if (this.#wakeTimer) clearTimeout(this.#wakeTimer)
+    if (this.#pollTimer) clearInterval(this.#pollTimer)
+    this.#wakeTimer = null
+    // Unreferenced, because the timer must not keep the process alive.
+    const timeout = new Promise<void>((done) => setTimeout(done, STOP_MS).unref())
+    await Promise.race([this.idle(), timeout])
   }
 
-  /** When nothing is on its way, nor about to be. */
+  /** Resolves when no mail is being sent or about to be. */
   async idle(): Promise<void> {
-    while (this.#waking || this.#lanes.size > 0) {
-      await (this.#lanes.size > 0 ? Promise.race(this.#lanes) : Bun.sleep(1))
+    while (this.#wakeTimer || this.#workers.size > 0) {
+      await (this.#workers.size > 0 ? Promise.race(this.#workers) : Bun.sleep(1))
     }
   }
 
-  #openLane(posted = false): void {
-    if (this.#stopped || this.#lanes.size >= LANES) return
-    const lane = this.#work(posted)
+  #startWorker(posted = false): void {
+    if (this.#stopped || this.#workers.size >= MAX_WORKERS) return
+    const worker = this.#work(posted)
       .catch((error: unknown) => this.#failed('the outbox cannot be read', error))
-      .finally(() => this.#lanes.delete(lane))
-    this.#lanes.add(lane)
+      .finally(() => this.#workers.delete(worker))
+    this.#workers.add(worker)
   }
 
-  /** @param posted just now: a claim comes after the transaction that posts, a look may not */
+  /** @param posted just now, maybe in a transaction that is still open: a read might not see it */
   async #work(posted: boolean): Promise<void> {
     const { store, clock } = this.ports
     let due = posted || (await this.#isDue())
@@ -92,7 +92,7 @@ export class SendingOutbox implements Outbox {
         tx.mail.claim(now, now + LEASE_MS, now + LAST_RETRY_MS),
       )
       if (!mail) return
-      this.#openLane()
+      this.#startWorker()
       await this.#deliver(mail)
       due = await this.#isDue()
     }
@@ -113,7 +113,7 @@ export class SendingOutbox implements Outbox {
           secrets.mac('mail id', `${id} ${createdAt}`),
         )
       } catch (error) {
-        this.#failed(`mail ${id} was not taken at try ${tries}`, error)
+        this.#failed(`mail ${id} could not be sent (try ${tries})`, error)
         if (!isFinal(error)) {
           const dueAt = clock() + Math.min(FIRST_RETRY_MS * 2 ** (tries - 1), LAST_RETRY_MS)
           return await store.write((tx) => tx.mail.retry(id, dueAt))
@@ -123,24 +123,24 @@ export class SendingOutbox implements Outbox {
     await store.write((tx) => tx.mail.remove(id))
   }
 
-  /** Sealed under a secret that is no longer the server's: nobody can read it any more. */
+  /** Null if the server's secret has changed since the mail was sealed. */
   #opened(sealed: string): Mail | null {
     try {
       return openMail(this.ports.secrets, sealed)
     } catch (error) {
-      this.#failed('a mail cannot be opened and is dropped', error)
+      this.#failed('a mail cannot be decrypted and was deleted', error)
       return null
     }
   }
 
-  /** Says no more than codes: a mail server's own words may hold the address. */
+  /** Logs codes only, because a mail server's message may contain the address. */
   #failed(message: string, error: unknown): void {
     const { name, code, responseCode } = error as Record<string, unknown>
     this.report({ level: 'error', message, error: name, cause: code, response: responseCode })
   }
 }
 
-/** The mail server knows the mailbox and will never take this: a 5xx to it (RFC 5321, 4.2.1). */
+/** A 5xx to a recipient or to the content is permanent (RFC 5321, 4.2.1). */
 function isFinal(error: unknown): boolean {
   const { command, responseCode } = error as Record<string, unknown>
   return (command === 'RCPT TO' || command === 'DATA') && Number(responseCode) >= 500

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '../domain/mail/mail.ts'
 
-/** Whose name and address stand on mails. */
+/** Name and address of the sender. */
 interface Sender {
   readonly name: string
   readonly address: string
@@ -12,9 +12,9 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 
 /**
- * Sends mail by SMTP (RFC 5321), over TLS where the server offers it (STARTTLS, RFC 3207). A
- * password leaves this machine over TLS only, unless the address says `?requireTLS=false`.
- * @param url as KASSA_SMTP_URL; what nodemailer knows may follow in its query
+ * Sends mail by SMTP (RFC 5321), over TLS if the server offers it (STARTTLS, RFC 3207). A password
+ * leaves this machine over TLS only, unless the URL has `?requireTLS=false`.
+ * @param url KASSA_SMTP_URL; its query may set options of nodemailer
  */
 export function smtpMailer(url: string, from: Sender): Mailer {
   const { username, hostname } = new URL(url)
@@ -35,7 +35,7 @@ export function smtpMailer(url: string, from: Sender): Mailer {
         to: { name: '', address: to },
         envelope: { from: from.address, to: [to] },
         messageId: `<${id}@${domain}>`,
-        // Nobody's holiday notice should answer (RFC 3834).
+        // Tells autoresponders not to answer (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
         subject,
         text,

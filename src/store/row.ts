@@ -3,12 +3,12 @@ import { UniqueViolation } from './engine.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
 
-/** Columns that hold 0 or 1 where an engine has no booleans. */
+/** Columns that hold 0 or 1, because SQLite has no booleans. */
 const BOOLEANS: ReadonlySet<string> = new Set(['email_verified', 'to_known_device', 'done'])
 
 /**
- * Gives rows their shape in TypeScript: `public_id` becomes `publicId`, and `user__name` the `name`
- * of a nested `user`. Null where the rows already have it.
+ * Gives rows their shape in TypeScript: `public_id` becomes `publicId`, and `user__name` becomes
+ * the `name` of a nested `user`. Null if rows with these columns need no change.
  */
 export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow) | null {
   if (!columns.some((column) => column.includes('_') || BOOLEANS.has(column))) return null
@@ -28,7 +28,7 @@ export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow)
   }
 }
 
-/** `shop_id` is `shopId`: names have one spelling in SQL and another in TypeScript. */
+/** `shop_id` becomes `shopId`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -8,24 +8,27 @@ import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
 import { camelCase } from './row.ts'
 
-/** Values by parameter name, `$shop_id` by `shopId`. A list fills `$name...`; what is undefined leaves its lines out. */
+/**
+ * Values by parameter name: `shopId` for `$shop_id`, a list for `$name...`. A line that begins with
+ * a flag is left out if the value of that flag is undefined.
+ */
 export type Values = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
 >
 
-/** A statement as an engine prepares it, and the names of its parameters in their order. */
+/** A statement as an engine prepares it, and its parameters in their order. */
 export interface Rendered {
   readonly sql: string
   readonly parameters: readonly { readonly name: string; readonly index: number | null }[]
 }
 
-/** A statement with the texts that it includes. */
+/** A statement, with the text of the statements that it includes. */
 interface WholeStatement {
   readonly text: string
-  /** Whether the values decide which lines stand. */
-  readonly shaped: boolean
-  /** The names of all parameters and of all values that bring in a line. */
-  readonly takes: ReadonlySet<string>
+  /** Whether the text depends on the values. */
+  readonly varies: boolean
+  /** The names of all parameters and flags. */
+  readonly accepts: ReadonlySet<string>
 }
 
 /** The statements of `sql/`, each a text under `-- name:`. */
@@ -46,8 +49,8 @@ export class Statements {
       const names = text.matchAll(/^\/\*(\w+)\*\/|\$(\w+)/gm)
       this.#whole.set(name, {
         text,
-        shaped: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text),
-        takes: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
+        varies: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text),
+        accepts: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
       })
     }
   }
@@ -57,17 +60,17 @@ export class Statements {
   }
 
   /**
-   * The statement with the lines that these values call for.
-   * @throws where no line uses one of the values: a misspelt filter must not find everything
+   * The statement for these values.
+   * @throws if it does not use one of the values: a misspelt filter must not find everything
    */
   render(name: string, values: Values): Rendered {
     const whole = this.#whole.get(name)
     if (!whole) throw new Error(`no statement is named ${name}`)
     for (const value in values) {
-      if (values[value] === undefined || whole.takes.has(value)) continue
+      if (values[value] === undefined || whole.accepts.has(value)) continue
       throw new Error(`the statement ${name} does not use the value ${value}`)
     }
-    if (!whole.shaped) {
+    if (!whole.varies) {
       const fixed = this.#fixed.get(name) ?? this.#number(whole.text, values)
       this.#fixed.set(name, fixed)
       return fixed
@@ -96,14 +99,14 @@ export class Statements {
     const sql = text.replace(/\$(\w+)(\.\.\.)?/g, (_, name: string, list?: string) => {
       if (!list) return place(name, null)
       const items = values[name]
-      if (!Array.isArray(items)) throw new Error(`$${name}... wants a list`)
+      if (!Array.isArray(items)) throw new Error(`$${name}... needs a list`)
       return items.map((_, index) => place(name, index)).join(', ')
     })
     return { sql, parameters }
   }
 }
 
-/** Shapes beyond this many are forgotten together: only a client that tries all filters gets there. */
+/** When more variants than this are cached, the cache is cleared; normal clients use far fewer. */
 const MAX_SHAPES = 1000
 
 export const SQLITE_SOURCES: readonly string[] = [
@@ -118,12 +121,12 @@ export const SQLITE_SOURCES: readonly string[] = [
 ]
 
 /**
- * A parameter as SQLite writes it. The plus does nothing but keep the planner from looking at the
- * value: where it has, it plans anew whenever the value is bound, which takes longer than a lookup.
+ * A parameter in SQLite. The unary plus keeps the planner from using the value. Otherwise SQLite
+ * would prepare the statement again for each new value, which takes longer than a lookup.
  */
 export const sqlitePlaceholder = (position: number): string => `+?${position}`
 
-/** The values in the order of a statement's parameters; a missing one is a mistake of ours. */
+/** The values in the order of a statement's parameters. @throws if one is missing */
 export function argumentsOf({ parameters }: Rendered, values: Values): (string | number | null)[] {
   return parameters.map(({ name, index }) => {
     const value = values[name]

@@ -9,7 +9,7 @@ import { terminalRows } from './rows/terminal.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
 import { searchElsewhere } from './search/elsewhere.ts'
 
-/** The port over an engine. */
+/** The domain's port on an engine. */
 export function storeOn(engine: Engine): Store {
   const { reader, background } = engine
   const here = rows(reader)

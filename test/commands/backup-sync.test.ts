@@ -56,13 +56,13 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
   60_000,
 )
 
-test('Ctrl-C amid a backup leaves nothing of it behind', async () => {
+test('Ctrl-C during a backup leaves no file behind', async () => {
   await using house = await House.open()
   const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
   try {
     const name = `${'ab'.repeat(32)}.png`
     mkdirSync(join(house.directory, 'images', 'ab'), { recursive: true })
-    // Nobody writes to this picture, so reading it never ends.
+    // A named pipe without a writer: reading this image never ends.
     const fifo = Bun.spawnSync(['mkfifo', join(house.directory, 'images', 'ab', name)])
     expect(fifo.exitCode).toBe(0)
     const file = join(directory, 'shop.backup')

@@ -20,7 +20,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { lockForServing } from '../../src/commands/data.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { backUp, PICTURE_TABLE } from '../../src/store/sqlite/backup.ts'
+import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { House } from '../fixture.ts'
@@ -100,15 +100,15 @@ describe('a file that must not replace anything', () => {
   ])[] = [
     ['cut short', cutShort, /cannot be restored: (it|table \w+) is damaged/],
     ['overwritten in the middle', overwritten, /cannot be restored: table \w+ is damaged/],
-    ['no database', (file) => writeFileSync(file, 'x'.repeat(10_000)), 'it is no SQLite file'],
-    ['empty', (file) => writeFileSync(file, ''), 'it is no SQLite file'],
-    ['a directory', (file) => replaced(file, () => mkdirSync(file)), 'it is no regular file'],
-    ['a named pipe', (file) => replaced(file, namedPipe), 'it is no regular file'],
+    ['no database', (file) => writeFileSync(file, 'x'.repeat(10_000)), 'it is not an SQLite file'],
+    ['empty', (file) => writeFileSync(file, ''), 'it is not an SQLite file'],
+    ['a directory', (file) => replaced(file, () => mkdirSync(file)), 'it is not a regular file'],
+    ['a named pipe', (file) => replaced(file, namedPipe), 'it is not a regular file'],
     ['away', (file) => rmSync(file), 'There is no file'],
-    ['larger than the disk', tooLarge, /has \d+ MiB, but only \d+/],
+    ['larger than the disk', tooLarge, /needs \d+ MiB, but only \d+/],
     ...altering('of a newer kassa', 'PRAGMA user_version = 999', 'of a newer kassa (schema 999'),
     ...altering('of another program', 'PRAGMA user_version = 0', 'of another program'),
-    ...altering('without pictures', 'DROP TABLE picture', 'table picture is missing'),
+    ...altering('without images', 'DROP TABLE picture', 'table picture is missing'),
     ...altering('without a table', 'DROP TABLE stock_entry', 'table stock_entry is missing'),
     ...altering('without an index', 'DROP INDEX product_sku', 'index product_sku is missing'),
     ...altering(
@@ -137,17 +137,17 @@ describe('a file that must not replace anything', () => {
     ...altering(
       'with a row that names no other',
       "INSERT INTO api_key VALUES (99, 'secret', 'h', 'last', NULL, 1)",
-      'table api_key names rows of shop that are not there',
+      'table api_key refers to missing rows of shop',
     ),
     ...altering(
-      'with a picture that leads elsewhere',
+      'with an image whose name is a path',
       "INSERT INTO picture VALUES ('../../evil', x'00')",
-      'its pictures are not as kassa keeps them',
+      'it contains images that kassa did not store',
     ),
     ...altering(
-      'with a picture of 70 MB',
+      'with an image of 70 MB',
       `INSERT INTO picture VALUES ('${'ab'.repeat(32)}.png', zeroblob(70000000))`,
-      'its pictures are not as kassa keeps them',
+      'it contains images that kassa did not store',
     ),
   ]
   let place: Desk
@@ -236,7 +236,7 @@ test('a backup that has been opened with a log restores like any other', async (
   expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))
 })
 
-test('where a picture cannot be kept, the old database stays, and its log', async () => {
+test('if an image cannot be stored, the old database stays, with its log', async () => {
   await using house = await House.open()
   using place = desk()
   await house.ports.images.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
@@ -245,10 +245,10 @@ test('where a picture cannot be kept, the old database stays, and its log', asyn
   killed(house, place.data)
   const full = {
     accepts: () => true,
-    put: () => Promise.reject(new Error('no room for pictures')),
+    put: () => Promise.reject(new Error('no space for images')),
   }
   const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), house.now, full)
-  await expect(restoring).rejects.toThrow('no room for pictures')
+  await expect(restoring).rejects.toThrow('no space for images')
   expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'kassa.sqlite-wal'])
   expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))
 })
@@ -260,7 +260,7 @@ test('nothing is restored while another command has the database open', async ()
   await house.north.product()
   const { code, message } = await refusal(place.run(restore, house.directory, place.file))
   expect(code).toBe('UNAVAILABLE')
-  expect(message).toStartWith('Another command has')
+  expect(message).toStartWith('Another process has')
   await house.north.product()
   expect(documentsIn(house.directory)).toHaveLength(2)
   expect(readdirSync(house.directory).filter((name) => name.includes('restoring'))).toEqual([])
@@ -278,7 +278,7 @@ test('who had opened the old database cannot write beside the new one', async ()
   expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'serving.lock'])
 })
 
-test('a backup whose pictures cannot all be read is not left behind', async () => {
+test('a backup is not left behind if an image cannot be read', async () => {
   await using house = await House.open()
   using place = desk()
   async function* broken() {
@@ -300,7 +300,7 @@ test('nothing is restored under a server, and no file is overwritten', async () 
   unlock()
 })
 
-test('a product comes back with its picture', async () => {
+test('a product is restored with its image', async () => {
   await using house = await House.open()
   using place = desk()
   const name = `${'ab'.repeat(32)}.png`
@@ -363,7 +363,7 @@ function older(file: string): void {
   for (const step of ['0001_shop', '0002_product']) {
     database.run(readFileSync(`sql/sqlite/${step}.sql`, 'utf8'))
   }
-  database.run(PICTURE_TABLE)
+  database.run(IMAGE_TABLE)
   database.run(
     "INSERT INTO shop (public_id, slug, name, currency, created_at) VALUES ('s', 'old', 'Old', 'EUR', 1)",
   )

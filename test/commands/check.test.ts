@@ -65,7 +65,7 @@ test('a data directory in order has no problems, and nothing is written into it'
 })
 
 test('a directory without a database is told of, and nothing is made in it', async () => {
-  expect(await problems()).toEqual([`There is no database in ${data}; kassa serve makes one.`])
+  expect(await problems()).toEqual([`There is no database in ${data}; kassa serve creates one.`])
   expect(existsSync(data)).toBe(false)
   mkdirSync(data)
   expect(await problems()).toHaveLength(1)
@@ -74,7 +74,9 @@ test('a directory without a database is told of, and nothing is made in it', asy
 
 test('a path that is a file, or that this user may not read, is told of', async () => {
   writeFileSync(data, 'no directory')
-  expect((await problems())[0]).toStartWith(`${data} cannot be used as a data directory. (ENOTDIR`)
+  expect((await problems())[0]).toStartWith(
+    `${data} cannot be used as the data directory. (ENOTDIR`,
+  )
   expect((await problems({}, join(data, 'deeper')))[0]).toContain('(ENOTDIR')
 })
 
@@ -85,7 +87,7 @@ test.skipIf(process.getuid?.() !== 0)('a directory of somebody else is told of',
   seteuid(65_534)
   try {
     const [said] = await problems()
-    expect(said).toStartWith(`${data} cannot be used as a data directory. (EACCES`)
+    expect(said).toStartWith(`${data} cannot be used as the data directory. (EACCES`)
   } finally {
     seteuid(0)
   }
@@ -177,10 +179,12 @@ describe.skipIf(!CAN_MOUNT)('on a small disk', () => {
     using disk = new Disk('4m')
     data = join(disk.path, 'data')
     await made()
-    expect((await problems())[0]).toMatch(/^Only [0-4] MiB are free where .*; make room\.$/)
+    expect((await problems())[0]).toMatch(
+      /^Only [0-4] MiB are free on the disk of .*; make room\.$/,
+    )
     const { bavail, bsize } = statfsSync(disk.path)
     writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize))
-    expect(await problems()).toEqual([`Only 0 MiB are free where ${data} is; make room.`])
+    expect(await problems()).toEqual([`Only 0 MiB are free on the disk of ${data}; make room.`])
   })
 })
 

@@ -15,9 +15,10 @@ import { type Command, runCommand, UsageError } from '../../src/commands/command
 import { openData } from '../../src/commands/data.ts'
 import { openapi } from '../../src/commands/openapi.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
+import { serve } from '../../src/commands/serve.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
-import { readConfig } from '../../src/config.ts'
+import { PROVIDER_SETTINGS, readConfig, SETTINGS } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
 
@@ -149,7 +150,7 @@ test('a mistyped --data makes no new database', async () => {
     for (const [command, ...words] of tries) {
       await expect(place.run(command, ...words)).rejects.toMatchObject({
         code: 'NOT_FOUND',
-        message: `There is no database in ${place.data}; kassa serve makes one.`,
+        message: `There is no database in ${place.data}; kassa serve creates one.`,
       })
     }
     expect(exists ? readdirSync(place.data) : existsSync(place.data)).toEqual(exists ? [] : false)
@@ -173,6 +174,13 @@ test('every command has help, which does nothing else', async () => {
     expect(printed).toContain('--data')
   }
   expect(existsSync(place.data)).toBe(false)
+})
+
+test('serve --help lists every setting once', async () => {
+  using place = desk()
+  const help = await place.run(serve, '--help')
+  const listed = help.match(/\bKASSA_[A-Z0-9_]+(<NAME>_[A-Z_]+)?/g)
+  expect([...(listed ?? [])]).toEqual([...Object.keys(SETTINGS), ...Object.keys(PROVIDER_SETTINGS)])
 })
 
 test('a bad setting is refused before anything is done', async () => {

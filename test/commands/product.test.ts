@@ -47,7 +47,9 @@ describe('product import and export', () => {
     using place = await desk()
     const path = place.file(sample('woocommerce'))
     const tried = await place.run(productImport, path, ...NORTH, '--dry-run')
-    expect(tried).toStartWith('Nothing was changed. This woocommerce file would give:\n9 created')
+    expect(tried).toStartWith(
+      'Nothing was changed. Importing this woocommerce file would give:\n9 created',
+    )
     expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)
     const report = JSON.parse(await place.run(productImport, path, ...NORTH, '--json'))
     expect(report).toMatchObject({ format: 'woocommerce', created: 9, dryRun: false })

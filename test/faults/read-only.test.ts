@@ -102,7 +102,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
       const { problems } = JSON.parse(await run(check, '--json', '--port', '0'))
       process.exitCode = 0
       expect(problems).toEqual([
-        `${data} cannot be written; kassa would serve it, and refuse all changes.`,
+        `${data} cannot be written; kassa would serve it, but refuse all changes.`,
       ])
     } finally {
       rmSync(file, { force: true })
@@ -130,7 +130,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
     const backing = runCommand(backup, [file, '--data', house.directory], {}, () => {})
     await expect(backing).rejects.toMatchObject({
       code: 'STORAGE_FULL',
-      message: `There is no room for ${file}; make room or choose another place.`,
+      message: `There is not enough space for ${file}; free some or choose another disk.`,
     })
     expect(readdirSync(small.path)).toEqual([])
   })
@@ -150,7 +150,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
     const empty = join(disk.path, 'empty')
     mkdirSync(empty)
     disk.readOnly()
-    await expect(Server.on(empty)).rejects.toThrow(/^\S+ cannot be used as a data directory/)
+    await expect(Server.on(empty)).rejects.toThrow(/^\S+ cannot be used as the data directory/)
   })
 
   async function run(command: Command, ...words: string[]): Promise<string> {

@@ -3,7 +3,7 @@ import { app } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { sweepImages } from '../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../src/domain/catalog/product.ts'
-import { pictureBucket } from '../../src/image/s3.ts'
+import { imageBucket } from '../../src/image/s3.ts'
 import { Answer, requestOf } from '../answer.ts'
 import { House } from '../fixture.ts'
 import { png } from '../picture-sample.ts'
@@ -12,7 +12,7 @@ import { PRODUCTS } from '../shop-fixture.ts'
 const PAGE = 2
 const NOTHING = 'nothing.png'
 
-/** As much of an S3 service as pictures need, lists of two objects a page. */
+/** The part of an S3 service that images need; it lists two objects per page. */
 class Bucket implements AsyncDisposable {
   readonly objects = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: Date }>()
   now = new Date()
@@ -77,8 +77,8 @@ afterAll(async () => {
   await bucket[Symbol.asyncDispose]()
 })
 
-test('pictures live in the bucket, and their files go once nobody names them', async () => {
-  const ports = { ...house.ports, images: pictureBucket(bucket.settings) }
+test('images are stored in the bucket, and unused files are deleted', async () => {
+  const ports = { ...house.ports, images: imageBucket(bucket.settings) }
   const served = app({ ...ports, config: readConfig({}), log: () => {} })
   const ask = async (path: string, raw?: BodyInit) => {
     const method = raw === undefined ? 'GET' : 'POST'
@@ -118,8 +118,8 @@ test('pictures live in the bucket, and their files go once nobody names them', a
 })
 
 test('a file that is not there is null, a wrong key is not', async () => {
-  const files = pictureBucket(bucket.settings)
+  const files = imageBucket(bucket.settings)
   expect(await files.get(NOTHING)).toBeNull()
-  const stranger = pictureBucket({ ...bucket.settings, accessKeyId: 'other' })
+  const stranger = imageBucket({ ...bucket.settings, accessKeyId: 'other' })
   await expect(stranger.get(NOTHING)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

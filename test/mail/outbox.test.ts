@@ -86,7 +86,7 @@ describe('a mail that does not get through', () => {
     house.mailbox.failures.push(words)
     await post(house, letter(ANNA, '123456'))
     const errors = (await house.lines()).filter(({ level }) => level === 'error')
-    expect(errors).toMatchObject([{ message: 'mail 1 was not taken at try 1', response: 450 }])
+    expect(errors).toMatchObject([{ message: 'mail 1 could not be sent (try 1)', response: 450 }])
     expect(JSON.stringify(errors)).not.toMatch(/anna|123456/)
   })
 
@@ -188,7 +188,7 @@ describe('the outbox', () => {
     await outbox.start()
     await outbox.idle()
     await outbox.stop()
-    expect(reports).toMatchObject([{ message: 'a mail cannot be opened and is dropped' }])
+    expect(reports).toMatchObject([{ message: 'a mail cannot be decrypted and was deleted' }])
     expect(mailbox.mails).toEqual([])
     expect(rows(house, 'mail')).toEqual([])
   })

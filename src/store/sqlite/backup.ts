@@ -9,46 +9,45 @@ import { publicError } from './errors.ts'
 import { ofNewerKassa, schemaAt, versionOf } from './migrate.ts'
 import { differences, type Schema, schemaOf } from './schema.ts'
 
-/** Where a backup keeps pictures: beside the tables of the database that it is a copy of. */
-export const PICTURE_TABLE =
+/** The table of images that a backup has besides the tables of the database. */
+export const IMAGE_TABLE =
   'CREATE TABLE picture (name TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT'
 
-/** A picture as it travels in a backup. */
-export interface Picture {
+/** An image in a backup. */
+export interface BackupImage {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The file that a backup is written to until it is whole. */
+/** The file that a backup is written to until it is complete. */
 export function backupDraft(file: string): string {
   return `${file}.${process.pid}.partial`
 }
 
 /**
- * A copy of a database as it stands at one moment, also while a server is at work on it, with its
- * pictures in a table of their own: one file that holds all of a shop but the server's secret. It
- * appears under its name whole and on disk, or not at all.
- * @throws Refusal CONFLICT where the file exists; UNAVAILABLE where the database could not be
- *   restored from its copy; STORAGE_FULL
+ * Writes a snapshot of a database and its images into one file, also while a server uses the
+ * database. The file gets its name only when it is complete and on disk.
+ * @throws Refusal CONFLICT if the file exists; UNAVAILABLE if the database could not be restored
+ *   from this copy; STORAGE_FULL
  */
 export async function backUp(
   database: string,
   file: string,
-  pictures: AsyncIterable<Picture>,
+  images: AsyncIterable<BackupImage>,
 ): Promise<void> {
   if (existsSync(file)) throw new Refusal('CONFLICT', `${file} exists; choose another name.`)
   const draft = backupDraft(file)
   const copying = new Background(database)
   try {
-    // SQLite fills an empty file and leaves its mode: customers' addresses are for the owner alone.
+    // SQLite keeps the mode of an empty file. Only the owner may read addresses of shoppers.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    await syncedMeanwhile(draft, fill(draft, database, copying, pictures))
+    await syncedMeanwhile(draft, fill(draft, database, copying, images))
     sync(draft)
     renameSync(draft, file)
     sync(dirname(file))
   } catch (error) {
     rmSync(draft, { force: true })
-    const full = `There is no room for ${file}; make room or choose another place.`
+    const full = `There is not enough space for ${file}; free some or choose another disk.`
     if (isFull(error)) throw new Refusal('STORAGE_FULL', full)
     const damaged = `${database} is damaged; kassa check says where. Restore a backup.`
     throw isDamage(error) ? new Refusal('UNAVAILABLE', damaged) : publicError(error)
@@ -61,24 +60,24 @@ async function fill(
   draft: string,
   database: string,
   copying: Background,
-  pictures: AsyncIterable<Picture>,
+  images: AsyncIterable<BackupImage>,
 ): Promise<void> {
-  // On another thread, so that this one can obey Ctrl-C.
+  // On another thread, so that this one can react to Ctrl-C.
   await copying.copyTo(draft)
   using copy = openDraft(draft)
   refuseForeign(copy, `${database} cannot be backed up`)
   copy.run('BEGIN')
-  copy.run(PICTURE_TABLE)
+  copy.run(IMAGE_TABLE)
   using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')
-  for await (const { name, bytes } of pictures) insert.run(name, bytes)
+  for await (const { name, bytes } of images) insert.run(name, bytes)
   copy.run('COMMIT')
 }
 
 /**
- * @param cannot what cannot be done with the database, as the beginning of a sentence
- * @param more what a backup has beside the tables of its version
- * @throws Refusal UNAVAILABLE where a database is of a newer kassa, or lacks something that kassa
- *   made in it, or has something that kassa did not make
+ * Refuses a database whose schema is not exactly what a known version of kassa makes.
+ * @param cannot the beginning of the message: what cannot be done with the database
+ * @param more the tables that a backup has besides those of its version
+ * @throws Refusal UNAVAILABLE
  */
 export function refuseForeign(database: Database, cannot: string, more: Schema = new Map()): void {
   const version = versionOf(database)

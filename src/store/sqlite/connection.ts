@@ -6,7 +6,7 @@ import { KnownWords, type ShopWord } from '../search/known-words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { publicError } from './errors.ts'
 
-/** Prepared statements beyond this many are let go together. */
+/** When more statements than this are prepared, all are finalized. */
 const MAX_PREPARED = 500
 
 type Args = (string | number | null)[]
@@ -16,7 +16,7 @@ interface Prepared {
   readonly shape: ReturnType<typeof rowShaper>
 }
 
-/** The statements of `sql/` on one connection, each prepared once. */
+/** Runs the statements of `sql/` on one connection; each is prepared once. */
 abstract class Connection implements Session {
   readonly #prepared = new Map<Rendered, Prepared>()
 
@@ -82,21 +82,21 @@ abstract class Connection implements Session {
 }
 
 /**
- * Reads. What is read in one turn of the event loop is one snapshot: a transaction of its own for
- * every statement would cost four system calls, which is half of a lookup.
+ * Reads. All reads in one tick of the event loop share a transaction and so a snapshot, because a
+ * transaction for each statement would cost four system calls, half the time of a lookup.
  */
 export class ReadConnection extends Connection {
   readonly #begin = this.database.prepare('BEGIN')
-  /** There is nothing to keep, and COMMIT can fail: it does after a read of a damaged page. */
+  /** Not COMMIT, which fails after a read of a damaged page. */
   readonly #end = this.database.prepare('ROLLBACK')
   readonly #dataVersion = this.database.prepare<{ data_version: number }, []>('PRAGMA data_version')
   #version: number | null = null
 
   version(): number {
-    return this.#version ?? this.#look()
+    return this.#version ?? this.#beginSnapshot()
   }
 
-  /** The next read sees what is committed by then. */
+  /** Ends the snapshot, so that the next read sees all commits. */
   refresh(): void {
     if (this.#version === null) return
     this.#version = null
@@ -122,11 +122,11 @@ export class ReadConnection extends Connection {
     values: Values,
     step: (prepared: Prepared, args: Args) => unknown,
   ): unknown {
-    if (this.#version === null) this.#look()
+    if (this.#version === null) this.#beginSnapshot()
     return super.step(name, values, step)
   }
 
-  #look(): number {
+  #beginSnapshot(): number {
     try {
       this.#begin.run()
       const version = this.#dataVersion.get()?.data_version ?? 0
@@ -145,13 +145,13 @@ interface Deferred {
   readonly values: Values
 }
 
-/** What a transaction had deferred and learned at some point, for `undo`. */
+/** How much a transaction has deferred and learned so far, for `undo`. */
 interface Mark {
   readonly deferred: number
   readonly words: number
 }
 
-/** Writes, and runs what was deferred at the end of the transaction. */
+/** Writes; deferred statements run at the end of the transaction. */
 export class WriteConnection extends Connection {
   readonly #deferred: Deferred[] = []
   readonly #words = new KnownWords()
@@ -173,13 +173,13 @@ export class WriteConnection extends Connection {
     return { deferred: this.#deferred.length, words: this.#words.count }
   }
 
-  /** Forgets what was deferred and learned after a mark; without one, in the whole transaction. */
+  /** Forgets what was deferred and learned after a mark, or in the whole transaction. */
   undo({ deferred, words }: Mark = { deferred: 0, words: 0 }): void {
     this.#deferred.length = deferred
     this.#words.forget(words)
   }
 
-  /** Runs the deferred statements, and yields to others in between. */
+  /** Runs the deferred statements, and yields to other tasks in between. */
   async runDeferred(): Promise<void> {
     const yieldWhenDue = yielder()
     for (const { name, values } of this.#deferred.splice(0)) {

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite'
 
-/** So many lines of damage are enough to know that a backup is needed. */
-const MOST = 20
+/** At most this many problems are reported. */
+const MAX_LINES = 20
 
-/** What is damaged inside of a database, in words for people; nothing: it is whole. */
+/** The damage in a database, as messages for people; empty if there is none. */
 export function damageIn(database: Database): string[] {
   try {
-    const wrong = integrityOf(database, String(MOST)).map((line) => named(database, line))
+    const wrong = integrityOf(database, String(MAX_LINES)).map((line) => named(database, line))
     return wrong.length > 0 ? wrong : danglingIn(database)
   } catch (error) {
     if (!isDamage(error)) throw error
@@ -16,23 +16,23 @@ export function damageIn(database: Database): string[] {
   }
 }
 
-/** What was read is no database, or no longer one, or the disk does not return it. */
+/** The file is not a database, is corrupt, or cannot be read from disk. */
 export function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   const damage = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(code)
-  // A wrong number in the first page, for which SQLite has no code of its own.
+  // SQLite has no code for a wrong format number in the first page.
   return damage || error.message === 'unsupported file format' || isDamage(error.cause)
 }
 
-/** @param what a table, or the greatest number of lines */
+/** @param what a table, or the maximum number of lines */
 function integrityOf(database: Database, what: string): string[] {
   using rows = database.prepare<{ integrity_check: string }, []>(`PRAGMA integrity_check(${what})`)
   const lines = rows.all().flatMap((row) => row.integrity_check.split('\n'))
   return lines.filter((line) => line !== 'ok' && !line.startsWith('***'))
 }
 
-/** SQLite calls a table by its first page where it does not call it by its name. */
+/** Adds the name of the table or index, if SQLite gives only the number of its root page. */
 function named(database: Database, line: string): string {
   const root = /^Tree (\d+)\b/.exec(line)?.[1]
   if (root === undefined) return line
@@ -46,9 +46,7 @@ function named(database: Database, line: string): string {
 function danglingIn(database: Database): string[] {
   using rows = database.prepare<{ table: string; parent: string }, []>('PRAGMA foreign_key_check')
   const wrong = new Set(
-    rows
-      .all()
-      .map(({ table, parent }) => `table ${table} names rows of ${parent} that are not there`),
+    rows.all().map(({ table, parent }) => `table ${table} refers to missing rows of ${parent}`),
   )
   return [...wrong]
 }

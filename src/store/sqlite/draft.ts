@@ -5,20 +5,20 @@ import { open } from 'node:fs/promises'
 const SYNC_MS = 50
 
 /**
- * Nobody else has a draft open and a failure removes it, so it needs no journal, and SQLite need
- * not wait for the disk: `sync` does, once, before the draft gets its name.
+ * Opens a draft without journal and syncs: no other process uses it, and it is deleted if anything
+ * fails. `sync` brings it to disk before it gets its final name.
  */
 export function openDraft(draft: string): Database {
   const copy = new Database(draft, { readwrite: true, create: false })
   copy.run('PRAGMA trusted_schema = OFF')
   copy.run('PRAGMA synchronous = OFF')
-  // DELETE first: it takes out of WAL mode a backup that somebody has opened with a log.
+  // DELETE first, because it ends the WAL mode of a backup that was opened by another program.
   copy.run('PRAGMA journal_mode = DELETE')
   copy.run('PRAGMA journal_mode = OFF')
   return copy
 }
 
-/** Waits until a file, or the names in a directory, are on disk. */
+/** Waits until a file, or the names in a directory, are on disk (fsync). */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -29,8 +29,8 @@ export function sync(path: string): void {
 }
 
 /**
- * Brings a file to the disk bit by bit while it is written. One sync of all of it at the end would
- * hold up whoever else waits for that disk: every commit of a server beside it.
+ * Syncs a file repeatedly while it is written. A single sync at the end would block every commit of
+ * a server on the same disk for too long.
  */
 export async function syncedMeanwhile(path: string, writing: Promise<void>): Promise<void> {
   let isWritten = false
@@ -48,7 +48,7 @@ export async function syncedMeanwhile(path: string, writing: Promise<void>): Pro
   }
 }
 
-/** There is no room on the disk, whoever found out. */
+/** The disk is full, according to SQLite or the operating system. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -3,19 +3,19 @@ import { Refusal } from '../../domain/error.ts'
 import { UniqueViolation } from '../engine.ts'
 import { isDamage } from './damage.ts'
 
-/** Somebody else, another process even, has the database right now. */
+/** Another connection or process has locked the database. */
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && (error.code ?? '').startsWith('SQLITE_BUSY')
 }
 
-/** What SQLite says, in the words of the port; what is no fault of the storage stays as it is. */
+/** Turns an error of SQLite into one of the port; other errors stay as they are. */
 export function publicError(error: unknown): unknown {
   if (!(error instanceof SQLiteError)) return error
   const code = error.code ?? ''
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
     return new UniqueViolation(error.message.replace('UNIQUE constraint failed: ', ''), error)
   }
-  // The second is said where the index of the log, a file beside the database, cannot grow.
+  // IOERR_SHMSIZE: the index file of the log cannot grow.
   if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return storageFull(error)
   if (isDamage(error)) {
     const message =
@@ -29,11 +29,11 @@ export function publicError(error: unknown): unknown {
 }
 
 export function storageFull(cause: unknown): Refusal {
-  const message = 'The disk is full; reads still work. Make room and send the request again.'
+  const message = 'The disk is full; reads still work. Free some space and send the request again.'
   return new Refusal('STORAGE_FULL', message, [], { cause })
 }
 
 export function unavailable(cause: unknown): Refusal {
-  const message = 'The database does not take this right now; send the request again.'
+  const message = 'The database is not available right now; send the request again.'
   return new Refusal('UNAVAILABLE', message, [], { cause })
 }

@@ -12,7 +12,7 @@ import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 't
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
-/** The schema's steps; the database keeps the number of its last one in `user_version`. */
+/** The migrations in order. `user_version` of a database is the number of those it has had. */
 const STEPS: readonly string[] = [
   shop,
   product,
@@ -28,7 +28,7 @@ const STEPS: readonly string[] = [
 
 const made = new Map<number, Schema>()
 
-/** The schema that the first so many steps make. */
+/** The schema after this many migrations. */
 export function schemaAt(version: number): Schema {
   const schema = made.get(version) ?? schemaMadeBy(STEPS.slice(0, version))
   made.set(version, schema)
@@ -36,10 +36,9 @@ export function schemaAt(version: number): Schema {
 }
 
 /**
- * Brings a database up to date in one transaction: whatever ends it early leaves a database that
- * the kassa before can still use.
- * @throws Refusal UNAVAILABLE where a newer kassa or another program has written it, or where
- *   something that kassa has made in it is missing or there too early
+ * Brings a database up to date in one transaction, so that the previous kassa can still use the
+ * database if this fails.
+ * @throws Refusal UNAVAILABLE if the database is of a newer kassa or of another program, or damaged
  */
 export function migrate(database: Database): void {
   const [problem] = schemaProblems(database)
@@ -52,7 +51,7 @@ export function migrate(database: Database): void {
   try {
     steps.immediate()
   } catch (cause) {
-    // A statement that SQLite cannot run, not a disk or another process in its way.
+    // SQLITE_ERROR: a statement does not fit the schema. Disk errors and locks have other codes.
     if (!(cause instanceof SQLiteError) || cause.code !== 'SQLITE_ERROR') throw cause
     const message = 'The database cannot be brought up to date: it is damaged. Restore a backup.'
     throw new Refusal('UNAVAILABLE', message, [], { cause })
@@ -61,20 +60,19 @@ export function migrate(database: Database): void {
 
 /**
  * For a database that cannot be written.
- * @throws Refusal UNAVAILABLE where it would have to be brought up to date
+ * @throws Refusal UNAVAILABLE if it would have to be brought up to date
  */
 export function refuseUnmigrated(database: Database): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
   if (versionOf(database) === STEPS.length) return
-  const message =
-    'This database must be brought up to date first, which needs a disk that can be written.'
+  const message = 'This database must be brought up to date first, but the disk cannot be written.'
   throw new Refusal('UNAVAILABLE', message)
 }
 
-/** Why kassa cannot work with the schema of a database, in words for people; mostly nothing. */
+/** Why kassa cannot use a database with this schema, as messages for people. */
 export function schemaProblems(database: Database): string[] {
-  // In a transaction: another process may be migrating the database right now.
+  // In a transaction, because another process may be migrating the database right now.
   return database.transaction(() => {
     const version = versionOf(database)
     const newer = ofNewerKassa(version)
@@ -85,7 +83,7 @@ export function schemaProblems(database: Database): string[] {
   })()
 }
 
-/** What to say of a schema version that this kassa does not know yet; null where it does. */
+/** A message if this kassa is too old for a schema version, else null. */
 export function ofNewerKassa(version: number): string | null {
   if (version <= STEPS.length) return null
   return `of a newer kassa (schema ${version}, this one knows ${STEPS.length}); update kassa`

@@ -10,13 +10,13 @@ import { WriteQueue } from './queue.ts'
 import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
 import { ReadOnlyEngine } from './read-only-engine.ts'
 
-/** KiB of pages that each connection keeps: the upper levels of every tree of a large catalog. */
+/** KiB of pages that each connection caches: enough for the upper levels of all indexes. */
 const CACHE_KIB = 16_384
 
 /**
- * The database in one file, made and brought up to date where it must be. Where nothing can be
- * written, because the disk is read-only or full, it is read until something can.
- * @throws Refusal UNAVAILABLE where the file cannot be used
+ * Opens a database file, and creates it or brings it up to date if needed. On a full or read-only
+ * disk, the engine only reads until the disk can be written.
+ * @throws Refusal UNAVAILABLE if the file cannot be used
  */
 export function openSqlite(file: string): Engine {
   const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
@@ -32,7 +32,7 @@ export function openSqlite(file: string): Engine {
   }
 }
 
-/** One connection writes, one job at a time; another only reads, and so never waits (WAL). */
+/** One connection writes, one transaction at a time; the other reads and never waits (WAL). */
 function openWritable(file: string, statements: Statements, background: Background): Engine {
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
@@ -55,7 +55,7 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   }
 }
 
-/** COMMIT waits for the disk (synchronous = FULL). `Checkpoints` takes care of the log's length. */
+/** COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. */
 function openWriter(file: string): Database {
   const writer = connect(file, ['synchronous = FULL'])
   try {
@@ -69,7 +69,7 @@ function openWriter(file: string): Database {
   }
 }
 
-/** @throws Refusal UNAVAILABLE where the file cannot be used */
+/** @throws Refusal UNAVAILABLE if the file cannot be used */
 export function connect(file: string, settings: readonly string[]): Database {
   try {
     const database = openFile(file)

@@ -10,29 +10,29 @@ import { publicError, storageFull } from './errors.ts'
 import { refuseUnmigrated } from './migrate.ts'
 import { isWritable, openToRead } from './read-only.ts'
 
-/** While nothing can be written, the disk is looked at again after this long at the earliest. */
-const LOOK_MS = 1_000
-/** The least that the index of the log takes. */
+/** How often it is checked whether the disk can be written again. */
+const RECHECK_MS = 1_000
+/** The smallest size of the log's index file. */
 const INDEX_BYTES = 32 * 1024
 
 /**
- * A database that cannot be written: reads go on and writes are refused. As soon as it can be
- * written, all work goes to an engine that does so.
+ * An engine on a disk that cannot be written: it reads and refuses writes. Once the disk can be
+ * written again, it passes all work on to a normal engine.
  */
 export class ReadOnlyEngine implements Engine {
   readonly reader: Session
   readonly #own: ReadConnection
-  /** What writes are refused with. */
+  /** The error for writes. */
   #refusal: unknown
   #writable: Engine | null = null
-  /** When the thread is closed that reads the file as it was. */
+  /** Resolves when the background thread has closed the file that it read before. */
   #closed: Promise<void> = Promise.resolve()
-  #nextLookAt = performance.now() + LOOK_MS
+  #nextCheckAt = performance.now() + RECHECK_MS
 
   /**
-   * @param cause why nothing can be written; null where the disk is read-only
-   * @param openWritable makes the engine that can write, with the same background
-   * @throws Refusal UNAVAILABLE where the database would have to be made or brought up to date
+   * @param cause why nothing can be written; null if the disk is read-only
+   * @param openWritable opens the normal engine, with the same background thread
+   * @throws Refusal UNAVAILABLE if the database would have to be created or brought up to date
    */
   constructor(
     readonly file: string,
@@ -43,7 +43,7 @@ export class ReadOnlyEngine implements Engine {
   ) {
     this.#refusal = refusalFor(file, cause)
     this.#own = new ReadConnection(openCurrent(file), statements)
-    const session = () => this.#look()?.reader ?? this.#own
+    const session = () => this.#recheck()?.reader ?? this.#own
     this.reader = {
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
@@ -62,9 +62,9 @@ export class ReadOnlyEngine implements Engine {
     return await this.#toWrite().writeSlice(work)
   }
 
-  /** Negative before the change, so that no version of one connection is taken for the other's. */
+  /** Negative while read-only, so that versions of the two connections never coincide. */
   version(): number {
-    return this.#look()?.version() ?? -1 - this.#own.version()
+    return this.#recheck()?.version() ?? -1 - this.#own.version()
   }
 
   async close(): Promise<void> {
@@ -75,15 +75,15 @@ export class ReadOnlyEngine implements Engine {
   }
 
   #toWrite(): Engine {
-    const engine = this.#look()
+    const engine = this.#recheck()
     if (!engine) throw this.#refusal
     return engine
   }
 
-  /** The engine that can write, once there is one. */
-  #look(): Engine | null {
-    if (this.#writable || performance.now() < this.#nextLookAt) return this.#writable
-    this.#nextLookAt = performance.now() + LOOK_MS
+  /** The normal engine, if the disk can be written by now. */
+  #recheck(): Engine | null {
+    if (this.#writable || performance.now() < this.#nextCheckAt) return this.#writable
+    this.#nextCheckAt = performance.now() + RECHECK_MS
     if (!isWritable(this.file)) return null
     try {
       this.#writable = this.openWritable()
@@ -91,7 +91,7 @@ export class ReadOnlyEngine implements Engine {
       this.#refusal = refusalFor(this.file, error)
       return null
     }
-    // Its connection still reads the file as if nobody could write it; the next order opens anew.
+    // The background thread still reads the file as immutable; it opens it again when next used.
     this.#closed = this.background.close()
     this.#own.close()
     return this.#writable
@@ -112,7 +112,7 @@ function openCurrent(file: string): Database {
 
 function refusalFor(file: string, cause: unknown): unknown {
   const { bavail, bsize } = statfsSync(dirname(file))
-  // SQLite does not say that it is for lack of room that it cannot make the index of the log.
+  // On a full disk, SQLite only says that it cannot open the log's index file.
   if (cause !== null) return bavail * bsize < INDEX_BYTES ? storageFull(cause) : publicError(cause)
   const message = 'The disk is read-only; reads still work. Make it writable and try again.'
   return new Refusal('UNAVAILABLE', message)

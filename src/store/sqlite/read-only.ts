@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Refusal } from '../../domain/error.ts'
 
-/** SQLite cannot make or write the two files that it keeps beside a database in WAL mode. */
+/** SQLite cannot create or write the two files beside a database in WAL mode. */
 export function cannotWriteBeside(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -19,10 +19,10 @@ export function isWritable(file: string): boolean {
 }
 
 /**
- * Opens a database that is there for reading, also on a disk that is full or read-only. SQLite
- * reads through an index of the log, which is a file beside the database. Where that is missing and
- * cannot be made, the database file is read by itself ("immutable"): without a log that is all.
- * @throws Refusal UNAVAILABLE where there is a log, which cannot be read then
+ * Opens an existing database for reading, also on a full or read-only disk. SQLite reads the log
+ * through an index file beside the database. If that file cannot be created, the database is opened
+ * as immutable, which ignores the log.
+ * @throws Refusal UNAVAILABLE if there is a log that would be ignored
  */
 export function openToRead(file: string): Database {
   try {
@@ -39,7 +39,7 @@ export function openToRead(file: string): Database {
   }
 }
 
-/** SQLite looks at the files for the first statement only. */
+/** Runs a first statement, because SQLite reads the files only then. */
 function checked(database: Database): Database {
   try {
     database.run('PRAGMA query_only = ON')
@@ -63,7 +63,7 @@ function mayWrite(path: string): boolean {
   }
 }
 
-/** In bytes; null where there is no such file. */
+/** In bytes; null if there is no such file. */
 function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null
 }

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { closeSync, openSync, readSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
-import { PICTURE_TABLE, type Picture, refuseForeign } from './backup.ts'
+import { type BackupImage, IMAGE_TABLE, refuseForeign } from './backup.ts'
 import { damageIn, isDamage } from './damage.ts'
 import { isFull, openDraft, sync } from './draft.ts'
 import { isBusy, publicError } from './errors.ts'
@@ -10,31 +10,31 @@ import { migrate } from './migrate.ts'
 import { isWritable } from './read-only.ts'
 import { schemaMadeBy } from './schema.ts'
 
-/** Uploads are smaller than this, so a larger picture is none. */
-const MAX_PICTURE_BYTES = 64 * 1024 * 1024
-/** Every SQLite file begins with it. */
+/** More than any upload may have. */
+const MAX_IMAGE_BYTES = 64 * 1024 * 1024
+/** The beginning of every SQLite file. */
 const MAGIC = 'SQLite format 3\0'
 const MIB = 1024 * 1024
 
-/** What takes the pictures of a backup. */
-interface PictureShelf {
+/** Where the images of a backup are written to. */
+interface ImageTarget {
   accepts(name: string): boolean
-  put(picture: Picture): Promise<void>
+  put(image: BackupImage): Promise<void>
 }
 
 /**
- * Puts a backup in the place of a database, once it is known to be whole, brought up to date and
- * on disk. Up to the last step, one rename, whatever fails leaves the shop as it was.
+ * Replaces a database with a backup, after checking the backup and bringing a copy of it up to date
+ * on disk. The last step is one rename; a failure before that leaves the database as it was.
  * @param now milliseconds since 1970
- * @param shelf gets every picture, before anything is replaced
- * @throws Refusal UNAVAILABLE where the backup is damaged, none, or of a newer kassa, or where
- *   somebody else has the database open; STORAGE_FULL
+ * @param target gets every image before the database is replaced
+ * @throws Refusal UNAVAILABLE if the file is damaged, no backup or of a newer kassa, or if another
+ *   process has the database open; STORAGE_FULL
  */
 export async function restoreBackup(
   file: string,
   database: string,
   now: number,
-  shelf: PictureShelf,
+  target: ImageTarget,
 ): Promise<void> {
   refuseNoDatabase(file)
   if (!isWritable(database)) {
@@ -43,39 +43,36 @@ export async function restoreBackup(
   }
   refuseTooLarge(file, dirname(database))
   const draft = `${database}.restoring`
-  const drafts = [draft, ...besides(draft)]
+  const drafts = [draft, ...companions(draft)]
   for (const path of drafts) rmSync(path, { force: true })
   try {
     await Bun.write(draft, Bun.file(file))
     {
       using copy = openDraft(draft)
       refuseUnfit(copy, file)
-      await keepPictures(copy, file, shelf)
+      await copyImages(copy, file, target)
       copy.run('DROP TABLE picture')
       copy.run('PRAGMA foreign_keys = ON')
       migrate(copy)
-      leaveOutRevisions(copy, now)
+      skipRevisions(copy, now)
       copy.run('VACUUM')
     }
     replace(database, draft)
   } catch (error) {
     for (const path of drafts) rmSync(path, { force: true })
-    // Asking again would not help: the file itself cannot be read as a database.
+    // Trying again would not help, so this is not the message for a busy database.
     if (isDamage(error)) throw notABackup(file, 'it is damaged', error)
-    const full = `There is no room for ${file} in ${dirname(database)}; nothing was changed.`
+    const full = `There is not enough space for ${file} in ${dirname(database)}; nothing was changed.`
     throw isFull(error) ? new Refusal('STORAGE_FULL', full) : publicError(error)
   }
 }
 
-/**
- * Refuses what is no SQLite file, before anything is made or copied.
- * @throws Refusal NOT_FOUND, UNAVAILABLE
- */
+/** @throws Refusal NOT_FOUND if there is no such file; UNAVAILABLE if it is not an SQLite file */
 export function refuseNoDatabase(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) throw new Refusal('NOT_FOUND', `There is no file ${file}.`)
   // Reading a named pipe or a device might never end.
-  if (!found.isFile()) throw notABackup(file, 'it is no regular file')
+  if (!found.isFile()) throw notABackup(file, 'it is not a regular file')
   const start = Buffer.alloc(MAGIC.length)
   const descriptor = openSync(file, 'r')
   try {
@@ -83,22 +80,22 @@ export function refuseNoDatabase(file: string): void {
   } finally {
     closeSync(descriptor)
   }
-  if (start.toString('latin1') !== MAGIC) throw notABackup(file, 'it is no SQLite file')
+  if (start.toString('latin1') !== MAGIC) throw notABackup(file, 'it is not an SQLite file')
 }
 
-/** A file may claim to be larger than the disk; copying it would fill that for everybody. */
+/** Copying a file that does not fit would fill the disk for other programs. */
 function refuseTooLarge(file: string, directory: string): void {
   const { size } = statSync(file)
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize >= size) return
   const [needed, free] = [size, bavail * bsize].map((bytes) => Math.ceil(bytes / MIB))
-  const message = `${file} has ${needed} MiB, but only ${free} MiB are free in ${directory}.`
+  const message = `${file} needs ${needed} MiB, but only ${free} MiB are free in ${directory}.`
   throw new Refusal('STORAGE_FULL', message)
 }
 
-/** The schema comes first: nothing else in the file is read with a schema that is not kassa's. */
+/** Checks the schema first, because a foreign schema could make any read do something else. */
 function refuseUnfit(copy: Database, file: string): void {
-  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy([PICTURE_TABLE]))
+  refuseForeign(copy, `${file} cannot be restored`, schemaMadeBy([IMAGE_TABLE]))
   const [damage] = damageIn(copy)
   if (damage) throw notABackup(file, damage)
 }
@@ -107,28 +104,28 @@ function notABackup(file: string, why: string, cause?: unknown): Refusal {
   return new Refusal('UNAVAILABLE', `${file} cannot be restored: ${why}.`, [], { cause })
 }
 
-/** All names are looked at before the first picture is kept. */
-async function keepPictures(copy: Database, file: string, shelf: PictureShelf): Promise<void> {
+/** Checks the names and sizes of all images before it copies the first. */
+async function copyImages(copy: Database, file: string, target: ImageTarget): Promise<void> {
   using names = copy.prepare<{ name: string; size: number }, []>(
     'SELECT name, length(bytes) AS size FROM picture',
   )
   for (const { name, size } of names.iterate()) {
-    if (shelf.accepts(name) && size <= MAX_PICTURE_BYTES) continue
-    throw notABackup(file, 'its pictures are not as kassa keeps them')
+    if (target.accepts(name) && size <= MAX_IMAGE_BYTES) continue
+    throw notABackup(file, 'it contains images that kassa did not store')
   }
-  using all = copy.prepare<Picture, []>('SELECT name, bytes FROM picture')
-  for (const picture of all.iterate()) await shelf.put(picture)
+  using all = copy.prepare<BackupImage, []>('SELECT name, bytes FROM picture')
+  for (const image of all.iterate()) await target.put(image)
 }
 
 /**
- * Lets every shop go on at a revision that it cannot have given before, and notes which it leaves
- * out. Else a revision would be given a second time, to another change; a terminal that knows the
- * first would take the second for known, and an entity tag would match what it is not.
+ * Moves every shop on to a revision that it has never used, and records the gap. Otherwise a
+ * revision would be used again for another change: a terminal that has seen the old one would miss
+ * the new one, and an entity tag would match the wrong content.
  *
- * The database that is replaced may be gone, so the clock says how far it may have come: fewer than
- * 100 changes in every millisecond since 1970. That fits 15 digits until the year 2286.
+ * The replaced database may be lost, so the new revision is derived from the clock: 100 for every
+ * millisecond since 1970, more than any shop can have made. That has 15 digits until the year 2286.
  */
-function leaveOutRevisions(copy: Database, now: number): void {
+function skipRevisions(copy: Database, now: number): void {
   const last = now * 100
   copy.run(
     `INSERT INTO revision_gap (shop_id, first_revision, last_revision)
@@ -139,37 +136,37 @@ function leaveOutRevisions(copy: Database, now: number): void {
 }
 
 /**
- * One rename, so that a kill or a power cut leaves the old database or the new one, and never
- * none. SQLite knows a log by its name alone, and would play the old one into the new database: so
- * that goes into the old database first, and nobody can begin another before the rename.
+ * Replaces the database by one rename, so that a crash leaves either the old one or the new one.
+ * SQLite finds a log by its name and would apply the old log to the new database. So the old log is
+ * first merged into the old database, which stays locked until the rename.
  */
 function replace(database: string, draft: string): void {
   sync(draft)
-  using _old = foldedAndLocked(database)
-  // There are none, unless beside a damaged database, which is of no use with them either.
-  for (const path of besides(database)) rmSync(path, { force: true })
+  using _old = mergedAndLocked(database)
+  // Only a damaged database still has such files.
+  for (const path of companions(database)) rmSync(path, { force: true })
   sync(dirname(database))
   renameSync(draft, database)
   sync(dirname(database))
 }
 
 /**
- * A database that is all in its one file and that nobody else can use until it is closed. Who waits
- * for it meanwhile cannot write to it later: SQLite sees that the file has moved.
- * @returns null where it is damaged: nobody can use that anyway
- * @throws Refusal UNAVAILABLE where somebody else has it open
+ * Merges the log into the database, and locks the database until it is closed. A process that waits
+ * for the lock cannot write afterwards, because SQLite notices that the file was moved.
+ * @returns null if the database is damaged, so that no process can use it
+ * @throws Refusal UNAVAILABLE if another process has it open
  */
-function foldedAndLocked(file: string): Database | null {
+function mergedAndLocked(file: string): Database | null {
   let database: Database | null = null
   try {
-    // Made where it is missing: else another command could make it, and its log, at this moment.
+    // Created if it is missing, or another process could create it before the rename.
     database = new Database(file, { readwrite: true, create: true })
     database.run('PRAGMA synchronous = FULL')
-    // Folds the log into the file and removes it, or fails where somebody else has it open.
+    // Merges the log and removes it; fails if another process has the database open.
     database.run('PRAGMA journal_mode = DELETE')
     database.run('BEGIN EXCLUSIVE')
     using mode = database.prepare<{ journal_mode: string }, []>('PRAGMA journal_mode')
-    // Somebody may have come in between the two, and begun a log.
+    // Another process may have started a new log between the two statements.
     if (mode.get()?.journal_mode !== 'delete') throw inUse(file)
     return database
   } catch (error) {
@@ -180,11 +177,11 @@ function foldedAndLocked(file: string): Database | null {
 }
 
 function inUse(file: string, cause?: unknown): Refusal {
-  const message = `Another command has ${file} open; try again when it has ended.`
+  const message = `Another process has ${file} open; try again when it has ended.`
   return new Refusal('UNAVAILABLE', message, [], { cause })
 }
 
-/** What SQLite may keep beside a database. */
-function besides(database: string): string[] {
+/** The files that SQLite may keep beside a database. */
+function companions(database: string): string[] {
   return ['-wal', '-shm', '-journal'].map((suffix) => database + suffix)
 }

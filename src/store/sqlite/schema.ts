@@ -1,14 +1,14 @@
 import { Database } from 'bun:sqlite'
 
-/** How the schema of one database differs from another, in words for people. */
+/** How a schema differs from what it should be, as messages for people. */
 export interface SchemaDifferences {
-  /** Tables, indexes, views and triggers that are missing or were made differently. */
+  /** Tables, indexes, views and triggers that are missing or different. */
   readonly broken: readonly string[]
-  /** Those that should not be there. */
+  /** Objects that should not be there. */
   readonly foreign: readonly string[]
 }
 
-/** The statement that made each object of a database, by its type and name: `table shop`. */
+/** The CREATE statement of each object, by its type and name: `table shop`. */
 export type Schema = ReadonlyMap<string, string>
 
 interface SchemaRow {
@@ -17,17 +17,17 @@ interface SchemaRow {
   readonly sql: string | null
 }
 
-/** SQLite keeps what ANALYZE finds out in tables of its own, in any database. */
+/** ANALYZE creates these tables in any database. */
 const STATISTICS = /^sqlite_stat[14]$/
 
-/** All of a database's schema, with white space and comments made equal. */
+/** The schema of a database, without differences of white space and comments. */
 export function schemaOf(database: Database): Schema {
   using rows = database.prepare<SchemaRow, []>('SELECT type, name, sql FROM sqlite_schema')
   const objects = rows.all().filter(({ name }) => !STATISTICS.test(name))
   return new Map(objects.map(({ type, name, sql }) => [`${type} ${name}`, normalized(sql ?? '')]))
 }
 
-/** The schema that statements make in an empty database. */
+/** The schema that these statements create in an empty database. */
 export function schemaMadeBy(statements: readonly string[]): Schema {
   using memory = new Database(':memory:')
   memory.run('BEGIN')
@@ -45,7 +45,7 @@ export function differences(actual: Schema, expected: Schema): SchemaDifferences
   return { broken, foreign: foreign.map((object) => `${object} is not kassa's`) }
 }
 
-/** Quoted text stays as it is; between it, any run of white space and comments is one space. */
+/** Replaces every run of white space and comments by one space, except in quoted text. */
 function normalized(sql: string): string {
   const parts = /('(?:[^']|'')*'|"(?:[^"]|"")*")|(?:\s|--[^\n]*)+/g
   return sql.replace(parts, (_, quoted?: string) => quoted ?? ' ').trim()

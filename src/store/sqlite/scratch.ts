@@ -2,16 +2,16 @@ import { Database } from 'bun:sqlite'
 import type { Scratch } from '../../domain/ports.ts'
 import { publicError } from './errors.ts'
 
-/** KiB of pages in memory; the rest is on disk. */
+/** KiB of pages in memory; other pages are on disk. */
 const CACHE_KIB = 4_096
 
 /**
- * A `Scratch` in a temporary SQLite file, which SQLite unlinks as soon as it has opened it.
+ * A `Scratch` in a temporary file, which SQLite unlinks right after opening it.
  * @throws Refusal STORAGE_FULL on a full disk, from any of its methods
  */
 export function openScratch(): Scratch {
   const database = new Database(':memory:')
-  // An empty name is a temporary file of SQLite's own; Bun takes it for memory, ATTACH does not.
+  // ATTACH with an empty name opens a temporary file; Bun's constructor would open memory.
   database.run("ATTACH '' AS scratch")
   database.run(`PRAGMA scratch.cache_size = -${CACHE_KIB}`)
   database.run('PRAGMA scratch.journal_mode = OFF')
