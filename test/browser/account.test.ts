@@ -21,8 +21,8 @@ inChromium('the account of a shopper', () => {
 
   const open = (look: Look = DESK, path = PATH) => room.page(path, look, null)
 
-  /** As far as the field for the code; keys alone. */
-  async function asked(page: Page): Promise<string> {
+  /** Requests a code, using only the keyboard, and returns it. */
+  async function requestCode(page: Page): Promise<string> {
     const email = `shopper${++shoppers}@example.com`
     await page.getByLabel('Email address').waitFor()
     await page.keyboard.type(email)
@@ -32,15 +32,15 @@ inChromium('the account of a shopper', () => {
     return room.served.house.mailbox.code(email)
   }
 
-  async function signedIn(page: Page): Promise<void> {
-    await page.keyboard.type(await asked(page))
+  async function signIn(page: Page): Promise<void> {
+    await page.keyboard.type(await requestCode(page))
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
   }
 
-  test('a code from the mail signs in; the profile is kept; sign-out ends it', async () => {
+  test('a code from the email signs in; the profile is saved; signing out ends the session', async () => {
     const page = await open()
     await page.getByRole('heading', { name: 'North', exact: true }).waitFor()
-    await signedIn(page)
+    await signIn(page)
     await page.getByRole('heading', { name: 'Shop north', exact: true }).waitFor()
     await page.getByLabel('Name').fill('Ada Verne')
     await page.getByLabel('Phone').fill('no number')
@@ -62,9 +62,9 @@ inChromium('the account of a shopper', () => {
     expect(room.faults).toEqual([])
   })
 
-  test('a wrong code lets nobody in, and the right one still does', async () => {
+  test('a wrong code does not sign in, and the right one still does', async () => {
     const page = await open()
-    const code = await asked(page)
+    const code = await requestCode(page)
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
     await page.getByText('This code is wrong, used, or too old').waitFor()
     expect(await page.context().cookies()).toEqual([])
@@ -73,7 +73,7 @@ inChromium('the account of a shopper', () => {
     await page.context().close()
   })
 
-  test('a code of an address that somebody guesses at is longer, and is typed to its end', async () => {
+  test('after many wrong codes the next code is longer, and all of it can be typed', async () => {
     const { house } = room.served
     const door = new Door(house, house.north)
     const email = `shopper${shoppers + 1}@example.com`
@@ -83,16 +83,16 @@ inChromium('the account of a shopper', () => {
       house.now += MINUTE_MS
     }
     const page = await open()
-    const code = await asked(page)
+    const code = await requestCode(page)
     expect(code).toHaveLength(8)
     await page.keyboard.type(code)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await page.context().close()
   })
 
-  test('whoever is signed out elsewhere is asked to sign in again', async () => {
+  test('after signing out in another tab, the page asks to sign in again', async () => {
     const page = await open()
-    await signedIn(page)
+    await signIn(page)
     const context = page.context()
     const other = await room.visit(context, PATH)
     await other.getByRole('button', { name: 'Sign out' }).click()
@@ -103,7 +103,7 @@ inChromium('the account of a shopper', () => {
     await context.close()
   })
 
-  test('nothing is wrong with its screens, from 360 to 2,560 px, light and dark', async () => {
+  test('no screen has faults from 360 to 2,560 px, light and dark', async () => {
     const faults: string[] = []
     const page = await open(PHONE, '/account')
     const check = async (name: string) => {
@@ -120,7 +120,7 @@ inChromium('the account of a shopper', () => {
     await page.getByLabel('Email address').waitFor()
     await check('sign-in')
     await page.getByLabel('Email address').focus()
-    const code = await asked(page)
+    const code = await requestCode(page)
     await page.keyboard.type('12')
     await check('code')
     await page.getByLabel('Code from the email').fill(code)
@@ -136,7 +136,7 @@ inChromium('the account of a shopper', () => {
     expect([...faults, ...room.faults]).toEqual([])
   })
 
-  test('a server that fails is not taken for a shopper who is signed out', async () => {
+  test('an unreachable server leads to an error, and not to the sign-in form', async () => {
     const page = await room.page('/account', DESK, null)
     await page.route('**/storefront/api/session', (route) => route.abort())
     await page.goto(PATH)

@@ -5,7 +5,7 @@ import type { AdminRoom, Look } from './admin-room.ts'
 const ENTER = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
 const DESK: Look = { scheme: 'light', width: 1280 }
 
-/** A counter in a browser of its own: a terminal of the shop, and the page that becomes it. */
+/** A terminal of the shop and the till's page in a new browser context. */
 export class Counter {
   private constructor(
     readonly room: AdminRoom,
@@ -14,14 +14,14 @@ export class Counter {
     readonly page: Page,
   ) {}
 
-  /** A terminal that is registered, and the till's page, not paired yet. */
+  /** Registers a terminal and opens the till's page, which is not paired yet. */
   static async open(room: AdminRoom, look: Look = DESK): Promise<Counter> {
     const office = new Office(room.owner)
     const till = await office.till('Counter 1')
     return new Counter(room, office, till, await room.page('/pos', look, null))
   }
 
-  /** The same, paired and with the whole catalog. */
+  /** Opens a paired till with the whole catalog. */
   static async paired(room: AdminRoom, look: Look = DESK): Promise<Counter> {
     const counter = await Counter.open(room, look)
     await counter.pair()
@@ -49,15 +49,15 @@ export class Counter {
       .waitFor()
   }
 
-  /** A scan while nothing has the focus. */
+  /** A scan while no field has the focus. */
   async scan(code: string): Promise<void> {
     await this.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await this.scanner(code)
   }
 
   /**
-   * Keys as a scanner sends them, into whatever has the focus: at once, however busy the machine
-   * is, while a keyboard's would each wait for the one before.
+   * Sends keys as a scanner does, to the focused element. They are sent without waiting for each
+   * other, so that they arrive fast on a busy machine, too.
    */
   async scanner(code: string): Promise<void> {
     const session = await this.context.newCDPSession(this.page)
@@ -70,7 +70,7 @@ export class Counter {
     await session.detach()
   }
 
-  /** Waits until the page has its service worker and what that keeps. */
+  /** Waits until the service worker controls the page and has cached it. */
   async workerReady(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -78,7 +78,7 @@ export class Counter {
         if (navigator.serviceWorker.controller && (await caches.match('/pos'))) return
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
-      throw new Error('the service worker does not take the page over')
+      throw new Error('the service worker does not control the page')
     })
   }
 

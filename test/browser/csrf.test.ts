@@ -6,17 +6,17 @@ import { ServedHouse } from './served-house.ts'
 import { adminTargets, shopperTargets, signedInEverywhere } from './victim.ts'
 
 /**
- * The house is asked under two names: to a browser 127.0.0.1 is trustworthy and gets Sec-Fetch
- * headers, while `api.shop.lan` is any plain HTTP server in a LAN, where Origin stands alone.
+ * The server has two names here. Browsers trust 127.0.0.1 and send it Sec-Fetch headers; to
+ * `api.shop.lan`, a plain HTTP server in a LAN, they send only Origin.
  */
 const TRUSTWORTHY = '127.0.0.1'
 const LAN = 'api.shop.lan'
 
 /**
- * Where the attackers' pages stand: as near as one can get without being the house. Those on the
- * same site, from which cookies come along, try every target; the others one of each kind.
+ * Hosts of the attackers' pages, as close to the server's own as possible. Pages on the same site,
+ * whose requests carry cookies, attack every target; the others attack one target of each kind.
  */
-const ATTACKERS: readonly (readonly [house: string, attacker: string, sameSite: boolean])[] = [
+const ATTACKERS: readonly (readonly [host: string, attacker: string, sameSite: boolean])[] = [
   [TRUSTWORTHY, '127.0.0.1', true],
   [TRUSTWORTHY, 'localhost', false],
   [LAN, 'api.shop.lan', true],
@@ -29,17 +29,17 @@ const SHOPPER_READS = ['/storefront/api/session', '/storefront/api/account']
 
 const UNREADABLE = ['plain: TypeError', 'with x-shop-id: TypeError', 'without CORS: 0 opaque']
 
-inChromium('pages of other origins', () => {
+inChromium('requests of other origins', () => {
   let browser: Browser
   let context: BrowserContext
   let served: ServedHouse
   let elsewhere: Bun.Server<undefined>
-  let nextDoor: Bun.Server<undefined>
+  let otherPort: Bun.Server<undefined>
   beforeAll(async () => {
     const page = '<!doctype html><title>Elsewhere</title><body></body>'
     const fetch = () => new Response(page, { headers: { 'content-type': 'text/html' } })
     elsewhere = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
-    nextDoor = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
+    otherPort = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
     served = await ServedHouse.open()
     const { house } = served
     await house.ports.store.write((tx) =>
@@ -51,7 +51,7 @@ inChromium('pages of other origins', () => {
   }, 60_000)
   afterAll(async () => {
     await browser.close()
-    await Promise.all([elsewhere.stop(true), nextDoor.stop(true)])
+    await Promise.all([elsewhere.stop(true), otherPort.stop(true)])
     await served[Symbol.asyncDispose]()
   })
 
@@ -63,8 +63,8 @@ inChromium('pages of other origins', () => {
     return page
   }
 
-  /** Attacks from a page at `url`, which must change nothing; gives the requests that arrived. */
-  async function unmoved(url: string, targets: Parameters<typeof attack>[1]) {
+  /** Attacks from a page at `url`, expects that nothing changes, and returns the requests. */
+  async function expectNoChange(url: string, targets: Parameters<typeof attack>[1]) {
     const page = await pageAt(url)
     const before = served.house.dump()
     const start = served.arrivals.length
@@ -76,14 +76,14 @@ inChromium('pages of other origins', () => {
       .slice(start)
       .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')
     expect(changes.filter(({ status }) => status < 400)).toEqual([])
-    // Otherwise the test would only show that nothing has arrived.
+    // Without this, the test would also pass if no request had arrived.
     expect(changes.length).toBeGreaterThan(10 * targets.length)
     expect(tries.filter(({ seen }) => seen === 'no end')).toEqual([])
     return { tries, changes }
   }
 
-  describe.each(ATTACKERS)('of %s by a page of %s', (host, attacker, sameSite) => {
-    test('nothing changes, in whatever way it tries', async () => {
+  describe.each(ATTACKERS)('to the server at %s from a page at %s', (host, attacker, sameSite) => {
+    test('no attack changes anything', async () => {
       const { house } = served
       const all = [
         ...(await shopperTargets(house, house.north, home(host))),
@@ -91,11 +91,11 @@ inChromium('pages of other origins', () => {
       ]
       const targets = attacker === host ? all : oneOfEachKind(all)
       const url = `http://${attacker}:${elsewhere.port}`
-      const { tries, changes } = await unmoved(url, targets)
+      const { tries, changes } = await expectNoChange(url, targets)
       const withCookie = changes.filter(({ cookies }) => cookies.includes('kassa_admin'))
       expect(withCookie.length > 10 * targets.length).toBe(sameSite)
-      const said = changes.every(({ fetchSite }) => fetchSite !== null)
-      expect(said).toBe(host === TRUSTWORTHY)
+      const hasFetchSite = changes.every(({ fetchSite }) => fetchSite !== null)
+      expect(hasFetchSite).toBe(host === TRUSTWORTHY)
       const readable = tries.filter(
         ({ way, seen }) => /^(fetch|XML)/.test(way) && /^[1-9]/.test(seen),
       )
@@ -113,7 +113,7 @@ inChromium('pages of other origins', () => {
     })
   })
 
-  test('the origin that a shop lists can do all that its shoppers do', async () => {
+  test('an origin that the shop lists can do everything that its shoppers can do', async () => {
     const { house } = served
     house.now += 61_000
     const fresh = await browser.newContext()
@@ -137,10 +137,10 @@ inChromium('pages of other origins', () => {
     await fresh.close()
   })
 
-  test('it can do nothing else: neither in admin nor at a shop that does not list it', async () => {
+  test('it can do nothing else: not in admin, and not at a shop that does not list it', async () => {
     const { house } = served
     const url = `http://www.shop.lan:${elsewhere.port}`
-    const { changes } = await unmoved(url, [
+    const { changes } = await expectNoChange(url, [
       ...(await shopperTargets(house, house.south, home(LAN))),
       ...oneOfEachKind(await adminTargets(house, home(LAN))),
     ])
@@ -156,17 +156,20 @@ inChromium('pages of other origins', () => {
   test('an origin that only looks like the listed one can do nothing', async () => {
     const { house } = served
     for (const lookalike of [
-      `http://www.shop.lan:${nextDoor.port}`,
+      `http://www.shop.lan:${otherPort.port}`,
       `http://www.shop.lan.evil.example:${elsewhere.port}`,
       `http://evil-www.shop.lan:${elsewhere.port}`,
       `http://shop.lan:${elsewhere.port}`,
     ]) {
-      await unmoved(lookalike, oneOfEachKind(await shopperTargets(house, house.north, home(LAN))))
+      await expectNoChange(
+        lookalike,
+        oneOfEachKind(await shopperTargets(house, house.north, home(LAN))),
+      )
     }
   })
 
   test.each([TRUSTWORTHY, LAN])(
-    'a page of the house at %s is obeyed in all of it',
+    "the server's own pages at %s can make all of these changes",
     async (host) => {
       const { house } = served
       const fresh = await browser.newContext()

@@ -7,7 +7,7 @@ import { ServedHouse } from './served-house.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
 
-/** The house is at `localhost`, the provider at 127.0.0.1: to a browser these are two sites. */
+/** The server is at localhost and the provider at 127.0.0.1, which browsers treat as two sites. */
 inChromium('sign-in by identity provider in a browser', () => {
   let browser: Browser
   let context: BrowserContext
@@ -30,12 +30,12 @@ inChromium('sign-in by identity provider in a browser', () => {
     await provider[Symbol.asyncDispose]()
   })
 
-  async function pageOfItsOwn(): Promise<Page> {
+  async function newPage(): Promise<Page> {
     context = await browser.newContext()
     return await context.newPage()
   }
 
-  /** Goes to the provider and fills its form in. */
+  /** Starts the sign-in and fills in the provider's form. */
   async function signIn(page: Page, login: string, returnTo = ''): Promise<void> {
     await page.goto(`${home}/auth/oidc/real${returnTo}`)
     await enter(page, login)
@@ -48,21 +48,21 @@ inChromium('sign-in by identity provider in a browser', () => {
     await page.waitForURL(`${home}/**`)
   }
 
-  /** The address at which somebody else would come back, who has signed in and stopped there. */
-  async function answerToStranger(): Promise<string> {
-    const stranger = await browser.newContext()
-    const form = await stranger.request.get(`${home}/auth/oidc/real`)
+  /** The callback address of another person who has signed in but not followed the redirect. */
+  async function callbackOfAnother(): Promise<string> {
+    const other = await browser.newContext()
+    const form = await other.request.get(`${home}/auth/oidc/real`)
     const submit = { form: { login: 'anna' }, maxRedirects: 0 }
-    let answer = await stranger.request.post(form.url(), submit)
+    let answer = await other.request.post(form.url(), submit)
     for (let hop = 0; hop < 5; hop++) {
       const ahead = new URL(answer.headers().location ?? '', answer.url())
       if (ahead.origin === home) {
-        await stranger.close()
+        await other.close()
         return ahead.href
       }
-      answer = await stranger.request.get(ahead.href, { maxRedirects: 0 })
+      answer = await other.request.get(ahead.href, { maxRedirects: 0 })
     }
-    throw new Error(`the provider sends nobody back, but to ${answer.url()}`)
+    throw new Error(`the provider does not redirect to kassa but to ${answer.url()}`)
   }
 
   const whoAmI = (page: Page) =>
@@ -71,8 +71,8 @@ inChromium('sign-in by identity provider in a browser', () => {
       return { status: answer.status, body: await answer.json() }
     })
 
-  test('a visitor goes to the provider, signs in there, and is back where they wanted', async () => {
-    const page = await pageOfItsOwn()
+  test('a visitor signs in at the provider and returns to the requested page', async () => {
+    const page = await newPage()
     await signIn(page, 'anna', '?returnTo=/admin/products?status=Draft')
     expect(page.url()).toBe(`${home}/admin/products?status=Draft`)
     const { status, body } = await whoAmI(page)
@@ -95,8 +95,8 @@ inChromium('sign-in by identity provider in a browser', () => {
     await context.close()
   }, 60_000)
 
-  test('the sign-in page leads to the provider, and back to the page that was wanted', async () => {
-    const page = await pageOfItsOwn()
+  test('the sign-in page leads to the provider and back to the requested page', async () => {
+    const page = await newPage()
     await page.goto(`${home}/admin/settings?shop=north`)
     await page.getByRole('link', { name: 'Continue with Real' }).click()
     await page.waitForURL(`${provider.issuer}/**`)
@@ -105,8 +105,8 @@ inChromium('sign-in by identity provider in a browser', () => {
     await context.close()
   }, 60_000)
 
-  test('a sign-in link asks for a click, and tells no other page its address', async () => {
-    const page = await pageOfItsOwn()
+  test('a sign-in link needs a click, and its address is never sent as a referrer', async () => {
+    const page = await newPage()
     const { url } = await loginLink(served.house.ports, 'north@example.com', home)
     const referrers: (string | null)[] = []
     page.on('request', async (request) => {
@@ -124,8 +124,8 @@ inChromium('sign-in by identity provider in a browser', () => {
     await context.close()
   }, 60_000)
 
-  test('while they are away, the browser keeps the flow where no page can read it', async () => {
-    const page = await pageOfItsOwn()
+  test('scripts cannot read the cookie of a sign-in in progress', async () => {
+    const page = await newPage()
     await page.goto(`${home}/auth/oidc/real`)
     const [flow] = await context.cookies(home)
     expect(flow).toMatchObject({ name: 'kassa_sign_in', httpOnly: true, sameSite: 'Lax' })
@@ -134,12 +134,12 @@ inChromium('sign-in by identity provider in a browser', () => {
     await context.close()
   }, 60_000)
 
-  test('whom the provider turns away, or does not vouch for, gets no cookie', async () => {
+  test('no cookie is set if the provider refuses or has not verified the email address', async () => {
     for (const [login, code] of [
       ['nobody', 'UNAUTHENTICATED'],
       ['eve', 'FORBIDDEN'],
     ] as const) {
-      const page = await pageOfItsOwn()
+      const page = await newPage()
       await signIn(page, login)
       expect(await page.textContent('main')).toContain(code)
       await page.getByRole('link', { name: 'Back to sign-in' }).click()
@@ -149,10 +149,10 @@ inChromium('sign-in by identity provider in a browser', () => {
     }
   }, 60_000)
 
-  test("a link with a stranger's answer signs nobody in as the stranger (login CSRF)", async () => {
-    const answer = await answerToStranger()
+  test("a link with another person's callback signs nobody in (login CSRF)", async () => {
+    const answer = await callbackOfAnother()
 
-    const victim = await pageOfItsOwn()
+    const victim = await newPage()
     await victim.goto(answer)
     expect(await victim.textContent('main')).toContain('MALFORMED_REQUEST')
     await victim.goto(`${home}/auth/oidc/real`)

@@ -5,10 +5,10 @@ import { inChromium } from './chromium.ts'
 import { Counter } from './counter.ts'
 import { faultsOf } from './screen.ts'
 
-/** Other tests have the till on a desk. */
+/** The other tests of the till use a desktop size. */
 const PHONE: Look = { scheme: 'light', width: 390 }
 
-/** One state of the till, and how to bring it about from the one before it. */
+/** A state of the till, and how to get there from the state before. */
 type Step = readonly [name: string, reach: (counter: Counter, room: AdminRoom) => Promise<void>]
 
 const heading = async ({ page }: Counter, name: string) =>
@@ -141,7 +141,7 @@ inChromium('every screen of the till', () => {
       sku: 'SCR-2',
       stock: 3,
     })
-    await withPicture(room, lamp.id)
+    await addImage(room, lamp.id)
     const name = 'Grand piano, restored, with bench, delivered to the third floor without a lift'
     await shop.product({
       name,
@@ -156,7 +156,7 @@ inChromium('every screen of the till', () => {
     await room[Symbol.asyncDispose]()
   })
 
-  test('nothing is wrong with any of them, from 360 to 2,560 px, light and dark', async () => {
+  test('no screen has faults from 360 to 2,560 px, light and dark', async () => {
     const counter = await Counter.open(room, PHONE)
     const faults: string[] = []
     for (const [name, reach] of STEPS) {
@@ -167,7 +167,7 @@ inChromium('every screen of the till', () => {
     expect([...faults, ...room.faults]).toEqual([])
   })
 
-  test('a shop without products, and a catalog that does not come', async () => {
+  test('a shop without products, and a catalog that cannot be downloaded', async () => {
     const { products } = await emptied(room)
     const counter = await Counter.paired(room)
     await heading(counter, 'Nothing to sell yet')
@@ -194,11 +194,11 @@ async function emptied({ shop }: AdminRoom): Promise<{ products: readonly string
   return { products: published.map(({ id }) => id) }
 }
 
-async function withPicture({ home, owner }: AdminRoom, productId: string): Promise<void> {
+async function addImage({ home, owner }: AdminRoom, productId: string): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([squarePng(480)], { type: 'image/png' }), 'lamp.png')
   form.append('alt', 'A reading lamp')
   const path = `/shop/api/products/${productId}/images`
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
-  if (!sent.ok) throw new Error(`the picture is refused: ${await sent.text()}`)
+  if (!sent.ok) throw new Error(`the image was refused: ${await sent.text()}`)
 }

@@ -7,7 +7,7 @@ import { Counter } from './counter.ts'
 
 const EAN = '4006381333931'
 const UPC = '036000291452'
-/** 21 is weighed, 22 is priced: item 00042, and 350 g or 2.99 at the end. */
+/** Scale codes of item 00042: prefix 21 with 350 g, prefix 22 with a price of 2.99. */
 const WEIGHED = '2100042003507'
 const PRICED = '2200042002996'
 
@@ -45,7 +45,7 @@ inChromium('the till', () => {
     return counter
   }
 
-  test('a typed code pairs it; whatever a scanner sends is shown at its price', async () => {
+  test('a typed code pairs the till; scanned codes show a product and its price', async () => {
     const counter = await Counter.open(room)
     counters.push(counter)
     await counter.page.getByLabel('Pairing code').fill('22222222')
@@ -65,7 +65,7 @@ inChromium('the till', () => {
     expect(asked).toEqual([])
   })
 
-  test('a scan leaves alone what somebody is typing', async () => {
+  test('a scan does not change a text that is being typed', async () => {
     const counter = await paired()
     const { page } = counter
     await page.keyboard.type('ena', { delay: 60 })
@@ -75,7 +75,7 @@ inChromium('the till', () => {
     expect(await page.getByRole('combobox').inputValue()).toBe('ena')
   })
 
-  test('a name is found without its accents, by keys alone', async () => {
+  test('a product is found by name without accents, using only the keyboard', async () => {
     const counter = await paired()
     await counter.page.keyboard.type('brulee cre', { delay: 60 })
     await counter.page.getByRole('option', { name: 'Crème brûlée' }).waitFor()
@@ -85,7 +85,7 @@ inChromium('the till', () => {
     expect(await counter.page.getByRole('option').count()).toBe(0)
   })
 
-  test('the address of a QR code pairs it, and keeps no code', async () => {
+  test('the address of a QR code pairs the till, and the code is removed from it', async () => {
     const office = (await paired()).office
     for (const form of ['', 'pair=']) {
       const code = await office.pairingCode(await office.till('By QR'))
@@ -96,7 +96,7 @@ inChromium('the till', () => {
     }
   })
 
-  test('a change shows by itself, also on what is on the screen', async () => {
+  test('changes appear without a reload, also on the product that is shown', async () => {
     const counter = await paired()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
@@ -109,7 +109,7 @@ inChromium('the till', () => {
     await counter.page.getByRole('heading', { name: 'No longer sold' }).waitFor()
   })
 
-  test('without a network it starts, looks up and searches; then catches up by itself', async () => {
+  test('offline it starts, looks up and searches; online again it updates its catalog', async () => {
     const counter = await paired()
     const { page, context } = counter
     await counter.workerReady()
@@ -123,7 +123,7 @@ inChromium('the till', () => {
     await counter.price('€20.00').waitFor()
     await counter.scan('4006381333948')
     await page.getByText(/^Not in the catalog from/).waitFor()
-    // Right after somebody has typed, and yet by itself.
+    // The code is found although a name was typed just before.
     await page.getByText('4006381333948', { exact: true }).first().waitFor()
     await room.shop.changed(mug.id, { price: 16, barcode: null })
     const tea = await room.shop.product({ name: 'Smoked tea', price: 8, barcode: EAN })
@@ -141,7 +141,7 @@ inChromium('the till', () => {
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 
-  test('codes of scales: asked once, and then known without a network', async () => {
+  test('scale codes are looked up on the server once, and then work offline', async () => {
     const counter = await paired()
     await counter.office.scales([
       { prefix: '21', kind: 'weight' },
@@ -165,20 +165,20 @@ inChromium('the till', () => {
     await room.shop.changed(cheese.id, { price: 20 })
   })
 
-  test('a terminal that is ended goes back to pairing, with nothing left', async () => {
+  test('a revoked terminal shows the pairing screen and has deleted its data', async () => {
     const counter = await paired()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
-    expect(await kept(counter.page)).toMatchObject({ products: 3 })
+    expect(await stored(counter.page)).toMatchObject({ products: 3 })
     await counter.office.revoke(counter.till)
     await counter.page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     await counter.page.getByLabel('Pairing code').waitFor()
-    expect(await kept(counter.page)).toEqual({ products: 0, state: 0 })
+    expect(await stored(counter.page)).toEqual({ products: 0, state: 0 })
     await counter.page.reload()
     await counter.page.getByRole('heading', { name: 'Pair this till' }).waitFor()
   })
 
-  test('one that was ended while it was offline is wiped as soon as it is back', async () => {
+  test('a terminal revoked while offline deletes its data when it is online again', async () => {
     const counter = await paired()
     await counter.offline()
     await counter.office.revoke(counter.till)
@@ -186,10 +186,10 @@ inChromium('the till', () => {
     await counter.price('€14.90').waitFor()
     await counter.context.setOffline(false)
     await counter.page.getByText(/^This device is no longer a till of Shop north/).waitFor()
-    expect(await kept(counter.page)).toEqual({ products: 0, state: 0 })
+    expect(await stored(counter.page)).toEqual({ products: 0, state: 0 })
   })
 
-  test('the camera reads a code where the browser can', async () => {
+  test('the camera scans a code if the browser supports it', async () => {
     const counter = await paired()
     await counter.page.addInitScript(fakeCamera, EAN)
     await counter.page.reload()
@@ -198,7 +198,7 @@ inChromium('the till', () => {
     expect(await counter.page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('its script weighs less than 100 KB, compressed', async () => {
+  test('each of its scripts is smaller than 100 KB, compressed', async () => {
     const page = await room.page('/pos', undefined, null)
     const sources = await page
       .locator('script[src]')
@@ -216,7 +216,7 @@ inChromium('the till', () => {
   })
 })
 
-/** Runs in the page: a camera that shows a grey picture, and a detector that sees a code in it. */
+/** Runs in the page: replaces the camera, and the detector by one that always finds this code. */
 function fakeCamera(code: string): void {
   const canvas = document.createElement('canvas')
   const brush = canvas.getContext('2d')
@@ -229,8 +229,8 @@ function fakeCamera(code: string): void {
   }
 }
 
-/** How much the page still has in IndexedDB. */
-async function kept(page: Page): Promise<{ products: number; state: number }> {
+/** The number of records in the page's IndexedDB. */
+async function stored(page: Page): Promise<{ products: number; state: number }> {
   return await page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
