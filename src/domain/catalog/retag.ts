@@ -8,10 +8,10 @@ import type { Product } from './product.ts'
 import { taxonView } from './taxon.ts'
 
 /**
- * Gives all products of a taxon new documents, in slices. The decision is part of the first slice,
- * so a small change is one transaction; from then on it is completed, by the next process where
- * this one ends too early.
- * @param decide makes the change itself and says what it means for the products, or null: nothing
+ * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon changes
+ * in the first slice, so that a small job is a single transaction. Once that has committed, the job
+ * is always completed: by the next process if this one ends too early.
+ * @param decide changes the taxon; returns what to do with its products, or null for nothing
  * @throws Refusal CONFLICT while another such job works on one of the taxa
  */
 export async function retagProducts(
@@ -24,7 +24,11 @@ export async function retagProducts(
   let step = async (tx: Writes) => {
     const retag = await decide(tx, now)
     if (!retag) return false
-    await refuseOverlap(tx, shop.id, retag)
+    // Two jobs on one taxon could move products to a taxon that is being removed.
+    if (await retagOf(tx, shop.id, [retag.from, retag.to])) {
+      const message = `This ${retag.kind} is being renamed, merged or deleted; try again in a moment.`
+      throw conflict('id', message)
+    }
     const job = { kind: 'taxon', runner: runnerOf(actor), detail: retag } as const
     const id = await tx.job.insert(shop.id, job, now)
     step = retagStep(clock, { id, shopId: shop.id, detail: retag })
@@ -33,22 +37,24 @@ export async function retagProducts(
   await inSlices(store, (tx) => step(tx))
 }
 
-/** Completes what a job has decided, and ends the job. */
+/** Completes a job that another process has begun. */
 export async function completeRetag({ store, clock }: Ports, job: RetagJob): Promise<void> {
   await inSlices(store, retagStep(clock, job))
 }
 
-/** Two jobs on one taxon could move products to one that is being removed. */
-async function refuseOverlap(reads: Reads, shopId: number, retag: Retag): Promise<void> {
-  const ids = [retag.from, retag.to]
-  for (const { detail } of await reads.job.retags(shopId)) {
-    if (!ids.some((id) => id !== null && (id === detail.from || id === detail.to))) continue
-    const message = `This ${retag.kind} is being renamed, merged or deleted; try again in a moment.`
-    throw conflict('id', message)
-  }
+/** The job that works on one of these taxa, if any. */
+export async function retagOf(
+  reads: Reads,
+  shopId: number,
+  publicIds: readonly (string | null)[],
+): Promise<RetagJob | undefined> {
+  const jobs = await reads.job.retags(shopId)
+  return jobs.find(({ detail: { from, to } }) =>
+    publicIds.some((id) => id !== null && (id === from || id === to)),
+  )
 }
 
-/** Gives the next product its new document; at last removes a taxon that is merged or deleted. */
+/** Each step changes one product. The last one removes the taxon, unless it was only renamed. */
 function retagStep(
   clock: () => number,
   { id, shopId, detail }: Pick<RetagJob, 'id' | 'shopId' | 'detail'>,
@@ -67,7 +73,7 @@ function retagStep(
       return true
     }
     if (to?.id !== from.id) {
-      // A product may have come into the taxon behind the last one.
+      // A product with a lower number may have joined the taxon since: then start again.
       const left = await tx.product.ofTaxon(shopId, kind, from.id, 0, 1)
       after = 0
       if (left.length > 0) return true
@@ -106,7 +112,7 @@ async function taxonOf(
   return taxon
 }
 
-/** A collection that the product is in already keeps its place in the list. */
+/** The product with its new taxon. A collection that it is in already stays where it is. */
 function retagged(product: Product, kind: TaxonKind, from: Taxon, to: Taxon | null): Product {
   const view = to && taxonView(to)
   if (kind !== 'collection') return { ...product, [kind]: view }

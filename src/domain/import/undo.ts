@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct } from '../catalog/catalog.ts'
 import { inputOf, type Product } from '../catalog/product.ts'
+import { retagOf } from '../catalog/retag.ts'
 import { Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { JobChange, TaxonKind } from '../records.ts'
@@ -75,6 +76,7 @@ async function removeUnusedTaxon(
   kind: TaxonKind,
   publicId: string,
 ): Promise<void> {
+  if (await retagOf(tx, shopId, [publicId])) return
   const taxon = await tx.taxon.byPublicId(shopId, kind, publicId)
   if (!taxon || (await tx.product.ofTaxon(shopId, kind, taxon.id, 0, 1)).length > 0) return
   await tx.taxon.remove(shopId, kind, taxon.id)

@@ -3,7 +3,7 @@ import type { Job } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { yielder } from '../yielding.ts'
 
-/** How long one slice of a job works, in milliseconds; its commit comes on top. */
+/** How long one slice of a job works, in milliseconds, before it commits. */
 const SLICE_MS = 5
 
 export function runnerOf({ kind }: Actor): Job['runner'] {
@@ -11,9 +11,9 @@ export function runnerOf({ kind }: Actor): Job['runner'] {
 }
 
 /**
- * Repeats a step in transactions of some milliseconds until it returns false. When a step throws,
- * its whole slice is rolled back, and the error is passed on.
- * @param signal ends the work between two slices: then its reason is thrown
+ * Repeats a step until it returns false, in transactions of some milliseconds. An error of a step
+ * rolls its slice back and is thrown.
+ * @param signal stops the work between two slices and throws the signal's reason
  */
 export async function inSlices(
   store: Store,

@@ -7,18 +7,18 @@ import { inSlices } from './job.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the audit log and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
-/** A terminal that was away for longer may have to load the catalog anew. */
+/** How long deletions are kept. A terminal that was away for longer loads the whole catalog again. */
 export const TOMBSTONE_MS = 365 * DAY_MS
 
-/** So many rows are looked at or deleted at once: a millisecond or two. */
+/** Rows that one step reads or deletes, which takes a millisecond or two. */
 const AT_ONCE = 50
 
-/** What stands in the stock ledger in place of the entries that are past their time. */
+/** The entry of the stock ledger that replaces those past their time. */
 const FOLDED = { reason: 'earlier changes', actor: 'kassa' } as const
 
-/** Deletes what is past its time, in slices that other writes go between. */
+/** Deletes what is past its time, in slices between which others can write. */
 export class Retention {
-  /** The last entry of the stock ledger that needs no second look. */
+  /** The stock ledger is folded up to this entry. */
   #folded = 0
 
   constructor(readonly ports: Pick<Ports, 'store' | 'clock'>) {}
@@ -42,9 +42,11 @@ export class Retention {
 }
 
 /**
- * Makes one entry for each product of those that follow entry `after` and are from before then; the
- * changes of a product still sum to its stock. Of a product that is deleted nothing remains.
- * @returns the last entry that was looked at, or null where nothing is left to fold
+ * Replaces the next old entries of the stock ledger by one for each product, so that the changes of
+ * a product still add up to its stock. Removes the entries of deleted products.
+ * @param after entries up to this one are folded already
+ * @param before only entries from before this time are old
+ * @returns the last entry that was read, or null where none is left to fold
  */
 async function foldOldest(tx: Writes, after: number, before: number): Promise<number | null> {
   const entries = await tx.stock.oldest(after, AT_ONCE)
@@ -58,7 +60,7 @@ async function foldOldest(tx: Writes, after: number, before: number): Promise<nu
   return past.at(-1)?.id ?? null
 }
 
-/** Forgets what has expired: sessions, codes, links, invitations. Nobody can use it any more as it is. */
+/** Deletes expired sessions, codes, links and invitations, which no longer work anyway. */
 export async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<void> {
   const now = clock()
   await store.write(async (tx) => {

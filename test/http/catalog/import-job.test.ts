@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { newId } from '../../../src/domain/id.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { finishAbandonedJobs } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
@@ -70,6 +71,45 @@ test('an import whose process ends is taken back by the next one', async () => {
   const [kettle] = (await house.north.page('sku=K')).data
   const ledger = await desk.member.get(`/shop/api/products/${kettle?.id}/stock`)
   expect(ledger.json).toMatchObject({ data: [{ delta: -4, stock: 3 }, { delta: 4 }, { delta: 3 }] })
+})
+
+test('a job that cannot be finished keeps no other from being finished', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  const { store } = house.ports
+  const before = await place.state()
+  const lost = { kind: 'category', from: newId('cat', house.now), to: null } as const
+  const job = { kind: 'taxon', runner: 'server', detail: lost } as const
+  const id = await store.write((tx) => tx.job.insert(house.north.shop.id, job, house.now))
+  {
+    using _ = crashAfterSlices(store, 2)
+    await desk.send(file)
+  }
+  await expect(finishAbandonedJobs(house.ports, 'server')).rejects.toThrow('which is gone')
+  expect((await place.state()).products).toBe(before.products)
+  expect((await place.state()).jobs.map((one) => one.id)).toEqual([id])
+})
+
+test('a category that another job works on stays when its import is taken back', async () => {
+  await using place = await stage()
+  const { house, desk, file } = place
+  const { store } = house.ports
+  {
+    using _ = crashAfterSlices(store, 2)
+    await desk.send(file)
+  }
+  const shop = house.north.shop.id
+  const garden = await store.read.taxon.bySlug(shop, 'category', 'garden')
+  const from = garden?.publicId ?? ''
+  const job = {
+    kind: 'taxon',
+    runner: 'server',
+    detail: { kind: 'category', from, to: from },
+  } as const
+  await store.write((tx) => tx.job.insert(shop, job, house.now))
+  await finishAbandonedJobs(house.ports, 'server')
+  expect((await place.state()).jobs).toEqual([])
+  expect((await place.state()).categories).toContain('Garden')
 })
 
 test('what somebody else has changed meanwhile stays when an import is taken back', async () => {
