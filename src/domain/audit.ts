@@ -2,6 +2,7 @@ import type { Actor } from './actor.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports } from './ports.ts'
 import type { AuditEntry, Writes } from './store.ts'
+import { isoTime } from './time.ts'
 
 /** What somebody did, as members of the shop read it. */
 export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: string }
@@ -42,7 +43,7 @@ export async function listAudit(
 }
 
 function auditView({ actor, actorName, action, subject, detail, createdAt }: AuditEntry) {
-  const time = new Date(createdAt).toISOString()
+  const time = isoTime(createdAt)
   return { actor, actorName, action, subject, detail, createdAt: time }
 }
 

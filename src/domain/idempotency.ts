@@ -1,8 +1,9 @@
 import type { Actor } from './actor.ts'
 import { Refusal } from './error.ts'
 import type { Writes } from './store.ts'
+import { DAY_MS } from './time.ts'
 
-export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_MS = DAY_MS
 
 /** The client says that requests with this key are the same; `fingerprint` of the request proves it. */
 export interface Idempotency {

@@ -8,10 +8,10 @@ import type { Ports } from '../ports.ts'
 import type { Invitation, MemberView, Role, Shop, User } from '../records.ts'
 import { type MemberShop, memberShop } from '../shop/shop.ts'
 import type { Reads, Writes } from '../store.ts'
+import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { emailAddress } from './user.ts'
 
-const MINUTE_MS = 60 * 1000
-const LIFETIME_MS = 7 * 24 * 60 * MINUTE_MS
+const LIFETIME_MS = 7 * DAY_MS
 
 /** An invitation as the owners of the shop see it; nothing in it tells whether the address is known. */
 export interface SentInvitation extends MemberView {
@@ -105,8 +105,8 @@ export async function invitationsOf(
     shop: { slug, name },
     role: invitation.role,
     invitedBy: invitation.invitedBy,
-    createdAt: new Date(invitation.createdAt).toISOString(),
-    expiresAt: new Date(invitation.expiresAt).toISOString(),
+    createdAt: isoTime(invitation.createdAt),
+    expiresAt: isoTime(invitation.expiresAt),
   }))
 }
 
@@ -167,8 +167,8 @@ export function sentInvitation(invitation: Invitation): MemberView {
     name: null,
     role,
     status: 'invited',
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
+    createdAt: isoTime(createdAt),
+    expiresAt: isoTime(expiresAt),
   }
 }
 

@@ -2,14 +2,14 @@ import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, User } from '../records.ts'
 import { type CreatedShop, type NewShop, openShop } from '../shop/shop.ts'
+import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
 import { emailAddress, userByEmail } from './user.ts'
 
-const MINUTE_MS = 60 * 1000
 const LOGIN_MS = 15 * MINUTE_MS
-const SETUP_MS = 24 * 60 * MINUTE_MS
+const SETUP_MS = DAY_MS
 
 /** A link that opens something once, until `expiresAt` (ISO 8601). */
 export interface OneTimeLink {
@@ -39,7 +39,7 @@ export async function loginLink(
     const user = await userByEmail(tx, email, now)
     await tx.link.insert(hashOf(token), user.id, expiresAt)
   })
-  return { url: `${url}/admin?link=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+  return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
 /** Lets in whoever has a living link; null: it is used, expired, or never was one. */
@@ -63,7 +63,7 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
     await tx.link.endSetups()
     await tx.link.insert(hashOf(token), null, expiresAt)
   })
-  return { url: `${url}/admin?setup=${token}`, expiresAt: new Date(expiresAt).toISOString() }
+  return { url: `${url}/admin?setup=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
 /** What somebody fills in to set up an empty server. */

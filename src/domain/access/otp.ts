@@ -8,12 +8,9 @@ import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** Wrong tries that end a code. */
@@ -69,7 +66,7 @@ export async function challenge(
   })
   return {
     challengeId: publicId,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: isoTime(expiresAt),
     ...(outbox.isLog && { sentTo: 'log' as const }),
     ...(digits !== CODE_DIGITS.usual && { digits }),
   }

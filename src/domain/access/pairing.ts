@@ -4,6 +4,7 @@ import type { Ports } from '../ports.ts'
 import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
 import type { Shop } from '../records.ts'
 import type { Secrets } from '../secrets.ts'
+import { isoTime, MINUTE_MS } from '../time.ts'
 import { keyRecord, newKey } from './key.ts'
 
 /**
@@ -13,7 +14,7 @@ import { keyRecord, newKey } from './key.ts'
  */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
-const LIFETIME_MS = 10 * 60 * 1000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 export interface PairingCode {
   readonly code: string
@@ -43,7 +44,7 @@ export async function offerPairing(
     await tx.terminal.offerPairing(actor.shop.id, id, macOf(secrets, code), expiresAt)
     await audit(tx, actor, 'terminal.pairing_offered', publicId, now)
   })
-  return { code, expiresAt: new Date(expiresAt).toISOString() }
+  return { code, expiresAt: isoTime(expiresAt) }
 }
 
 /**

@@ -3,8 +3,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
 import type { Writes } from '../store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS, isoTime } from '../time.ts'
 
 /** Lifetimes are absolute: nothing that happens later makes a session live longer. */
 const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
@@ -69,9 +68,9 @@ export function sessionView(session: Session, current: Session): SessionView {
     id: session.publicId,
     method: session.method,
     device: session.device,
-    createdAt: new Date(session.createdAt).toISOString(),
-    lastSeenAt: new Date(session.lastSeenAt).toISOString(),
-    expiresAt: new Date(session.expiresAt).toISOString(),
+    createdAt: isoTime(session.createdAt),
+    lastSeenAt: isoTime(session.lastSeenAt),
+    expiresAt: isoTime(session.expiresAt),
     current: session.id === current.id,
   }
 }

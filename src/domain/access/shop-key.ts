@@ -4,19 +4,19 @@ import { notFound } from '../error.ts'
 import { postMail } from '../mail/mail.ts'
 import { rotationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
+import { isoTime } from '../time.ts'
 import { keyRecord, newKey } from './key.ts'
 
 /** What can still be read of a shop's keys: of the secret one, its last four characters. */
 export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor) {
   const { publishable, secret } = await read.key.ofShop(shop.id)
-  const time = (at: number) => new Date(at).toISOString()
   return {
     publishableKey: {
       key: await read.key.publishable(shop.id),
       lastFour: publishable.lastFour,
-      createdAt: time(publishable.createdAt),
+      createdAt: isoTime(publishable.createdAt),
     },
-    secretKey: { lastFour: secret.lastFour, createdAt: time(secret.createdAt) },
+    secretKey: { lastFour: secret.lastFour, createdAt: isoTime(secret.createdAt) },
   }
 }
 
@@ -33,7 +33,7 @@ export async function rotateSecretKey(
 ): Promise<{ secretKey: string; createdAt: string }> {
   const secretKey = newKey('secret')
   const now = ports.clock()
-  const createdAt = new Date(now).toISOString()
+  const createdAt = isoTime(now)
   await ports.store.write(async (tx) => {
     const shop = await tx.shop.bySlug(slug)
     if (!shop) throw notFound('shop')

@@ -5,6 +5,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
 
 /** What a shopper may change of the account; null clears. */
 export interface AccountPatch {
@@ -91,5 +92,5 @@ function refuseUnfit({ name, phone }: Shopper): void {
 
 export function shopperView(shopper: Shopper): ShopperView {
   const { publicId: id, email, name, phone, createdAt } = shopper
-  return { id, email, name, phone, createdAt: new Date(createdAt).toISOString() }
+  return { id, email, name, phone, createdAt: isoTime(createdAt) }
 }

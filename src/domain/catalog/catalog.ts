@@ -6,6 +6,7 @@ import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
 import {
   checkProduct,
   type NewProduct,
@@ -98,7 +99,7 @@ export async function addProduct(
   now: number,
   reason: StockReason,
 ): Promise<WrittenProduct> {
-  const time = new Date(now).toISOString()
+  const time = isoTime(now)
   const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
   if (currency !== actor.shop.currency) throw changedCurrency()
   const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
@@ -126,7 +127,7 @@ export async function changeProduct(
   const same = await recordOf(tx, actor, input, product, now)
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
-  const updatedAt = new Date(now).toISOString()
+  const updatedAt = isoTime(now)
   const { revision } = await tx.shop.nextRevision(actor.shop.id)
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
   const document = await tx.product.update(actor.shop.id, id, changed, fields)

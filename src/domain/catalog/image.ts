@@ -4,11 +4,12 @@ import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
+import { HOUR_MS, isoTime } from '../time.ts'
 import type { Product, ProductImage } from './product.ts'
 
 const MAX_IMAGES = 10
 /** A file that no product uses is kept this long: an upload may be about to finish or to use it. */
-const UNUSED_MS = 60 * 60 * 1000
+const UNUSED_MS = HOUR_MS
 
 /** An image that was decoded and encoded anew: upright, and without metadata. */
 export interface CleanImage {
@@ -135,6 +136,6 @@ async function setImages(
   now: number,
 ): Promise<void> {
   const { revision } = await tx.shop.nextRevision(shop.id)
-  const updatedAt = new Date(now).toISOString()
+  const updatedAt = isoTime(now)
   await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
 }

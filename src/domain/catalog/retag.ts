@@ -3,13 +3,14 @@ import { conflict } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Retag, RetagJob, Taxon, TaxonKind } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
 import { inSlices, runnerOf } from '../upkeep/job.ts'
 import type { Product } from './product.ts'
 import { taxonView } from './taxon.ts'
 
 /**
- * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon changes
- * in the first slice, so that a small job is a single transaction. Once that has committed, the job
+ * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
+ * changes in the first slice, so that a small job is a single transaction. Once that has committed, the job
  * is always completed: by the next process if this one ends too early.
  * @param decide changes the taxon; returns what to do with its products, or null for nothing
  * @throws Refusal CONFLICT while another such job works on one of the taxa
@@ -97,7 +98,7 @@ async function retag(
   const after = retagged(before, kind, from, to)
   if (to?.id === from.id && Bun.deepEquals(before, after)) return
   const { revision } = await tx.shop.nextRevision(shopId)
-  const product = { ...after, updatedAt: new Date(now).toISOString(), revision }
+  const product = { ...after, updatedAt: isoTime(now), revision }
   await tx.product.retag(shopId, id, product, { kind, from: from.id, to: to?.id ?? null })
 }
 

@@ -6,6 +6,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
 import { PRODUCT_LIMITS, type Product } from './product.ts'
 
 /** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
@@ -39,7 +40,7 @@ export async function adjustStock(
       const product: Product = JSON.parse(stored.document)
       const stock = adjusted(product, adjustment.delta)
       const { revision } = await tx.shop.nextRevision(actor.shop.id)
-      const updatedAt = new Date(now).toISOString()
+      const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)
       await recordStock(tx, actor, publicId, product.stock, stock, adjustment, now)
@@ -70,7 +71,7 @@ export async function stockLedger(
     ({ id }) => ({ value: id, id }),
   )
   const data = page.data.map(({ id, createdAt, ...entry }) => {
-    return { ...entry, createdAt: new Date(createdAt).toISOString() }
+    return { ...entry, createdAt: isoTime(createdAt) }
   })
   return { ...page, data }
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Ports } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
+import { DAY_MS } from '../time.ts'
 
 /** One mail in plain text to one mailbox. */
 export interface Mail {
@@ -20,8 +21,6 @@ export interface Mailer {
   /** @param id the same at every try, so that a mail that went out twice can be told for one */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Puts a mail into the outbox, in the transaction that gives reason for it: it leaves after that

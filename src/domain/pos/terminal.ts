@@ -7,6 +7,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
+import { isoTime } from '../time.ts'
 
 /** What a terminal looks like from outside. */
 export interface TerminalView {
@@ -130,8 +131,8 @@ export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
     id: publicId,
     name,
     lastFour,
-    createdAt: new Date(createdAt).toISOString(),
-    lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+    createdAt: isoTime(createdAt),
+    lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts'
 import type { Role, Shop, User } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { SLUG } from '../text.ts'
+import { isoTime } from '../time.ts'
 
 export interface NewShop {
   readonly slug: string
@@ -118,7 +119,7 @@ export function shopView(shop: Omit<Shop, 'id'>): ShopView {
     slug: shop.slug,
     name: shop.name,
     currency: shop.currency,
-    createdAt: new Date(shop.createdAt).toISOString(),
+    createdAt: isoTime(shop.createdAt),
   }
 }
 

@@ -6,6 +6,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Member, MemberView, Role, Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
+import { isoTime } from '../time.ts'
 
 /**
  * Who owns or staffs a shop, or is invited to, by email.
@@ -93,6 +94,6 @@ async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Pr
 
 function memberView({ user, role, joinedAt }: Member): MemberView {
   const { publicId, email, name } = user
-  const createdAt = new Date(joinedAt).toISOString()
+  const createdAt = isoTime(joinedAt)
   return { id: publicId, email, name, role, status: 'active', createdAt, expiresAt: null }
 }

@@ -3,9 +3,10 @@ import { completeRetag } from '../catalog/retag.ts'
 import { forgetChanges, takeBack } from '../import/undo.ts'
 import type { Ports } from '../ports.ts'
 import type { Job } from '../records.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** A job that has not moved for this long has lost its process. */
-const ABANDONED_MS = 60_000
+const ABANDONED_MS = MINUTE_MS
 
 /**
  * Finishes the jobs whose process has ended: takes an import back, and completes the renaming,

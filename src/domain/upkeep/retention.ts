@@ -2,9 +2,9 @@ import { sweepChallenges } from '../access/otp.ts'
 import { IDEMPOTENCY_MS } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
+import { DAY_MS } from '../time.ts'
 import { inSlices } from './job.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the audit log and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
 /** How long deletions are kept. A terminal that was away for longer loads the whole catalog again. */
