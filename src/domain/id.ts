@@ -31,7 +31,10 @@ export function newId(prefix: IdPrefix, now: number): string {
   return `${prefix}_${text}`
 }
 
-/** Whether `text` is shaped like an id of this prefix; 26 base32 digits of 128 bits start with 0 to 7. */
+/**
+ * Whether `text` is shaped like an id of this prefix; 26 base32 digits of 128 bits start with 0 to
+ * 7.
+ */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.startsWith(`${prefix}_`) &&

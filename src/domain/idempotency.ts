@@ -5,7 +5,9 @@ import { DAY_MS } from './time.ts'
 
 export const IDEMPOTENCY_MS = DAY_MS
 
-/** The client says that requests with this key are the same; `fingerprint` of the request proves it. */
+/**
+ * The client says that requests with this key are the same; `fingerprint` of the request proves it.
+ */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string

@@ -93,7 +93,9 @@ export interface ShopReads {
   origins(shopId: number): Promise<string[]>
   /** Whether any shop lists this origin. */
   knowsOrigin(origin: string): Promise<boolean>
-  /** Whether this revision is part of the shop's history: not ahead of it, nor lost by a restore. */
+  /**
+   * Whether this revision is part of the shop's history: not ahead of it, nor lost by a restore.
+   */
   hasReached(shopId: number, revision: number): Promise<boolean>
   /** What this shop's scales print, by prefix. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
@@ -107,7 +109,9 @@ export interface ShopWrites extends ShopReads {
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
   /** Lists these origins and no others. */
   listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /** Counts the shop's changes, 1, 2, 3 … in the order in which they commit, and tells its currency. */
+  /**
+   * Counts the shop's changes, 1, 2, 3 … in the order in which they commit, and tells its currency.
+   */
   nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
 }

@@ -14,7 +14,9 @@ export function nameKey(name: string): string {
 /** What a name in a URL looks like. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A name for a URL: "Home & Garden" is `home-garden`; a name without Latin letters has none: ''. */
+/**
+ * A name for a URL: "Home & Garden" is `home-garden`; a name without Latin letters has none: ''.
+ */
 export function slugOf(name: string): string {
   return sortKey(name)
     .replace(/ß/g, 'ss')

@@ -13,7 +13,9 @@ import { emailAddress } from './user.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
-/** An invitation as the owners of the shop see it; nothing in it tells whether the address is known. */
+/**
+ * An invitation as the owners of the shop see it; nothing in it tells whether the address is known.
+ */
 export interface SentInvitation extends MemberView {
   /** To hand over; only where there is no mail server that would have sent it. */
   readonly link?: string

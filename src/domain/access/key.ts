@@ -27,7 +27,9 @@ export function newKey(kind: KeyKind, random: RandomBytes = randomBytes): string
   return text + checksum(text)
 }
 
-/** The kind that a well-formed key claims to be, or null for noise: no database is asked about that. */
+/**
+ * The kind that a well-formed key claims to be, or null for noise: no database is asked about that.
+ */
 export function keyKind(key: string): KeyKind | null {
   if (!KEY.test(key) || checksum(key.slice(0, -6)) !== key.slice(-6)) return null
   if (key.startsWith(LEAD.secret)) return 'secret'

@@ -10,7 +10,10 @@ export interface ImageHeader {
 
 const STILL = { orientation: 1, scans: 1, animated: false } as const
 
-/** Reads the header of a PNG, JPEG or WebP, told apart by their first bytes. @returns null for others */
+/**
+ * Reads the header of a PNG, JPEG or WebP, told apart by their first bytes. @returns null for
+ * others
+ */
 export function imageHeader(file: Uint8Array<ArrayBuffer>): ImageHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
@@ -48,7 +51,9 @@ function webpChunks(bytes: Buffer): Map<string, Buffer> {
   return chunks
 }
 
-/** The orientation in a block of EXIF, which is a TIFF file (EXIF 2.32, 4.6); 1 where it says none. */
+/**
+ * The orientation in a block of EXIF, which is a TIFF file (EXIF 2.32, 4.6); 1 where it says none.
+ */
 function orientationOf(exif: Buffer | undefined): number {
   if (!exif) return 1
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif

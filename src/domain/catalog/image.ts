@@ -102,7 +102,9 @@ export async function openImage({ store, images }: Ports, file: string): Promise
   return (await store.read.image.inUse(file)) ? await images.get(file) : null
 }
 
-/** Removes the files that no product has used for an hour, and unfinished ones. @returns how many */
+/**
+ * Removes the files that no product has used for an hour, and unfinished ones. @returns how many
+ */
 export async function sweepImages({ store, clock, images }: Ports): Promise<number> {
   let removed = await images.removeUnfinished(clock() - UNUSED_MS)
   for await (const { name, writtenAt } of images.list()) {

@@ -10,8 +10,8 @@ import { taxonView } from './taxon.ts'
 
 /**
  * Changes a taxon, and then the documents of all its products, as a job in slices. The taxon
- * changes in the first slice, so that a small job is a single transaction. Once that has committed, the job
- * is always completed: by the next process if this one ends too early.
+ * changes in the first slice, so that a small job is a single transaction. Once that has committed,
+ * the job is always completed: by the next process if this one ends too early.
  * @param decide changes the taxon; returns what to do with its products, or null for nothing
  * @throws Refusal CONFLICT while another such job works on one of the taxa
  */

@@ -1,4 +1,6 @@
-/** The program that a file's columns come from. Shops' own spreadsheets use the columns of kassa. */
+/**
+ * The program that a file's columns come from. Shops' own spreadsheets use the columns of kassa.
+ */
 export type FileFormat = 'kassa' | 'shopify' | 'woocommerce'
 
 /** Recognises a file by its headers, in any case. Null: no column can identify a product. */

@@ -83,7 +83,9 @@ async function memberOf(reads: Reads, shop: Shop, publicId: string): Promise<Mem
   return member
 }
 
-/** Asked within the transaction that takes the ownership away: two owners cannot oust each other. */
+/**
+ * Asked within the transaction that takes the ownership away: two owners cannot oust each other.
+ */
 async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Promise<void> {
   if (role !== 'owner') return
   const members = await reads.user.members(shop.id)
