@@ -1,5 +1,6 @@
+import { rememberPage } from '../shared/preferences.ts'
 import { followLinks } from '../shared/router.ts'
-import { rememberPage, start } from '../shared/start.ts'
+import { start } from '../shared/start.ts'
 import { Admin } from './frame/admin.tsx'
 
 followLinks('/admin')

@@ -1,5 +1,5 @@
 import SwaggerUI, { type System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
-import { applyTheme } from '../shared/theme.ts'
+import { applyTheme } from '../shared/preferences.ts'
 
 const root = document.documentElement
 const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,5 +1,4 @@
-import { lastPage } from '../shared/start.ts'
-import { applyTheme } from '../shared/theme.ts'
+import { applyTheme, lastPage } from '../shared/preferences.ts'
 
 applyTheme()
 

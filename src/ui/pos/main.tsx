@@ -1,4 +1,5 @@
-import { rememberPage, start } from '../shared/start.ts'
+import { rememberPage } from '../shared/preferences.ts'
+import { start } from '../shared/start.ts'
 import { Pos } from './pos.tsx'
 
 rememberPage('/pos')

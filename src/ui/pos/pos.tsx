@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Splash, Welcome } from '../admin/frame/welcome.tsx'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
+import { Splash, Welcome } from '../shared/welcome.tsx'
 import { TerminalDatabase } from './database.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan-screen.tsx'

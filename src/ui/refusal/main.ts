@@ -1,3 +1,3 @@
-import { applyTheme } from '../shared/theme.ts'
+import { applyTheme } from '../shared/preferences.ts'
 
 applyTheme()

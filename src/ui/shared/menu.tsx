@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
+import { storedTheme, storeTheme, type Theme } from './preferences.ts'
 
 export interface MenuItem {
   readonly label: string
@@ -110,4 +111,23 @@ function moveFocus(event: KeyboardEvent): void {
   if (to === null) return
   event.preventDefault()
   items.at(to % items.length)?.focus()
+}
+
+const THEMES: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'system', label: 'Same as device', icon: 'screen' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+]
+
+/** Menu items for the theme; the browser remembers the choice. */
+export function useThemeItems(): MenuItem[] {
+  const [current, setCurrent] = useState(storedTheme)
+  return THEMES.map(({ theme, ...item }) => ({
+    ...item,
+    checked: theme === current,
+    onSelect: () => {
+      storeTheme(theme)
+      setCurrent(theme)
+    },
+  }))
 }

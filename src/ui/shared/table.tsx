@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
-import type { Paged } from './paged.ts'
+import type { Paged } from './resource.ts'
 import { Failure, Skeleton } from './state.tsx'
 
 export interface Column<T> {

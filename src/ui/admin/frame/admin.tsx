@@ -6,12 +6,12 @@ import { type Resource, useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
+import { Splash, Welcome } from '../../shared/welcome.tsx'
 import { NewShop, Setup } from '../shop/new-shop.tsx'
 import { Frame } from './frame.tsx'
 import { Invitations, WrongUser } from './invitations.tsx'
 import { lastShop, rememberShop, type Session, SessionContext, type SignedIn } from './session.ts'
 import { AdminSignIn, SignInByLink } from './sign-in.tsx'
-import { Splash, Welcome } from './welcome.tsx'
 
 /** The whole page: setup, sign-in by link, or what depends on the session. */
 export function Admin() {

@@ -3,10 +3,10 @@ import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
+import { Welcome } from '../../shared/welcome.tsx'
 import { asRole } from '../shop/staff-dialog.tsx'
 import { FormError } from './screen.tsx'
 import { rememberShop } from './session.ts'
-import { Welcome } from './welcome.tsx'
 
 interface InvitationsProps {
   readonly email: string

@@ -4,8 +4,8 @@ import { ApiError } from '../../shared/problem.ts'
 import { useResource } from '../../shared/resource.ts'
 import { SignIn } from '../../shared/sign-in.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { Welcome } from '../../shared/welcome.tsx'
 import { FormError } from './screen.tsx'
-import { Welcome } from './welcome.tsx'
 
 interface Provider {
   readonly id: string

@@ -1,7 +1,6 @@
 import { useId } from 'preact/hooks'
 import { ChipsField } from '../../shared/chips.tsx'
-import { TextArea, TextField } from '../../shared/field.tsx'
-import { MoneyField } from '../../shared/money-field.tsx'
+import { MoneyField, TextArea, TextField } from '../../shared/field.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'

@@ -1,6 +1,6 @@
 import type { AuditView } from '../../../domain/audit.ts'
 import type { Listing } from '../../shared/api.ts'
-import { usePaged } from '../../shared/paged.ts'
+import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'

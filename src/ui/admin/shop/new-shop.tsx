@@ -6,9 +6,9 @@ import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
+import { Welcome } from '../../shared/welcome.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
-import { Welcome } from '../frame/welcome.tsx'
 
 export function NewShopScreen() {
   return (

@@ -1,6 +1,6 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import type { Listing } from '../../shared/api.ts'
-import { usePaged } from '../../shared/paged.ts'
+import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day } from '../../shared/time.ts'

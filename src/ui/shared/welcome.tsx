@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import logo from '../../shared/logo.svg'
+import logo from './logo.svg'
 
 /** Shown until the first answer arrives; looks like index.html before its script runs. */
 export function Splash() {
