@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
-inChromium('what must not happen by mistake in admin', () => {
+inChromium('protection against mistakes in admin', () => {
   let room: AdminRoom
   beforeAll(async () => {
     room = await AdminRoom.open()
@@ -15,7 +15,7 @@ inChromium('what must not happen by mistake in admin', () => {
     expect(room.faults).toEqual([])
   })
 
-  test('what was sold is taken from the stock once, however often it is sent', async () => {
+  test('a sale reduces the stock once, even if the request is sent twice', async () => {
     const { id } = await room.shop.product({ name: 'Ladle', stock: 9 })
     const stock = async () => (await room.shop.get(id)).product.stock
     const page = await room.page(`/admin/products/${id}`)
@@ -35,7 +35,7 @@ inChromium('what must not happen by mistake in admin', () => {
     expect(await stock()).toBe(7)
   })
 
-  test('many products are deleted once their number is typed, but not what has changed', async () => {
+  test('many products are deleted after their number is typed, except changed ones', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `Doomed ${index}`)
     const [first] = await room.shop.products(names.map((name) => ({ name })))
     const left = async () => (await room.shop.page('search=doomed')).data.map(({ id }) => id)
@@ -60,7 +60,7 @@ inChromium('what must not happen by mistake in admin', () => {
     expect(await left()).toEqual([first?.id ?? ''])
   })
 
-  test('what is not saved is not left without a question: by a link, back, or a reload', async () => {
+  test('unsaved changes: a link, the back button and a reload ask first', async () => {
     const { id } = await room.shop.product({ name: 'Half done' })
     const page = await room.page('/admin/products?search=half')
     const asked: string[] = []
@@ -99,7 +99,7 @@ inChromium('what must not happen by mistake in admin', () => {
   })
 })
 
-/** The next POST to this address arrives; its answer does not. */
+/** Delivers the next POST to this address but drops its answer. */
 async function loseOneAnswer(page: Page, address: string): Promise<void> {
   let lost = false
   await page.route(address, async (route) => {

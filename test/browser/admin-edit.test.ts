@@ -17,7 +17,7 @@ inChromium('editing products in admin', () => {
 
   const stored = async ({ id }: Product) => (await room.shop.get(id)).product
 
-  test('what two people change in one field is put before the second one', async () => {
+  test('when two people change the same field, the second one is asked', async () => {
     const product = await room.shop.product({ name: 'Pannier', price: 74, stock: 6 })
     const page = await room.page(`/admin/products/${product.id}`)
     await page.getByLabel('Price', { exact: true }).fill('69.50')
@@ -47,7 +47,7 @@ inChromium('editing products in admin', () => {
     expect(await page.getByText('Unsaved changes').count()).toBe(0)
   })
 
-  test('what they change in two fields is kept, both', async () => {
+  test('when two people change different fields, both changes are kept', async () => {
     const product = await room.shop.product({ name: 'Lantern', price: 20 })
     const page = await room.page(`/admin/products/${product.id}`)
     await page.getByLabel('Price', { exact: true }).fill('22')
@@ -57,7 +57,7 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ price: 22, description: 'Brass' })
   })
 
-  test('a taken sku is said at its field, and nothing typed is lost', async () => {
+  test('a taken SKU is reported at its field, and nothing typed is lost', async () => {
     await room.shop.product({ name: 'First', sku: 'TAKEN-1' })
     const page = await room.page('/admin/products/new')
     await page.getByLabel('Name', { exact: true }).fill('Second')
@@ -71,7 +71,7 @@ inChromium('editing products in admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Second' }).waitFor()
   })
 
-  test('price, stock and status are edited in the list', async () => {
+  test('price, stock and status can be edited in the list', async () => {
     const product = await room.shop.product({ name: 'Teapot, blue', price: 39, stock: 4 })
     const page = await room.page('/admin/products?search=teapot')
     await page.getByRole('button', { name: 'Price of Teapot, blue' }).click()
@@ -87,7 +87,7 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ price: 41.9, stock: 7, status: 'Archived' })
   })
 
-  test('many prices change at once, after they were shown, and change back', async () => {
+  test('many prices are previewed, changed at once and restored', async () => {
     const names = ['Bulk one', 'Bulk two', 'Bulk three']
     const all = await room.shop.products(names.map((name) => ({ name, price: 10 })))
     const page = await room.page('/admin/products?search=bulk')
@@ -106,7 +106,7 @@ inChromium('editing products in admin', () => {
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 10 })
   })
 
-  test('a session that ends meanwhile is taken up again where it was', async () => {
+  test('after a session has ended, signing in again continues the work', async () => {
     const clerk = await room.staff('ben@example.com')
     const product = await room.shop.product({ name: 'Stool', price: 60 })
     const page = await room.page(`/admin/products/${product.id}`, undefined, clerk)
@@ -125,7 +125,7 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ description: 'Three legs, oak' })
   })
 
-  test('a product is found, opened, changed and saved without a pointer', async () => {
+  test('a product is found, opened, changed and saved by keyboard', async () => {
     const product = await room.shop.product({ name: 'Keyboard stand', price: 15 })
     const page = await room.page('/admin/products')
     const focused = (name: string | RegExp) =>
@@ -150,7 +150,7 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ name: 'Keyboard stand, oak' })
   })
 
-  test('the menu is opened, walked through and left by keys', async () => {
+  test('the menu is opened, navigated and closed by keyboard', async () => {
     const page = await room.page('/admin/customers')
     const button = page.getByRole('button', { name: 'north@example.com' })
     await button.focus()
@@ -171,7 +171,7 @@ inChromium('editing products in admin', () => {
     expect(await button.evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
-  test('staff do not see what only owners may', async () => {
+  test('staff cannot open the screens for owners', async () => {
     const clerk = await room.staff('cleo@example.com')
     const page = await room.page('/admin/keys', undefined, clerk)
     await page.getByText('Only owners can open this page').waitFor()

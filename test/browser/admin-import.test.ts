@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
-/** A shop's own list: German words, decimal commas, semicolons, and one row that is wrong. */
+/** A shop's own list: German headers, decimal commas, semicolons and one invalid row. */
 const OWN_LIST = `Artikelbezeichnung;Preis;EAN;Bestand;Warengruppe;Interne Notiz
 Kaffeebecher Ton;12,50;4006381333931;14;Küche;Regal 3
 Teekanne;39,00;;4;Küche;
 Filterpapier;3,90;;viele;Kaffee;
 `
 
-/** Rows as Shopify writes them: those of one handle are variants, and one only adds a picture. */
+/** Rows as Shopify writes them: two variants with the same handle, and a row that adds an image. */
 const SHOPIFY_ROWS: readonly Readonly<Record<string, string>>[] = [
   {
     Handle: 'linen-shirt',
@@ -57,7 +57,7 @@ inChromium('import of CSV in admin', () => {
     return page
   }
 
-  test('a list of one’s own: columns are guessed, tried, and taken over without the wrong row', async () => {
+  test("the shop's own list: columns are guessed, previewed and imported without the invalid row", async () => {
     const page = await chosen('liste.csv', OWN_LIST)
     expect(await page.getByLabel('Field for Artikelbezeichnung').inputValue()).toBe('name')
     expect(await page.getByLabel('Field for Interne Notiz').inputValue()).toBe('')
@@ -79,7 +79,7 @@ inChromium('import of CSV in admin', () => {
     expect(room.faults).toEqual([])
   })
 
-  test('an export of Shopify is known by its columns', async () => {
+  test('a Shopify export is recognised by its columns', async () => {
     const page = await chosen('products_export.csv', csvOf(SHOPIFY_ROWS))
     await page.getByText('Shopify export').waitFor()
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -93,7 +93,7 @@ inChromium('import of CSV in admin', () => {
     expect(data[0]?.itemGroupId).toBe(data[1]?.itemGroupId ?? 'none')
   })
 
-  test('the export is the file that an import reads', async () => {
+  test('an export can be imported again', async () => {
     const page = await room.page('/admin/import')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export all products' }).click()

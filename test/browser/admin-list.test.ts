@@ -28,7 +28,7 @@ inChromium('a list of 10,000 products', () => {
 
   const rowsIn = (page: Page) => page.locator('.product-window > li').count()
 
-  test('never holds more than some screens of rows, however fast one scrolls', async () => {
+  test('keeps only some screens of rows in the document while scrolling', async () => {
     const page = await room.page('/admin/products?sort=name')
     await page.getByRole('link', { name: 'Article 00000' }).waitFor()
     expect(await page.evaluate(scrollThrough, SCREENS)).toBeLessThan(80)
@@ -38,7 +38,7 @@ inChromium('a list of 10,000 products', () => {
     expect(room.faults).toEqual([])
   })
 
-  test('finds one of them while one types, and keeps the search in the address', async () => {
+  test('searches while the user types, and keeps the search in the address', async () => {
     const page = await room.page('/admin/products')
     await page.getByRole('main').waitFor()
     await page.keyboard.press('/')
@@ -51,7 +51,7 @@ inChromium('a list of 10,000 products', () => {
     expect(await rowsIn(page)).toBe(1)
   })
 
-  test('ticks a range with Shift, and all that there are', async () => {
+  test('selects a range with Shift, and all rows', async () => {
     const page = await room.page('/admin/products?search=Article 0001')
     await page.getByLabel('Select Article 00010').check()
     const boxes = page.locator('.product-window input[type=checkbox]')
@@ -63,12 +63,12 @@ inChromium('a list of 10,000 products', () => {
   })
 })
 
-/** In the page: scrolls a whole screen in every frame, and gives the most rows that there were. */
+/** Runs in the page: scrolls one screen per frame and returns the highest number of rows. */
 async function scrollThrough(screens: number): Promise<number> {
   let most = 0
   for (let screen = 0; screen < screens; screen++) {
     scrollBy(0, 700)
-    // On a busy machine a browser may draw nothing for a while.
+    // On a busy machine the browser can go without a frame for a while.
     await new Promise((resolve) => {
       requestAnimationFrame(resolve)
       setTimeout(resolve, 1000)

@@ -4,7 +4,7 @@ import type { ShopFixture } from '../shop-fixture.ts'
 import { openChromium, PATIENCE_MS } from './chromium.ts'
 import { ServedHouse } from './served-house.ts'
 
-/** How a page is looked at. */
+/** The colour scheme and the width of the window. */
 export interface Look {
   readonly scheme: 'light' | 'dark'
   readonly width: number
@@ -12,9 +12,9 @@ export interface Look {
 
 const DESK: Look = { scheme: 'light', width: 1280 }
 
-/** Admin in a real browser: a house that is served, and its owner signed in. */
+/** Admin in a real browser, with the owner of a shop signed in. */
 export class AdminRoom implements AsyncDisposable {
-  /** What pages complained of that no test has provoked. */
+  /** Errors that pages reported without a test provoking them. */
   readonly faults: string[] = []
 
   private constructor(
@@ -38,7 +38,7 @@ export class AdminRoom implements AsyncDisposable {
     return this.served.house.north
   }
 
-  /** A browser profile in which this member is signed in; null: nobody. */
+  /** A browser profile with this member signed in; null: signed out. */
   async profile(
     member: MemberFixture | null = this.owner,
     look: Look = DESK,
@@ -59,7 +59,7 @@ export class AdminRoom implements AsyncDisposable {
     return context
   }
 
-  /** A page of a profile of its own, at this path. */
+  /** A page in a new profile, at this path. */
   async page(
     path: string,
     look: Look = DESK,

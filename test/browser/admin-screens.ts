@@ -4,7 +4,7 @@ import { DEMO_PRODUCTS } from '../../src/demo/catalog.ts'
 import { memberOf } from '../member-fixture.ts'
 import type { AdminRoom } from './admin-room.ts'
 
-/** One state of one screen, and how to bring it about. */
+/** One state of one screen, and how to reach it. */
 interface ScreenState {
   readonly name: string
   readonly path: string
@@ -14,14 +14,14 @@ interface ScreenState {
 
 const PRODUCTS = '/admin/products'
 
-/** Something of everything: products, variants, a picture, people, a terminal. */
+/** Fills the shop: products, variants, an image, people, a terminal. */
 export async function furnish({ shop, owner, served, home }: AdminRoom): Promise<void> {
   const all = await shop.products(DEMO_PRODUCTS)
   const form = new FormData()
   form.append('file', new Blob([squarePng(64)], { type: 'image/png' }), 'mug.png')
   const path = `/shop/api/products/${all.at(-1)?.id}/images`
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
-  if (!sent.ok) throw new Error(`the picture is refused: ${await sent.text()}`)
+  if (!sent.ok) throw new Error(`the image is refused: ${await sent.text()}`)
   await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
   await memberOf(served.house, shop, 'ben@example.com', 'staff')
   await owner.done(owner.post('/shop/api/staff', { email: 'iris@example.com', role: 'owner' }))
@@ -63,11 +63,11 @@ async function pressed(page: Page, name: string | RegExp): Promise<void> {
 }
 
 async function tried(page: Page): Promise<void> {
-  const sheet = `Artikel;Preis;Bestand
+  const csv = `Artikel;Preis;Bestand
 Kaffeebecher ${Date.now()};12,50;14
 Teekanne;39,00;viele
 `
-  const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+  const file = { name: 'catalog.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await page.getByRole('button', { name: 'Preview' }).waitFor()
 }

@@ -6,7 +6,7 @@ import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
-inChromium('what belongs to a shop, in admin', () => {
+inChromium('the shop in admin', () => {
   let room: AdminRoom
   beforeAll(async () => {
     room = await AdminRoom.open()
@@ -23,7 +23,7 @@ inChromium('what belongs to a shop, in admin', () => {
     await page.getByRole('menuitem', { name: command }).click()
   }
 
-  test('a category is made, renamed, merged into another, and one is deleted', async () => {
+  test('categories are created, renamed, merged and deleted', async () => {
     const mug = await room.shop.product({ category: 'Cups' })
     const pot = await room.shop.product({ name: 'Pot', category: 'Pots' })
     const page = await room.page('/admin/categories')
@@ -44,15 +44,15 @@ inChromium('what belongs to a shop, in admin', () => {
     expect((await room.shop.get(pot.id)).product.category).toBeNull()
   })
 
-  test('pictures are chosen, pasted, shrunk in the browser, described, moved and deleted', async () => {
+  test('images are pasted, scaled down in the browser, described, moved and deleted', async () => {
     const { id } = await room.shop.product({ name: 'Vase' })
     const page = await room.page(`/admin/products/${id}`)
     const images = async () => (await room.shop.get(id)).product.images
     await page.getByText('Stock history').waitFor()
-    await page.evaluate(pasteOf, { width: 3000, height: 1500, colour: 'teal' })
+    await page.evaluate(pasteImage, { width: 3000, height: 1500, colour: 'teal' })
     await page.getByRole('button', { name: /^Image 1/ }).waitFor()
     expect(await images()).toMatchObject([{ width: 1600, height: 800 }])
-    await page.evaluate(pasteOf, { width: 400, height: 400, colour: 'tomato' })
+    await page.evaluate(pasteImage, { width: 400, height: 400, colour: 'tomato' })
     await page.getByRole('button', { name: /^Image 2/ }).click()
     await page.getByLabel('Description', { exact: true }).last().fill('From above')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -66,7 +66,7 @@ inChromium('what belongs to a shop, in admin', () => {
     expect((await images()).map(({ alt }) => alt)).toEqual(['From above'])
   })
 
-  test('a delivery is booked, and stands in the ledger with who and why', async () => {
+  test('a delivery appears in the stock history with who and why', async () => {
     const { id } = await room.shop.product({ name: 'Candle', stock: 4 })
     const page = await room.page(`/admin/products/${id}`)
     await page.getByRole('button', { name: 'Adjust stock' }).click()
@@ -82,7 +82,7 @@ inChromium('what belongs to a shop, in admin', () => {
     expect((await room.shop.get(id)).product.stock).toBe(16)
   })
 
-  test('variants are made of options, and edited in a grid', async () => {
+  test('variants are created from options and edited in a table', async () => {
     const { id } = await room.shop.product({ name: 'Shirt', price: 30 })
     const page = await room.page(`/admin/products/${id}`)
     await page.getByRole('button', { name: 'Add variants' }).click()
@@ -102,7 +102,7 @@ inChromium('what belongs to a shop, in admin', () => {
     ])
   })
 
-  test('somebody is invited, accepts, becomes an owner, and is removed', async () => {
+  test('a person is invited, accepts, becomes an owner and is removed', async () => {
     const page = await room.page('/admin/staff')
     await page.getByRole('button', { name: 'Invite someone' }).click()
     await page.getByLabel('Email address').fill('dora@example.com')
@@ -127,7 +127,7 @@ inChromium('what belongs to a shop, in admin', () => {
     expect(await page.getByLabel('Role of north@example.com').inputValue()).toBe('owner')
   })
 
-  test('without a mail server an invitation is a link, declined by whoever it is for', async () => {
+  test('without a mail server an invitation is a link, which its recipient can decline', async () => {
     const { house } = room.served
     const mailbox: Mailer = house.mailbox
     Object.assign(mailbox, { isLog: true })
@@ -156,7 +156,7 @@ inChromium('what belongs to a shop, in admin', () => {
     Object.assign(mailbox, { isLog: undefined })
   })
 
-  test('terminals are listed to the last one, over all pages', async () => {
+  test('all pages of terminals are listed', async () => {
     const { owner } = room
     const made = Array.from({ length: 101 }, (_, count) =>
       owner.done(owner.post('/shop/api/terminals', { name: `Till ${count}` })),
@@ -168,7 +168,7 @@ inChromium('what belongs to a shop, in admin', () => {
     await page.context().close()
   })
 
-  test('settings: a wrong origin is said at its line, right ones are kept', async () => {
+  test('settings: an invalid origin is reported at its line, valid ones are saved', async () => {
     const page = await room.page('/admin/settings')
     await page.getByLabel('Name', { exact: true }).fill('North star')
     await page.getByRole('group', { name: 'Origins' }).getByRole('button', { name: 'Add' }).click()
@@ -187,7 +187,7 @@ inChromium('what belongs to a shop, in admin', () => {
     await page.getByRole('button', { name: 'Shop: North star' }).waitFor()
   })
 
-  test('another device is signed out', async () => {
+  test('another device can be signed out', async () => {
     const elsewhere = await ownerOf(room.served.house, room.shop)
     const page = await room.page('/admin/devices')
     const others = page.getByRole('listitem').filter({ hasNotText: 'This device', hasText: 'Test' })
@@ -197,7 +197,7 @@ inChromium('what belongs to a shop, in admin', () => {
     expect((await room.owner.get('/auth/session')).status).toBe(200)
   })
 
-  test('a second shop is made, and one goes back to the first', async () => {
+  test('a second shop is created, and the user switches back to the first', async () => {
     const page = await room.page('/admin/shops/new')
     await page.getByLabel('Name of the shop').fill('Harbour stall')
     await page.getByRole('button', { name: 'Create shop' }).click()
@@ -208,17 +208,17 @@ inChromium('what belongs to a shop, in admin', () => {
   })
 })
 
-/** In the page: what pasting a picture from another program does. */
-async function pasteOf(picture: { width: number; height: number; colour: string }): Promise<void> {
+/** Runs in the page: does what pasting an image from another program does. */
+async function pasteImage(image: { width: number; height: number; colour: string }): Promise<void> {
   const canvas = document.createElement('canvas')
-  canvas.width = picture.width
-  canvas.height = picture.height
+  canvas.width = image.width
+  canvas.height = image.height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  context.fillStyle = picture.colour
+  context.fillStyle = image.colour
   context.fillRect(0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob) throw new Error('no picture')
+  if (!blob) throw new Error('no image')
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File([blob], 'pasted.png', { type: 'image/png' }))
   document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))

@@ -5,8 +5,8 @@ import { PostOffice } from '../mail/post-office.ts'
 import { inChromium, openChromium, PATIENCE_MS } from './chromium.ts'
 
 /**
- * The executable on an empty data directory, and a person with a browser who types no command but
- * the start. The tests are one story: each goes on where the one before has ended.
+ * The executable on an empty data directory, used only through a browser. The tests are one story:
+ * each continues where the previous one ended.
  */
 inChromium('from an empty data directory to a published product', () => {
   let kassa: Executable
@@ -48,7 +48,7 @@ inChromium('from an empty data directory to a published product', () => {
     return (await field.locator('code').textContent()) ?? ''
   }
 
-  test('the link that the server prints makes a shop, and shows its keys once', async () => {
+  test('the link that the server prints creates a shop and shows its keys once', async () => {
     await page.goto(setupUrl)
     await page.getByLabel('Your email address').fill('anna@example.com')
     await page.getByLabel('Name of the shop').fill('Café Eckwinkel')
@@ -63,7 +63,7 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByRole('heading', { name: 'Add your first product' }).waitFor()
   })
 
-  test('the link is good once', async () => {
+  test('the link works only once', async () => {
     const stranger = await browser.newPage()
     await stranger.goto(setupUrl)
     await stranger.getByLabel('Your email address').fill('eve@example.com')
@@ -73,7 +73,7 @@ inChromium('from an empty data directory to a published product', () => {
     await stranger.close()
   })
 
-  test('a product is made, priced as one writes it here, published and found', async () => {
+  test('a product is created with a local price format, published and found', async () => {
     await page.getByRole('main').getByRole('link', { name: 'New product' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Kaffeebecher aus Ton')
     await page.getByRole('button', { name: 'Create product' }).click()
@@ -102,7 +102,7 @@ inChromium('from an empty data directory to a published product', () => {
     ])
   })
 
-  test('signing out, and in again by the code from the mail', async () => {
+  test('signing out, and in again with the code from the email', async () => {
     await page.getByRole('button', { name: 'anna@example.com' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByLabel('Email address').fill('Anna@Example.com ')
@@ -119,7 +119,7 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByRole('link', { name: 'Kaffeebecher aus Ton' }).waitFor()
   })
 
-  test('the secret key is replaced: the new one works, the old one has stopped', async () => {
+  test('the secret key is replaced: the new one works, the old one stops', async () => {
     await page.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('button', { name: 'Replace the secret key' }).click()
     await page.getByText('every server, script and integration').waitFor()
@@ -135,7 +135,7 @@ inChromium('from an empty data directory to a published product', () => {
     expect(await page.content()).not.toContain(replaced)
   })
 
-  test('a terminal is registered, and its till paired by the code that admin shows', async () => {
+  test('a terminal is registered, and a till is paired with the code that admin shows', async () => {
     await page.getByRole('link', { name: 'Terminals' }).click()
     await page.getByRole('button', { name: 'Register a terminal' }).first().click()
     await page.getByLabel('Name').fill('Theke')
@@ -154,7 +154,7 @@ inChromium('from an empty data directory to a published product', () => {
     await page.getByText('Theke', { exact: true }).first().waitFor()
   })
 
-  test('no page has complained', () => {
+  test('no page has reported an error', () => {
     expect(faults).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { changedPrice, type Ending, parsePercent } from '../../src/ui/admin/bulk/price-change.ts'
 
-describe('a percentage as it is typed', () => {
+describe('a percentage as typed', () => {
   const cases: readonly (readonly [typed: string, percent: number | null])[] = [
     ['-10', -10],
     ['−10', -10],

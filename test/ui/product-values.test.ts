@@ -21,12 +21,12 @@ const BEFORE = {
 describe('a change as the API takes it', () => {
   const cases: readonly (readonly [string, ProductChange, Record<string, unknown>])[] = [
     ['nothing', {}, {}],
-    ['a code that is taken away', { sku: ' ' }, { sku: null }],
+    ['a removed code', { sku: ' ' }, { sku: null }],
     ['a category by its name', { category: ' Cups ' }, { category: 'Cups' }],
-    ['an empty description stays a text', { description: '' }, { description: '' }],
-    ['no longer counted', { stock: null }, { stock: null }],
+    ['an empty description stays a string', { description: '' }, { description: '' }],
+    ['no longer tracked', { stock: null }, { stock: null }],
     [
-      'metadata: what is gone is named',
+      'metadata: removed keys are named',
       { metadata: [['origin', 'Gouda']] },
       { metadata: { origin: 'Gouda', glaze: null } },
     ],
@@ -38,7 +38,7 @@ describe('a change as the API takes it', () => {
     })
   }
 
-  test('only what differs is sent', () => {
+  test('only changed fields are sent', () => {
     expect(changesBetween(BEFORE, BEFORE)).toEqual({})
     const now = { ...BEFORE, price: 10, tags: ['new'] }
     expect(changesBetween(BEFORE, now)).toEqual({ price: 10, tags: ['new'] })

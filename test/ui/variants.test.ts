@@ -4,7 +4,7 @@ import { combinations, createVariants } from '../../src/ui/admin/variants/plan.t
 import { Api } from '../../src/ui/shared/api.ts'
 import { Wire } from './wire.ts'
 
-test('variants are every combination of the options that have a name and values', () => {
+test('variants are all combinations of the options that have a name and values', () => {
   const axes = [
     { name: 'Size', values: ['S', 'M'] },
     { name: ' ', values: ['x'] },

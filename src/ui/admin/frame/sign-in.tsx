@@ -53,7 +53,7 @@ function Providers() {
   )
 }
 
-/** Signs in with a single-use link. Only the button uses it up, so that opening the link does not. */
+/** Signs in with a single-use link. Opening the link does not use it up, only the button does. */
 export function SignInByLink({ token }: { token: string }) {
   const submission = useSubmit()
   const used = submission.error instanceof ApiError && submission.error.status === 401

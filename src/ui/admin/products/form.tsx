@@ -9,7 +9,7 @@ import { useSession } from '../frame/session.ts'
 import { Variants } from '../variants/variants.tsx'
 import { type Draft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
-import { useProductSave } from './save.tsx'
+import { useIdempotencyKey, useProductSave } from './save.tsx'
 import { ProductAbout, ProductOrganisation, ProductSale, type SectionProps } from './sections.tsx'
 import { Stock } from './stock.tsx'
 import {
@@ -36,6 +36,7 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const submission = useSubmit()
   const { save, question } = useProductSave()
+  const idempotencyKey = useIdempotencyKey()
   const changes = changesBetween(start, values)
   const dirty = Object.keys(changes).length > 0 || drafts.length > 0
   useLeaveGuard(dirty && !submission.busy)
@@ -50,11 +51,10 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
   }
   const create = async (): Promise<Product> => {
     const made = await api.post<Product>('/shop/api/products', bodyOf(values, NEW_VALUES), {
-      headers: { 'idempotency-key': key.current },
+      headers: { 'idempotency-key': idempotencyKey },
     })
     return drafts.length === 0 ? made : await uploadDrafts(api, made.id, drafts)
   }
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'))
   useSaveKey(form)
   const section: SectionProps = {
     values,

@@ -10,6 +10,7 @@ import { say } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import {
   bodyOf,
+  changesBetween,
   displayValue,
   FIELD_LABELS,
   type ProductChange,
@@ -43,6 +44,15 @@ interface ProductSave {
   save(base: Product, change: ProductChange): Promise<Product | null>
   /** The dialog to render while there is a question, or null. */
   readonly question: ComponentChildren
+}
+
+/**
+ * A key that stays the same while a form is open, so that a request that is sent twice has one
+ * effect. Pages on plain HTTP have no crypto.randomUUID.
+ */
+export function useIdempotencyKey(): string {
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  return key
 }
 
 export function useProductSave(): ProductSave {
@@ -102,20 +112,20 @@ export async function patchProduct(
   })
 }
 
+/** The fields that were changed since `base` was loaded, with their new values. */
+function changesSince(base: Product, theirs: Product): ProductChange {
+  return changesBetween(valuesOf(base), valuesOf(theirs))
+}
+
 function clashesOf(base: Product, mine: ProductChange, theirs: Product): ProductField[] {
-  const before = valuesOf(base)
-  const now = valuesOf(theirs)
-  return (Object.keys(mine) as ProductField[]).filter(
-    (field) => !sameValue(before[field], now[field]) && !sameValue(mine[field], now[field]),
+  const changes = changesSince(base, theirs)
+  return (Object.keys(changes) as ProductField[]).filter(
+    (field) => field in mine && !sameValue(mine[field], changes[field]),
   )
 }
 
 function sayMerged(base: Product, theirs: Product): void {
-  const before = valuesOf(base)
-  const now = valuesOf(theirs)
-  const fields = (Object.keys(now) as ProductField[]).filter(
-    (field) => !sameValue(before[field], now[field]),
-  )
+  const fields = Object.keys(changesSince(base, theirs)) as ProductField[]
   if (fields.length === 0) return
   const labels = fields.map((field) => FIELD_LABELS[field].toLowerCase()).join(', ')
   say(`Someone else also changed: ${labels}. Both changes are kept.`)

@@ -1,10 +1,8 @@
 import { useId } from 'preact/hooks'
 import { ChipsField } from '../../shared/chips.tsx'
 import { MoneyField, TextArea, TextField } from '../../shared/field.tsx'
-import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSession } from '../frame/session.ts'
-import { allTaxa, type TaxonList } from '../taxa/api.ts'
+import { type TaxonList, useTaxa } from '../taxa/api.ts'
 import { PairsEditor } from './editors.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
 
@@ -215,8 +213,7 @@ function TaxonField({ label, list, value, onInput, error }: TaxonFieldProps) {
 }
 
 function useNames(list: TaxonList): readonly string[] {
-  const { api, shop } = useSession()
-  const { data } = useResource(`${list} ${shop.slug}`, (signal) => allTaxa(api, list, signal))
+  const { data } = useTaxa(list)
   return data?.map(({ name }) => name) ?? []
 }
 

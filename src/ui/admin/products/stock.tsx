@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
@@ -11,6 +11,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { count, moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
+import { useIdempotencyKey } from './save.tsx'
 
 interface StockEntry {
   readonly delta: number
@@ -122,14 +123,14 @@ function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
   const [reason, setReason] = useState<Reason>('delivered')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const idempotencyKey = useIdempotencyKey()
   const submission = useSubmit()
   const sign = REASONS.find(({ value }) => value === reason)?.sign ?? 1
   const delta = sign * Number(amount)
   const send = async () => {
     const path = `/shop/api/products/${product.id}`
     const body = { delta, reason, note: note.trim() || null }
-    await api.post(`${path}/stock`, body, { headers: { 'idempotency-key': key.current } })
+    await api.post(`${path}/stock`, body, { headers: { 'idempotency-key': idempotencyKey } })
     onChanged(await api.get<Product>(path))
     onClose()
   }

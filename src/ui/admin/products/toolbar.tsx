@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
-import { useResource } from '../../shared/resource.ts'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
-import { useSession } from '../frame/session.ts'
-import { allTaxa, type TaxonList } from '../taxa/api.ts'
+import { type TaxonList, useTaxa } from '../taxa/api.ts'
 import { isFiltered, type ProductQuery, type QueryName, SEARCH_SORTS, SORTS } from './list.ts'
 import { STATUSES, TYPES } from './values.ts'
 
@@ -157,8 +155,7 @@ interface TaxonFilterProps {
 }
 
 function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
-  const { api, shop } = useSession()
-  const { data } = useResource(`${list} ${shop.slug}`, (signal) => allTaxa(api, list, signal))
+  const { data } = useTaxa(list)
   const value = query[name] ?? ''
   if (value === '' && (data === null || data.length === 0)) return null
   const choices = (data ?? []).map((taxon) => ({ value: taxon.slug, label: taxon.name }))

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
-import { Screen } from '../frame/screen.tsx'
+import { FormError, Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
 
 export function NewShopScreen() {
@@ -160,7 +160,6 @@ function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
     const follows = input.slug === slugged(input.name)
     onChange({ ...input, name, slug: follows ? slugged(name) : input.slug })
   }
-  const rest = submission.rest(['name', 'slug', 'currency'])
   return (
     <>
       <TextField
@@ -183,11 +182,7 @@ function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
         onChange={(currency) => onChange({ ...input, currency })}
         error={submission.of('currency')}
       />
-      {rest && (
-        <p class="error" role="alert">
-          {rest}
-        </p>
-      )}
+      <FormError>{submission.rest(['name', 'slug', 'currency'])}</FormError>
     </>
   )
 }

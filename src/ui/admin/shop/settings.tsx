@@ -142,7 +142,7 @@ interface ScalePrefixesProps {
   readonly errorOf: (index: number) => string | null
 }
 
-/** The prefixes of barcodes from the shop's scales, and whether each contains a weight or a price. */
+/** The prefixes of barcodes from the shop's scales; each marks either a weight or a price. */
 function ScalePrefixes({ prefixes, onChange, errorOf }: ScalePrefixesProps) {
   const put = (index: number, change: Partial<ScalePrefix>) =>
     onChange(prefixes.map((old, at) => (at === index ? { ...old, ...change } : old)))

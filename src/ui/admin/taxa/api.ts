@@ -1,5 +1,6 @@
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
-import type { Api } from '../../shared/api.ts'
+import { type Resource, useResource } from '../../shared/resource.ts'
+import { useSession } from '../frame/session.ts'
 
 /** The three kinds of taxa; each name is also the last part of its route. */
 export type TaxonList = 'categories' | 'brands' | 'collections'
@@ -26,10 +27,9 @@ export const TAXON_WORDS: Readonly<Record<TaxonList, { one: string; all: string;
 const MAX_TAXA = 2000
 
 /** The taxa of a list, ordered by name. */
-export async function allTaxa(
-  api: Api,
-  list: TaxonList,
-  signal: AbortSignal,
-): Promise<readonly TaxonSummary[]> {
-  return await api.all(`/shop/api/${list}`, { signal, most: MAX_TAXA })
+export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
+  const { api, shop } = useSession()
+  return useResource(`${list} ${shop.slug}`, (signal) =>
+    api.all(`/shop/api/${list}`, { signal, most: MAX_TAXA }),
+  )
 }

@@ -3,12 +3,10 @@ import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { useResource } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { counted } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
-import { useSession } from '../frame/session.ts'
-import { allTaxa, TAXON_WORDS, type TaxonList } from './api.ts'
+import { TAXON_WORDS, type TaxonList, useTaxa } from './api.ts'
 import { DeleteTaxon, MergeTaxon, NameTaxon } from './dialog.tsx'
 
 /** The filter of the product list for each kind of taxa. */
@@ -20,11 +18,10 @@ type Action =
 
 /** The categories, brands or collections of a shop. */
 export function TaxaScreen({ kind }: { kind: TaxonList }) {
-  const { api, shop } = useSession()
   const [action, setAction] = useState<Action | null>(null)
   const [filter, setFilter] = useState('')
   const words = TAXON_WORDS[kind]
-  const taxa = useResource(`${kind} ${shop.slug}`, (signal) => allTaxa(api, kind, signal))
+  const taxa = useTaxa(kind)
   const create = (
     <Button kind="primary" icon="plus" onClick={() => setAction({ what: 'create' })}>
       New {words.one}
