@@ -1,5 +1,5 @@
--- `id` is what tables are joined by and never leaves the database; `public_id` is the TypeID that
--- the world sees. Times are integer milliseconds, money is integer minor units.
+-- `id` joins tables and never leaves the database; `public_id` is the TypeID in the API. Times are
+-- integer milliseconds, money is integer minor units.
 
 CREATE TABLE shop (
   id         INTEGER PRIMARY KEY,
@@ -30,8 +30,8 @@ CREATE TABLE membership (
 
 CREATE INDEX membership_user ON membership (user_id);
 
--- One row for each kind, so that a shop has exactly two; rotation rewrites its row.
--- Only the publishable key can be read again.
+-- Each shop has one key of each kind; rotation updates the row. Only the publishable key is stored
+-- in readable form.
 CREATE TABLE api_key (
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
   kind       TEXT    NOT NULL CHECK (kind IN ('publishable', 'secret')),

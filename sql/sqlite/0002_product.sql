@@ -1,6 +1,6 @@
--- Categories, brands and collections: one table, since they are named, found and merged alike.
--- They are referred to together with their shop, so that no row can point into another shop, and
--- the indexes that serve lists tell at once whether anything still points at one that goes.
+-- Categories, brands and collections share a table, because they have the same columns and rules.
+-- References include the shop, so that no row can refer to another shop, and so that deleting a
+-- taxon finds its uses in the indexes that serve lists.
 CREATE TABLE taxon (
   id         INTEGER PRIMARY KEY,
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
@@ -18,9 +18,8 @@ CREATE TABLE taxon (
 
 CREATE INDEX taxon_by_name ON taxon (shop_id, kind, sort_key);
 
--- A product is its JSON document, written once and served as it is. The columns beside it are what
--- it is found, filtered and sorted by. Creation order is `id` order, the order of changes is
--- `revision` order.
+-- A product is stored as the JSON document that the API serves. The other columns are for lookups,
+-- filters and sorting. `id` is the order of creation, `revision` the order of changes.
 CREATE TABLE product (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   shop_id       INTEGER NOT NULL REFERENCES shop (id),
@@ -48,8 +47,8 @@ CREATE UNIQUE INDEX product_sku     ON product (shop_id, sku) WHERE sku IS NOT N
 CREATE UNIQUE INDEX product_barcode ON product (shop_id, barcode) WHERE barcode IS NOT NULL;
 CREATE INDEX product_group          ON product (shop_id, item_group_id) WHERE item_group_id IS NOT NULL;
 
--- What leads through lists holds what lists filter by too, so that a row which is passed over costs
--- a tenth of a microsecond: the row itself is read only where it is shown.
+-- The indexes of lists contain the filter columns, so that a row that does not match is skipped in
+-- the index, which takes a tenth of a microsecond.
 CREATE INDEX product_status
   ON product (shop_id, status);
 CREATE INDEX product_category
@@ -81,7 +80,7 @@ CREATE TABLE product_collection (
 
 CREATE INDEX product_collection_product ON product_collection (product_id);
 
--- What a till that was away must forget.
+-- Deleted products, of which terminals learn when they next ask for changes.
 CREATE TABLE product_tombstone (
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
   revision   INTEGER NOT NULL,
@@ -89,7 +88,7 @@ CREATE TABLE product_tombstone (
   PRIMARY KEY (shop_id, revision)
 ) STRICT, WITHOUT ROWID;
 
--- Every word is indexed behind its shop's number ("12q" + word): a shop's words are its own.
+-- Every word is indexed with the id of its shop in front ("12q" + word), so shops share no words.
 CREATE VIRTUAL TABLE product_search USING fts5 (
   name, about, description,
   content = '',
@@ -97,8 +96,8 @@ CREATE VIRTUAL TABLE product_search USING fts5 (
   tokenize = 'porter unicode61 remove_diacritics 2'
 );
 
--- The words that a shop has ever used, whole and as they are written: what an unfinished or
--- misspelt one may have meant. The index itself knows only their stems.
+-- All words that a shop has used, to complete or correct a word of a search. The full-text index
+-- has only their stems.
 CREATE TABLE search_word (
   shop_id INTEGER NOT NULL REFERENCES shop (id),
   word    TEXT    NOT NULL,

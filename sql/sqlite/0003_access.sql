@@ -1,4 +1,4 @@
--- Who may come in: codes and links, sessions, shoppers, terminals; and what they did.
+-- Access: sign-in codes and links, sessions, shoppers, terminals, and the audit log.
 
 -- The origins whose pages may use a shop's shopper routes with cookies: https://shop.example
 CREATE TABLE shop_origin (
@@ -31,7 +31,7 @@ CREATE TABLE identity (
   PRIMARY KEY (issuer, subject)
 ) STRICT, WITHOUT ROWID;
 
--- The states of sign-ins that came back from a provider: none comes back twice.
+-- The state values of finished sign-ins with a provider, so that none is used twice.
 CREATE TABLE spent_state (
   hash       TEXT    PRIMARY KEY,
   expires_at INTEGER NOT NULL
@@ -39,7 +39,7 @@ CREATE TABLE spent_state (
 
 CREATE INDEX spent_state_expires ON spent_state (expires_at);
 
--- A code that was mailed, as a MAC. shop_id is null where somebody signs in to admin.
+-- A code that was mailed, stored as a MAC. shop_id is null for a sign-in to the admin.
 CREATE TABLE otp_challenge (
   public_id   TEXT    PRIMARY KEY,
   shop_id     INTEGER REFERENCES shop (id),
@@ -55,14 +55,14 @@ CREATE TABLE otp_challenge (
 CREATE INDEX otp_challenge_email ON otp_challenge (email, created_at);
 CREATE INDEX otp_challenge_created ON otp_challenge (created_at);
 
--- A link that signs in once. Without a user it sets up an empty server.
+-- A link that signs in once. Without a user, it creates the first shop.
 CREATE TABLE login_link (
   hash       TEXT    PRIMARY KEY,
   user_id    INTEGER REFERENCES shop_user (id),
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A session is of a user, or of a customer and so of one shop.
+-- A session belongs to a user, or to a customer of one shop.
 CREATE TABLE session (
   id           INTEGER PRIMARY KEY,
   public_id    TEXT    NOT NULL UNIQUE,
@@ -95,7 +95,7 @@ CREATE TABLE terminal (
 
 CREATE INDEX terminal_shop ON terminal (shop_id);
 
--- One for each terminal at most, as a MAC.
+-- At most one code per terminal, stored as a MAC.
 CREATE TABLE pairing_code (
   terminal_id INTEGER PRIMARY KEY REFERENCES terminal (id) ON DELETE CASCADE,
   shop_id     INTEGER NOT NULL REFERENCES shop (id),
@@ -103,7 +103,7 @@ CREATE TABLE pairing_code (
   expires_at  INTEGER NOT NULL
 ) STRICT;
 
--- The first two digits of what a shop's scales print, and what the code's other digits say.
+-- The first two digits of barcodes from a shop's scales, and whether they contain weight or price.
 CREATE TABLE shop_scale_prefix (
   shop_id INTEGER NOT NULL REFERENCES shop (id),
   prefix  TEXT    NOT NULL,
@@ -125,7 +125,7 @@ CREATE TABLE audit (
 
 CREATE INDEX audit_shop ON audit (shop_id);
 
--- Mail that must go out, sealed under the server's secret, so that a code in it stays unread here.
+-- Mail to send, encrypted with the server's secret, so that codes in it cannot be read here.
 CREATE TABLE mail (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   sealed     TEXT    NOT NULL,

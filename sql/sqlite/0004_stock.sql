@@ -1,5 +1,5 @@
--- Append only: the deltas of a product sum to its stock (0 where it is not counted). Entries
--- outlive their product, so they name it by its public id.
+-- Append only: the deltas of a product add up to its stock (0 if it is not counted). Entries
+-- outlive their product, so they refer to it by its public id.
 CREATE TABLE stock_entry (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,
   shop_id    INTEGER NOT NULL REFERENCES shop (id),

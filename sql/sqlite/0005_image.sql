@@ -1,5 +1,5 @@
--- Which pictures are in use: how they look, their product's document says. Files are named by the
--- hash of their content, so one file may serve several rows.
+-- The image files that products use; the product's document has the other data of an image. A file
+-- is named by the hash of its content, so several rows may share it.
 CREATE TABLE image (
   public_id  TEXT    PRIMARY KEY,
   shop_id    INTEGER NOT NULL REFERENCES shop (id),

@@ -1,5 +1,5 @@
--- Revisions that a restore has left out. Those that were given before it belong to changes that
--- are lost: whoever knows the catalog up to one of them does not know the catalog as it is.
+-- Revisions that a restore has skipped. Changes with these revisions are lost, so a terminal that
+-- has synchronized up to one of them must load the catalog again.
 CREATE TABLE revision_gap (
   shop_id        INTEGER NOT NULL REFERENCES shop (id),
   first_revision INTEGER NOT NULL,

@@ -1,5 +1,5 @@
--- A job changes many products in small transactions. When its process ends too early, the next one
--- finishes it: an import is taken back, a change of a category, brand or collection is completed.
+-- A job changes many products in small transactions. If its process ends too early, another process
+-- finishes it: it undoes an import, or completes a change of a category, brand or collection.
 CREATE TABLE job (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   shop_id  INTEGER NOT NULL REFERENCES shop (id),
@@ -12,8 +12,8 @@ CREATE TABLE job (
 
 CREATE INDEX job_shop ON job (shop_id);
 
--- What a job has changed so far, in order, with what it takes to take that back: the product's
--- document before, or null where the job made the product (or taxon) itself.
+-- The changes of a job so far, in order, with the data to undo them: the product's document before
+-- the change, or null if the job created the product or taxon.
 CREATE TABLE job_change (
   shop_id   INTEGER NOT NULL REFERENCES shop (id),
   job_id    INTEGER NOT NULL REFERENCES job (id),

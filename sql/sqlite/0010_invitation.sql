@@ -1,4 +1,4 @@
--- Somebody whom a shop asks to join it, by address: there may be no user of that address yet.
+-- An invitation to join a shop, by email address; there may be no user with that address yet.
 CREATE TABLE invitation (
   shop_id    INTEGER NOT NULL REFERENCES shop (id),
   email      TEXT    NOT NULL,

@@ -7,7 +7,7 @@ interface Taxon {
   readonly name: string
 }
 
-/** The statements of somebody who writes products by hand. */
+/** Hand-written SQL for creating and changing products. */
 export function bareStatements(database: Database) {
   const nextRevision = database.query<{ revision: number }, [number]>(
     'UPDATE shop SET revision = revision + 1 WHERE id = ?1 RETURNING revision',

@@ -6,7 +6,7 @@ import { sortKey } from '../../src/domain/text.ts'
 import { indexedWords, shopWord } from '../../src/store/search/words.ts'
 import { bareStatements } from './bare-statements.ts'
 
-/** Creates and changes products with statements of its own, in one transaction each. */
+/** Creates and changes products, each in its own transaction. */
 export function bareWrites(database: Database) {
   const statements = bareStatements(database)
   const { nextRevision, taxon, insert, collect, index, learn, stock, find, update } = statements

@@ -1,7 +1,7 @@
 /**
- * What there is to beat: a bare Bun.serve with hand-written statements, doing the same work as
- * kassa on the same data file, and answering with the same bytes. It checks the key by its hash,
- * and does nothing else that is not asked of it: no validation, no limits, no log, no headers.
+ * The server that kassa is compared to: a bare Bun.serve with hand-written SQL, which does the same
+ * work on the same data file and gives the same bytes. It looks the key up by its hash, but has no
+ * validation, limits, log or headers.
  *
  * bun test/bench/bare.ts <data directory> <FULL|NORMAL>
  */

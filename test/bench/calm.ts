@@ -11,7 +11,7 @@ import { PATH, readsOf, writesOf } from './work.ts'
 const SEARCHERS = 4
 const SEARCH_MS = 30
 
-/** How long whoever reads has to wait while others write, or search for what is everywhere. */
+/** The latency of reads while others write, or search for a very common word. */
 export async function calm(generator: Generator, pace: Pace, shop: Seeded): Promise<void> {
   heading(`${figure(shop.products)} products: p99 of reads by id, among others to alone`)
   const kassa = await contender(shop, startKassa)

@@ -7,7 +7,7 @@ const WOOD = words('Oak Walnut Beech Ash Cherry Rattan')
 const TASTE = words('Vanilla Hazelnut Orange Mint Cinnamon Honey Ginger Cherry')
 const PAPER = words('Linen Leather Kraft Cork Recycled Felt')
 
-/** What the shop of the bench sells: its categories, what is in them, and of what. */
+/** The categories of the benchmark's shop, with their products and materials. */
 const DEPARTMENTS: readonly (readonly [category: string, things: string, of: readonly string[]])[] =
   [
     ['T-Shirts', 'Crew Neck T-Shirt|V-Neck T-Shirt|Long Sleeve Tee|Pocket Tee|Henley', CLOTH],
@@ -56,7 +56,7 @@ const USES = words('travel weekends gifts school winter summer cooking camping g
 /** The word that a quarter of all products contain, in the name, a tag or the description. */
 export const COMMON_WORD = 'cotton'
 
-/** Numbers that look like chance and are the same in every run (mulberry32). */
+/** Pseudo-random numbers that are the same in every run (mulberry32). */
 export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0
   return (sides) => {
@@ -67,7 +67,7 @@ export function dice(seed: number): (sides: number) => number {
   }
 }
 
-/** The product with this number, always the same one. */
+/** The product with this number, the same in every run. */
 export function productOf(number: number): NewProduct {
   const roll = dice(number * 7919 + 1)
   const [category, things, materials] = pick(DEPARTMENTS, roll)
@@ -105,7 +105,7 @@ export function skuOf(number: number): string {
   return `KB-${String(number).padStart(8, '0')}`
 }
 
-/** An EAN-13 of the numbers kept for use within a shop, with its check digit. */
+/** An EAN-13 in the range that is reserved for use within a shop. */
 export function barcodeOf(number: number): string {
   const digits = `20${String(number).padStart(10, '0')}`
   let sum = 0

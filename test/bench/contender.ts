@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Seeded } from './seed.ts'
 import type { Server } from './server.ts'
 
-/** A server on a copy of a catalog: what it writes stays its own. */
+/** A server on its own copy of a catalog. */
 export async function contender(
   shop: Seeded,
   start: (directory: string) => Promise<Server>,

@@ -2,30 +2,30 @@ import type { Generator } from './generator.ts'
 import type { LoadResult, Stream, StreamResult } from './load.ts'
 import { type Sample, sampleOf } from './sample.ts'
 
-/** How long and how often is measured. */
+/** Length and number of the measurements. */
 export interface Pace {
   readonly rounds: number
   readonly warmupMs: number
   readonly durationMs: number
 }
 
-/** One of those that are compared: a server, and what it is asked. The first stream is measured. */
+/** A server to compare, and the requests it gets. Only the first stream is measured. */
 export interface Side {
   readonly port: number
   readonly streams: () => readonly Stream[]
 }
 
-/** What one side came to, and how the first one compares to it. */
+/** The result of one side, and the ratio of the first side to it. */
 export interface Outcome {
   readonly perSecond: Sample
   readonly p99Ms: Sample
-  /** Answers per second of the first side to those of this one, of each round. */
+  /** Answers per second of the first side, divided by those of this side, in each round. */
   readonly speed: Sample
-  /** The 99th hundredth of this side's latencies to that of the first one, of each round. */
+  /** The p99 of this side, divided by that of the first side, in each round. */
   readonly slowness: Sample
 }
 
-/** Measures all sides in turn, A B A B, so that what the machine does meanwhile befalls them all. */
+/** Measures the sides alternately, A B A B, so that other load on the machine affects all of them. */
 export async function duel(
   generator: Generator,
   pace: Pace,
@@ -33,7 +33,7 @@ export async function duel(
 ): Promise<readonly Outcome[]> {
   const { rounds, warmupMs, durationMs } = pace
   const results = sides.map(() => [] as StreamResult[])
-  // The first round is for the compiler and for caches.
+  // The first round warms up the compiler and the caches.
   for (let round = -1; round < rounds; round++) {
     for (const [index, { port, streams }] of sides.entries()) {
       const job = { port, warmupMs, durationMs, streams: streams() }

@@ -1,7 +1,7 @@
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { type Chance, random } from '../random.ts'
 
-/** What a thing may be called, in the words of shops and of those who look for it. */
+/** Names of things, as shops and as shoppers call them. */
 const KINDS = [
   [
     'wireless headphones',
@@ -30,7 +30,7 @@ const KINDS = [
   ['dishwasher', 'dish washer', 'Home', '45 cm,60 cm,quiet'],
 ] as const
 
-/** What goes with other things, and so speaks of them. */
+/** Accessories, whose texts name other products. */
 const EXTRAS = [
   ['carrying case', 'hard case', 'Accessories', 'black,leather,slim'],
   ['replacement charger', 'power adapter', 'Accessories', 'fast,usb c,travel'],
@@ -50,7 +50,7 @@ const FILLER =
     '. ',
   )
 
-/** Everything that a product was made of: what judges it. */
+/** The parts that a product was generated from, which decide how relevant it is. */
 export interface Thing {
   readonly product: NewProduct
   readonly kind: number
@@ -98,13 +98,13 @@ export function thingOf(number: number): Thing {
   return { product, kind, extra, brand, model, colour, features }
 }
 
-/** A text, and what a product is worth to whoever typed it: 0 to 3. */
+/** A search text, and the relevance of a product to it: 0 to 3. */
 export interface Query {
   readonly text: string
   grade(thing: Thing): number
 }
 
-/** Queries of every sort, judged by what the products were made of. */
+/** Queries of all kinds, with relevance derived from the parts of the products. */
 export function queriesOf(things: readonly Thing[]): Query[] {
   const chance = random(20_000)
   const some = () => things[chance.below(things.length)]!
@@ -177,7 +177,7 @@ function share(one: Thing, wanted: Thing): number {
   return features(one, wanted) * ((1 + extras) / 3)
 }
 
-/** Two neighbours swapped within the longest word. */
+/** Swaps two neighbouring letters in the longest word. */
 function misspelt(text: string, chance: Chance): string {
   const longest = text.split(' ').sort((a, b) => b.length - a.length)[0] ?? ''
   const at = 1 + chance.below(longest.length - 2)

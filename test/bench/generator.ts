@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LoadJob, LoadResult } from './load.ts'
 
-/** The load generator, in a process of its own that stays warm between measurements. */
+/** The load generator: a separate process, which stays warm between measurements. */
 export interface Generator {
   run(job: LoadJob): Promise<LoadResult>
   stop(): Promise<void>

@@ -9,7 +9,7 @@ import { PATH, pageBehind, readsOf, type Work } from './work.ts'
 
 const LIMIT = { atMost: 1.3 }
 
-/** How much longer a read takes in a large catalog than in a small one, and far down in a list. */
+/** How much slower a read is in a large catalog than in a small one, and far down in a list. */
 export async function growth(
   generator: Generator,
   pace: Pace,
@@ -23,7 +23,7 @@ export async function growth(
   for (const [index, work] of readsOf(small, null).entries()) {
     const other = works[index] ?? work
     const [less, more] = await duel(generator, pace, [side(a, work), side(b, other)])
-    // Of a thousand times the products a thousand times as many are found, and ranked.
+    // A catalog a thousand times as large has a thousand times as many matches to rank.
     tell(work.name, less, more, work.name === 'search' ? null : LIMIT)
   }
   const thousandth = await pageBehind(999, b.port, large.publishableKey)

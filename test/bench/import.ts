@@ -1,6 +1,6 @@
 /**
- * `bun test/bench/import.ts [rows]`: a server imports 50,000 rows while a till looks codes up some
- * 200 times a second; how long both take, what a write waits for, and the most memory in use.
+ * `bun test/bench/import.ts [rows]`: imports 50,000 rows while a terminal looks up some 200 codes
+ * a second. Prints the time of the import, the latency of lookups and writes, and the peak memory.
  */
 import { csvRow } from '../../src/domain/import/csv.ts'
 import { ServedShop } from '../served-shop.ts'
@@ -33,7 +33,7 @@ function quantile(values: readonly number[], share: number): string {
   return `${(sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1)} ms`
 }
 
-/** How long each lookup took until `work` was done. */
+/** The latency of each lookup until `work` was done. */
 async function meanwhile(shop: ServedShop, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let busy = true

@@ -10,7 +10,7 @@ import type { Seeded } from './seed.ts'
 import { startKassa } from './server.ts'
 import { readsOf, writesOf } from './work.ts'
 
-/** From the start of the executable to its first answer, on a full database and on an empty one. */
+/** Time from the start of the executable to its first answer, on a full and on an empty database. */
 export async function coldStart({ rounds }: Pace, shop: Seeded): Promise<void> {
   heading('Cold start, to the first answer')
   const empty = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
@@ -38,7 +38,7 @@ async function startUp(directory: string): Promise<number> {
   return ms
 }
 
-/** Resident memory before, early in, and at the end of a time of full load. */
+/** Resident memory before, at the beginning, and at the end of a time of full load. */
 export async function memory(generator: Generator, seconds: number, shop: Seeded): Promise<void> {
   heading(`${figure(shop.products)} products: resident memory`)
   const kassa = await contender(shop, startKassa)
@@ -56,7 +56,7 @@ export async function memory(generator: Generator, seconds: number, shop: Seeded
   report(`after ${seconds} s of load to 5 s`, sampleOf([late / early]), { atMost: 1.2 }, mb)
 }
 
-/** What a product takes up in the database file, with all of its indexes. */
+/** Bytes per product in the database file, with all indexes. */
 export function disk(shops: readonly Seeded[]): void {
   heading('Size on disk')
   for (const { directory, products } of shops) {

@@ -1,9 +1,9 @@
 import { requestsOf, type Traffic } from './traffic.ts'
 
-/** Some connections that send one kind of request, each as soon as it has its answer, or later. */
+/** Connections that send one kind of request, each after the answer to the one before. */
 export interface Stream {
   readonly name: string
-  /** How long a connection waits after an answer. */
+  /** Pause of a connection after an answer. */
   readonly pauseMs?: number
   readonly traffic: Traffic
   readonly connections: number
@@ -16,7 +16,7 @@ export interface LoadJob {
   readonly streams: readonly Stream[]
 }
 
-/** What came back to one stream. Latencies are from the last byte sent to the last received. */
+/** The result of one stream. A latency is from the last byte sent to the last byte received. */
 export interface StreamResult {
   readonly name: string
   readonly perSecond: number
@@ -27,20 +27,20 @@ export interface StreamResult {
 
 export interface LoadResult {
   readonly streams: readonly StreamResult[]
-  /** How much of one core the generator itself took: near 1 it is what was measured. */
+  /** The generator's share of one core. Near 1, the generator is the bottleneck. */
   readonly cpu: number
 }
 
 /** One keep-alive connection, without pipelining. */
 interface Connection {
-  /** Bytes of the answer still to come. */
+  /** Bytes of the answer that have not arrived yet. */
   missing: number
-  /** The beginning of an answer whose head is not whole yet. */
+  /** The beginning of an answer whose headers are incomplete. */
   begun: Buffer | null
   sentAt: number
 }
 
-/** Counts a stream's answers while the clock is within the measured time. */
+/** Counts the answers of a stream during the measured time. */
 class Tally {
   readonly latencies: number[] = []
   refused = 0
@@ -83,7 +83,7 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
   }
 }
 
-/** Sends and receives on one connection until the time is over. */
+/** Sends and receives on one connection until the end of the measurement. */
 function converse(
   port: number,
   requests: () => Uint8Array,
@@ -124,7 +124,7 @@ function converse(
   })
 }
 
-/** Reads the head of an answer, for how many bytes are still to come. */
+/** Reads the headers of an answer. @returns how many bytes are still to come */
 function begin(data: Connection, chunk: Buffer, tally: Tally): void {
   const bytes = data.begun ? Buffer.concat([data.begun, chunk]) : chunk
   const head = bytes.indexOf('\r\n\r\n')

@@ -1,8 +1,8 @@
 /**
- * `bun run bench`: how near kassa comes to what bare Bun and SQLite can do, in ratios measured in
- * one run, with all of its limits, headers, checks and logging on. `--short` is the same with the
- * smallest catalog alone, in about a minute; names of sections run those alone, and numbers say on
- * how many products. Catalogs are made once and kept among temporary files.
+ * `bun run bench`: compares kassa, with all limits, headers, checks and logging, to bare Bun and
+ * SQLite, as ratios measured in one run. `--short` measures only the smallest catalog, in about a
+ * minute. Arguments choose sections by name and catalogs by number of products. Catalogs are
+ * generated once and kept in the temporary directory.
  */
 import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
@@ -20,7 +20,7 @@ const short = words.includes('--short')
 const pace = short
   ? { rounds: 5, warmupMs: 40, durationMs: 110 }
   : { rounds: 9, warmupMs: 150, durationMs: 700 }
-/** A second has some sixty reads of which the slowest is the p99: enough to see that it works. */
+/** With about sixty reads, the p99 is the slowest one: enough to see that the section works. */
 const BRIEF = { rounds: 1, durationMs: 1_000 }
 const isNumber = (word: string) => /^\d+$/.test(word)
 const asked = words.filter(isNumber).map(Number)

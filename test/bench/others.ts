@@ -17,18 +17,18 @@ import type { Seeded } from './seed.ts'
 import { startKassa } from './server.ts'
 import { PATH, readsOf, writesOf } from './work.ts'
 
-/** The shop that disturbs the other one, on the same server. */
+/** The shop that causes load on the server of the other shop. */
 interface Disturber {
   readonly url: string
   readonly port: number
   readonly directory: string
   readonly keys: Readonly<Record<'publishable' | 'secret' | 'terminal', string>>
-  /** Of its owner's session. */
+  /** The session cookie of its owner. */
   readonly headers: Readonly<Record<string, string>>
   readonly flood: Generator
 }
 
-/** Goes on for so long. */
+/** How long each load lasts. */
 type Disturbance = (shop: Disturber, ms: number) => Promise<unknown>
 
 const IMPORTED_ROWS = 10_000
@@ -74,8 +74,8 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
 const MUG = JSON.stringify({ name: 'Mug', price: 9.5 })
 
 /**
- * How long one shop waits while another does its worst, with all limits as they are delivered: the
- * 99th hundredth of its reads and writes, to the same alone. It asks some 70 times a second.
+ * How much one shop slows down another, with the default limits: the p99 of reads and writes under
+ * load, divided by the p99 without. The measured shop sends about 70 requests a second.
  */
 export async function others(
   generator: Generator,
@@ -123,7 +123,7 @@ function told(measured: ReadonlyMap<string, readonly (readonly StreamResult[])[]
   }
 }
 
-/** What the disturbed shop does: unhurried, within its limits. */
+/** The requests of the measured shop, well within its limits. */
 function victims(shop: Seeded): () => Stream[] {
   const [byId] = readsOf(shop, null)
   const create = writesOf(shop)[1]
@@ -135,7 +135,7 @@ function victims(shop: Seeded): () => Stream[] {
   ]
 }
 
-/** A second shop in this data directory, with its owner signed in. */
+/** Creates a second shop in this data directory, with a session of its owner. */
 async function ownerOf(directory: string) {
   const ports = openData({ data: directory, secret: null })
   const { owner, publishableKey: publishable, secretKey, terminalKey } = await demoShop(ports)
@@ -196,7 +196,7 @@ function sheet(number: number): string {
   return csvRow(['name', 'price', 'sku']) + rows.join('')
 }
 
-/** Requests whose bodies come one byte at a time. */
+/** Requests whose bodies arrive one byte at a time. */
 async function slowSenders({ port, keys }: Disturber, ms: number): Promise<void> {
   const head = [
     `POST ${PATH} HTTP/1.1`,

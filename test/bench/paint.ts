@@ -5,7 +5,7 @@ import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 import { startKassa } from './server.ts'
 
-/** From the request for a page to the first of it that shows, in a browser that was never here. */
+/** First contentful paint of each page, with an empty browser cache. */
 export async function paint({ rounds }: Pace, shop: Seeded): Promise<void> {
   heading('First contentful paint of a fresh visit, in ms')
   if (Bun.which('chromium') === null) return console.log('  needs Chromium')
@@ -26,7 +26,7 @@ export async function paint({ rounds }: Pace, shop: Seeded): Promise<void> {
   await kassa.stop()
 }
 
-/** In the page: when it first shows something. */
+/** Runs in the page. @returns when it was first painted */
 function firstPaint(): Promise<number> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {

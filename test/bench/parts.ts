@@ -19,17 +19,17 @@ import { heading } from './report.ts'
 import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
 
-/** A step on the way of a request, by itself. */
+/** One step of answering a request. */
 type Part = readonly [name: string, work: () => unknown]
 
 const CALLS = 10_000
-/** So many requests are read in one turn of the event loop of a busy server. */
+/** How many requests a busy server reads in one tick of the event loop. */
 const TURN = 8
 const LIST = 'http://127.0.0.1:3000/v1/store/products'
 const FILTERED = `${LIST}?category=towels&priceMax=390&inStock=true`
 const PEER = { requestIP: () => ({ address: '127.0.0.1' }) }
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** All that an answer carries, as it has come together. */
+/** All headers of an answer. */
 const HEADERS = {
   ...JSON_TYPE,
   'x-request-id': 'req_AbCdEfGhIjKl000001',
@@ -43,8 +43,8 @@ const HEADERS = {
 }
 
 /**
- * What each part of answering a request costs, within one process and without sockets, in
- * microseconds of CPU. The parts are kassa's own, called as a request does.
+ * The CPU time of each step of answering a request, in microseconds, in one process and without
+ * sockets. The steps are kassa's own functions, called as for a request.
  */
 export async function parts(rounds: number, shop: Seeded): Promise<void> {
   heading('Parts of an answer, in microseconds of CPU')
@@ -58,7 +58,7 @@ export async function parts(rounds: number, shop: Seeded): Promise<void> {
   kassa.server = PEER as unknown as typeof kassa.server
   const all = await partsOf(kassa, ports, shop.publishableKey, log)
   const costs = all.map(() => [] as number[])
-  // The first round is where the compiler gets to know it.
+  // The first round warms up the compiler.
   for (let round = -1; round < rounds; round++) {
     const idle = await cpuOf(() => null)
     for (const [index, [, work]] of all.entries()) {
@@ -126,7 +126,7 @@ async function partsOf(
   ]
 }
 
-/** Microseconds of CPU that one call takes, with so many to a turn of the event loop. */
+/** Microseconds of CPU of one call, with this many calls in each tick of the event loop. */
 async function cpuOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   for (let call = 0; call < CALLS; call += TURN) {

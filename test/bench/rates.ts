@@ -8,10 +8,10 @@ import type { Seeded } from './seed.ts'
 import { type Server, startBare, startKassa } from './server.ts'
 import { PATH, pageBehind, readsOf, type Work, writesOf } from './work.ts'
 
-/** A number that no seeded product has. */
+/** Higher than the number of any seeded product. */
 const COMPARED = 9_000_000
 
-/** Answers per second against bare Bun and SQLite, on the same data, with the same answers. */
+/** Answers per second, compared to bare Bun and SQLite with the same data and answers. */
 export async function rates(generator: Generator, pace: Pace, shop: Seeded): Promise<void> {
   heading(`${figure(shop.products)} products: answers per second, kassa to a bare server`)
   const kassa = await contender(shop, startKassa)
@@ -19,7 +19,7 @@ export async function rates(generator: Generator, pace: Pace, shop: Seeded): Pro
   const normal = await contender(shop, (directory) => startBare(directory, 'NORMAL'))
   const thousandth = await pageBehind(999, kassa.port, shop.publishableKey)
   const works = readsOf(shop, thousandth)
-  // What is measured first must not be what the compiler learns on.
+  // Warms up the compiler before the first measurement.
   const streams = works.map((work) => ({ ...work, connections: 4, traffic: work.traffic() }))
   for (const { port } of [kassa, bare]) {
     await generator.run({ port, warmupMs: 0, durationMs: 1_500, streams })

@@ -1,13 +1,13 @@
 import type { Sample } from './sample.ts'
 
-/** How a ratio has to be for the work to be well done. */
+/** The bound that a ratio should meet. */
 export type Limit = { readonly atLeast: number } | { readonly atMost: number } | null
 
 export function heading(text: string): void {
   console.log(`\n${text}`)
 }
 
-/** One line: what was measured, its ratio with its spread, what it should be, and the numbers. */
+/** One line: the name, the ratio with its spread, the bound, and the absolute numbers. */
 export function report(name: string, ratio: Sample, limit: Limit, numbers: string): void {
   const { median, low, high } = ratio
   const spread = `(${low.toFixed(2)} to ${high.toFixed(2)})`
@@ -25,7 +25,7 @@ function limitOf(limit: Limit, value: number): string {
   return `at most ${limit.atMost}${value > limit.atMost ? ' MISSED' : ''}`
 }
 
-/** 12,345 or 1.2. */
+/** Formats a number as 12,345 or 1.2. */
 export function figure(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })
 }

@@ -1,13 +1,13 @@
 import type { Server } from './server.ts'
 import type { Traffic } from './traffic.ts'
 
-/** So many paths of each kind of read are compared. */
+/** How many paths of each kind of read are compared. */
 const COMPARED = 20
 
 /**
- * Asks two servers the same, and compares what they answer byte by byte. The place where a search
- * goes on is left out: kassa remembers in it what was seen.
- * @throws where an answer differs
+ * Sends the same requests to two servers and compares the answers byte by byte, except the cursor
+ * of a search, which differs by design.
+ * @throws if an answer differs
  */
 export async function compareReads(a: Server, b: Server, { key, reads }: Traffic): Promise<void> {
   for (const path of reads.slice(0, COMPARED)) {
@@ -18,7 +18,7 @@ export async function compareReads(a: Server, b: Server, { key, reads }: Traffic
   }
 }
 
-/** The same for a POST or a PATCH, but for the id, the times and the revision that it gets. */
+/** The same for a POST or PATCH; the new id, times and revision may differ. */
 export async function compareWrite(
   [a, b]: readonly [Server, Server],
   key: string,

@@ -1,4 +1,4 @@
-/** What several measurements of one thing came to. */
+/** The results of several measurements of the same thing. */
 export interface Sample {
   readonly median: number
   readonly low: number

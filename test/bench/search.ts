@@ -1,6 +1,6 @@
 /**
- * `bun test/bench/search.ts`: how well and how fast the API finds what the generator knows to be
- * there, against a bare FTS5 query (all words, then any, bm25 2:1:1) and against LIKE.
+ * `bun test/bench/search.ts`: quality and speed of the search on a generated catalog, compared to a
+ * bare FTS5 query (all words, then any, bm25 2:1:1) and to LIKE.
  */
 import { Database } from 'bun:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ async function filledApi(): Promise<Search> {
   const input = { slug: 'bench', name: 'Bench', currency: 'EUR' }
   const { publishableKey } = await createShop(ports, input, 'bench@kassa.example')
   const shop = await ports.store.read.shop.bySlug('bench')
-  if (!shop) throw new Error('the shop was not made')
+  if (!shop) throw new Error('the shop was not created')
   const actor: Actor = { kind: 'secret', credential: 'bench', shop }
   for (let first = 0; first < PRODUCTS; first += CHUNK) {
     const chunk = things.slice(first, first + CHUNK)
@@ -59,7 +59,7 @@ async function filledApi(): Promise<Search> {
   }
 }
 
-/** The same texts in a plain index of their own. */
+/** The same texts in a plain FTS5 table. */
 function bareIndex(): Database {
   const database = new Database(join(data, 'bare.sqlite'))
   database.run(

@@ -8,11 +8,11 @@ import { createShop } from '../../src/domain/shop/shop.ts'
 import { productOf } from './catalog.ts'
 
 const CACHE = join(tmpdir(), 'kassa-bench')
-/** What a seeded catalog comes of: when one of these changes, it is made again. */
+/** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
 const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/words.ts', 'test/bench/catalog.ts']
 const CHUNK = 512
 
-/** A data directory with so many products, and the keys of its one shop. */
+/** A data directory with this many products, and the keys of its only shop. */
 export interface Seeded {
   readonly directory: string
   readonly products: number
@@ -20,7 +20,7 @@ export interface Seeded {
   readonly secretKey: string
 }
 
-/** The catalog of this many products, made through the store at the first time and kept. */
+/** The catalog with this many products, generated through the store once and then kept. */
 export async function seeded(products: number): Promise<Seeded> {
   const directory = join(CACHE, `${products}-${recipeHash()}`)
   const note = join(directory, 'bench.json')
@@ -42,7 +42,7 @@ async function fill(data: string, products: number) {
   const shop = { slug: 'bench', name: 'Bench & Sons', currency: 'EUR' }
   const { publishableKey, secretKey } = await createShop(ports, shop, 'bench@kassa.example')
   const made = await ports.store.read.shop.bySlug('bench')
-  if (!made) throw new Error('the shop was not made')
+  if (!made) throw new Error('the shop was not created')
   const actor: Actor = { kind: 'secret', credential: 'bench', shop: made }
   for (let first = 0; first < products; first += CHUNK) {
     const size = Math.min(CHUNK, products - first)

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly name: string
   readonly port: number
-  /** Resident memory now, in MB. */
+  /** Current resident memory, in MB. */
   memory(): number
   stop(): Promise<void>
 }
 
-/** Limits are counted and answered with every request, but none of them is ever reached. */
+/** Rate limits are on, but so high that no request exceeds them. */
 const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
 
-/** kassa as it is delivered: validation, limits, headers and log on; the log goes nowhere. */
+/** kassa with validation, limits, headers and log; the log is written to /dev/null. */
 export function startKassa(
   directory: string,
   limits: Readonly<Record<string, string>> = LIMITS,
@@ -40,7 +40,7 @@ async function start(
     stdout: 'pipe',
     stderr: 'ignore',
   })
-  // A bench that fails must not leave its servers behind.
+  // If the benchmark fails, its servers must end too.
   process.once('exit', () => child.kill())
   const url = new URL(await firstLine(child.stdout))
   return {
@@ -57,7 +57,7 @@ async function start(
   }
 }
 
-/** The address that a server says it listens on. */
+/** The address that a server prints at its start. */
 async function firstLine(stdout: ReadableStream<Uint8Array>): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

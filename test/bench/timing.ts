@@ -4,14 +4,14 @@ import { House } from '../fixture.ts'
 import { heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 
-/** Times above this share of all of them are the machine's and not the code's. */
+/** Times above this quantile are noise of the machine. */
 const KEPT = 0.9
-/** Beyond this, a thousand in a million runs at most would differ so much by chance. */
+/** Chance exceeds this in at most one of a thousand runs. */
 const LIMIT = { atMost: 4.5 }
 
 /**
- * Welch's t between the times of answers to requests that nobody may tell apart: one after another
- * in either order, within one process and without sockets, which would only hide a difference.
+ * Welch's t between the answer times of requests that a client must not be able to tell apart. They
+ * run alternately, in one process and without sockets, whose noise would hide a difference.
  */
 export async function timing(rounds: number, pairs: number): Promise<void> {
   heading("Welch's |t| between answers that must take the same time")

@@ -1,13 +1,13 @@
 import { dice, productOf } from './catalog.ts'
 
-/** What a stream of requests is made of: reads of these paths in turn, and writes among them. */
+/** A stream of requests: reads of these paths in turn, with writes in between. */
 export interface Traffic {
   readonly key: string
   readonly reads: readonly string[]
   readonly writes?: Writes
 }
 
-/** One request in `every` is a write: a POST of products from number `first` on, or a PATCH. */
+/** One of `every` requests is a write: a POST of products from number `first` on, or a PATCH. */
 interface Writes {
   readonly method: 'POST' | 'PATCH'
   readonly paths: readonly string[]
@@ -16,10 +16,10 @@ interface Writes {
 }
 
 const HOST = 'Host: 127.0.0.1\r\n'
-/** So many requests are made before the clock runs; writes beyond them are made as they go. */
+/** How many requests are prepared before the measurement; further writes are made during it. */
 const PREPARED = 6_000
 
-/** Gives the bytes of one request after another, for ever. */
+/** Yields the bytes of one request after another, endlessly. */
 export function requestsOf({ key, reads, writes }: Traffic): () => Uint8Array {
   const ready = reads.map((path) => get(key, path))
   const write = writes && writing(key, writes)

@@ -4,34 +4,34 @@ import { barcodeOf, productOf } from './catalog.ts'
 import type { Seeded } from './seed.ts'
 import type { Traffic } from './traffic.ts'
 
-/** A kind of request, and how near to the bare server kassa has to come in answering it. */
+/** A kind of request, and the ratio to the bare server that kassa should reach. */
 export interface Work {
   readonly name: string
   readonly connections: number
-  /** Of every stream anew: what is written is written once. */
+  /** Called for each stream, because a product can be created only once. */
   readonly traffic: () => Traffic
-  /** The least ratio of kassa's answers per second to the bare server's; null: only told. */
+  /** The lowest acceptable ratio of kassa's answers per second to the bare server's; null: none. */
   readonly atLeast: number | null
-  /** The same against a bare server that does not wait for the disk. */
+  /** The same for a bare server that does not wait for the disk. */
   readonly atLeastOfNormal?: number
 }
 
 export const PATH = '/v1/store/products'
 const READERS = 16
 const WRITERS = 32
-/** So many different products are asked for, all over the catalog. */
+/** How many different products are requested, from all over the catalog. */
 const ASKED = 1_000
-/** So many different searches. */
+/** How many different searches are sent. */
 const SEARCHES = 100
 
 let written = 10_000_000
-/** The first of so many numbers of products that no other stream makes. */
+/** Reserves this many product numbers for one stream. @returns the first of them */
 function fresh(): number {
   written += 1_000_000
   return written
 }
 
-/** What is read, kind by kind. `thousandth` is a page far down in the list, where there is one. */
+/** The kinds of reads. `thousandth` is page 1,000 of the list, if there is one. */
 export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[] {
   const read = (name: string, atLeast: number, paths: readonly string[]): Work => ({
     name,
@@ -55,7 +55,7 @@ export function readsOf(shop: Seeded, thousandth: string | null): readonly Work[
   ]
 }
 
-/** What is written, alone and among reads. */
+/** The kinds of writes, alone and mixed with reads. */
 export function writesOf(shop: Seeded): readonly Work[] {
   const { secretKey: key } = shop
   const paths = productPaths(shop)
@@ -80,9 +80,9 @@ export function writesOf(shop: Seeded): readonly Work[] {
 }
 
 /**
- * Two words of a product: the names of its brand and of its series. Where a search finds nothing
- * kassa looks further and the bare server does not, so only what anybody may see is looked for;
- * and a word of very many products has no say in kassa's order.
+ * Searches for two words of a published product: the names of its brand and of its series. A search
+ * without a match, or for a very common word, would compare different work: kassa then tries looser
+ * searches or ranks differently, and the bare server does not.
  */
 function searchFor(number: number): string[] {
   const { name = '', brand = '', status } = productOf(number)
@@ -90,7 +90,7 @@ function searchFor(number: number): string[] {
   return status === 'Published' ? [`${PATH}?search=${brand?.split(' ')[0]}+${series}`] : []
 }
 
-/** The path of the page of 20 that stands behind so many others; null where there are fewer. */
+/** The path of the page of 20 after this many others; null if there are fewer. */
 export async function pageBehind(pages: number, port: number, key: string): Promise<string | null> {
   for (let path = PATH, seen = 0; ; seen++) {
     if (seen === pages) return path
@@ -106,7 +106,7 @@ async function nextCursorOf(url: string, key: string): Promise<string | null> {
   return page.nextCursor
 }
 
-/** The paths of published products from everywhere in the catalog, in no order. */
+/** The paths of published products from all over the catalog, shuffled. */
 function productPaths({ directory, products }: Seeded): string[] {
   using database = new Database(join(directory, 'kassa.sqlite'), { readonly: true })
   const step = Math.max(1, Math.floor(products / ASKED))
@@ -118,14 +118,14 @@ function productPaths({ directory, products }: Seeded): string[] {
   return shuffled(rows.map((row) => `${PATH}/${row.public_id}`))
 }
 
-/** Numbers of products from everywhere in the catalog, in no order. */
+/** Product numbers from all over the catalog, shuffled. */
 function spread({ products }: Seeded, most: number): number[] {
   const step = Math.max(1, Math.floor(products / most))
   const count = Math.floor(products / step)
   return shuffled(Array.from({ length: count }, (_, index) => index * step))
 }
 
-/** In an order that looks like chance, and is the same every time. */
+/** Shuffles in the same way in every run. */
 function shuffled<T>(items: readonly T[]): T[] {
   const keyed = items.map((item, index) => ({ item, key: Bun.hash.crc32(String(index)) }))
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { House } from '../fixture.ts'
 
-/** The calls that decide what a power cut leaves, each with the path of its file (strace -y). */
+/** The system calls that decide what survives a power cut, with file paths (strace -y). */
 const CALLS = 'fsync,fdatasync,rename,renameat,renameat2,write,pwrite64,copy_file_range,ftruncate'
 
-/** Runs a command under strace. @returns its calls on files of a directory, in their order */
+/** Runs a command under strace. @returns its calls on files of a directory, in order */
 function callsOf(directory: string, words: readonly string[]): string[] {
   const log = join(directory, 'strace')
   const kassa = [process.execPath, 'src/main.ts', ...words]
@@ -28,7 +28,7 @@ function callsOf(directory: string, words: readonly string[]): string[] {
     .filter((line) => line.includes(directory) && !line.startsWith('<...'))
 }
 
-/** What was done last with a file before it got its name, and with its directory afterwards. */
+/** The last call on a file before its rename, and the next call on its directory. */
 function aroundRename(calls: readonly string[], draft: string, directory: string) {
   const at = calls.findIndex((call) => call.startsWith('rename') && call.includes(draft))
   expect(at).toBeGreaterThan(0)

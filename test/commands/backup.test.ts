@@ -25,7 +25,7 @@ import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { House } from '../fixture.ts'
 
-/** A place for backups, and commands on any data directory. */
+/** A directory for backups, and commands on any data directory. */
 function desk() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-backup-'))
   const run = async (command: Command, data: string, ...words: string[]) => {
@@ -41,14 +41,14 @@ function desk() {
 
 type Desk = ReturnType<typeof desk>
 
-/** The products that a data directory holds. */
+/** The products in a data directory. */
 function documentsIn(data: string): string[] {
   using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
   const rows = database.query<{ document: string }, []>('SELECT document FROM product ORDER BY id')
   return rows.all().map(({ document }) => document)
 }
 
-/** What kill -9 leaves of a house: a database, and a log with most of it. */
+/** A data directory after kill -9: a database, and a log with most of its content. */
 function killed(house: House, data: string): void {
   mkdirSync(data)
   for (const name of ['kassa.sqlite', 'kassa.sqlite-wal']) {
@@ -66,7 +66,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
   return error
 }
 
-test('a backup taken while products are written restores to a state that there was', async () => {
+test('a backup that is taken during writes contains a consistent state', async () => {
   await using house = await House.open()
   using place = desk()
   const writing = Array.from({ length: 60 }, (_, index) =>
@@ -82,7 +82,7 @@ test('a backup taken while products are written restores to a state that there w
   expect(await place.run(check, place.data)).toEqual({ ok: true, problems: [] })
 })
 
-test('a backup holds no secret key, and none that could be made of it', async () => {
+test('a backup contains neither secret keys nor what they are derived from', async () => {
   await using house = await House.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
@@ -92,7 +92,7 @@ test('a backup holds no secret key, and none that could be made of it', async ()
   expect(text).not.toContain(readFileSync(join(house.directory, 'secret'), 'utf8').trim())
 })
 
-describe('a file that must not replace anything', () => {
+describe('restore refuses a file that is', () => {
   const spoilt: readonly (readonly [
     name: string,
     spoil: (file: string) => void,
@@ -104,7 +104,7 @@ describe('a file that must not replace anything', () => {
     ['empty', (file) => writeFileSync(file, ''), 'it is not an SQLite file'],
     ['a directory', (file) => replaced(file, () => mkdirSync(file)), 'it is not a regular file'],
     ['a named pipe', (file) => replaced(file, namedPipe), 'it is not a regular file'],
-    ['away', (file) => rmSync(file), 'There is no file'],
+    ['missing', (file) => rmSync(file), 'There is no file'],
     ['larger than the disk', tooLarge, /needs \d+ MiB, but only \d+/],
     ...altering('of a newer kassa', 'PRAGMA user_version = 999', 'of a newer kassa (schema 999'),
     ...altering('of another program', 'PRAGMA user_version = 0', 'of another program'),
@@ -177,7 +177,7 @@ describe('a file that must not replace anything', () => {
     rmSync(place.file, { recursive: true, force: true })
   })
 
-  test('nor does one make a data directory', async () => {
+  test('missing, and creates no data directory for it', async () => {
     writeFileSync(place.file, 'no database')
     const elsewhere = join(place.data, 'elsewhere')
     await refusal(place.run(restore, elsewhere, place.file))
@@ -196,12 +196,12 @@ test('a backup of an older schema is restored and brought up to date', async () 
   expect(database.query('SELECT slug FROM shop').values()).toEqual([['old']])
 })
 
-describe('a backup takes the place of', () => {
+describe('a backup replaces', () => {
   const lost: readonly (readonly [name: string, lose: (file: string) => void])[] = [
     ['a database and its log', () => {}],
-    ['a database that is none, beside its log', (file) => writeFileSync(file, 'x'.repeat(10_000))],
+    ['a file that is no database, beside a log', (file) => writeFileSync(file, 'x'.repeat(10_000))],
     ['an empty one', (file) => writeFileSync(file, '')],
-    ['none, where its log was left', (file) => rmSync(file)],
+    ['a missing one whose log is still there', (file) => rmSync(file)],
     [
       'one whose first page is lost, and its log cut short',
       (file) => {
@@ -226,7 +226,7 @@ describe('a backup takes the place of', () => {
   })
 })
 
-test('a backup that has been opened with a log restores like any other', async () => {
+test('a backup that was opened in WAL mode can be restored', async () => {
   await using house = await House.open()
   using place = desk()
   await house.north.product()
@@ -253,7 +253,7 @@ test('if an image cannot be stored, the old database stays, with its log', async
   expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))
 })
 
-test('nothing is restored while another command has the database open', async () => {
+test('nothing is restored while another process has the database open', async () => {
   await using house = await House.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
@@ -266,7 +266,7 @@ test('nothing is restored while another command has the database open', async ()
   expect(readdirSync(house.directory).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
-test('who had opened the old database cannot write beside the new one', async () => {
+test('a process that had the old database open cannot write to it after a restore', async () => {
   await using house = await House.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
@@ -290,7 +290,7 @@ test('a backup is not left behind if an image cannot be read', async () => {
   expect(readdirSync(dirname(place.file))).toEqual([])
 })
 
-test('nothing is restored under a server, and no file is overwritten', async () => {
+test('restore refuses while a server runs, and backup overwrites no file', async () => {
   await using house = await House.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
@@ -311,7 +311,7 @@ test('a product is restored with its image', async () => {
   expect([...kept]).toEqual([1, 2, 3])
 })
 
-test('a backup is for its owner alone, whatever the umask is', async () => {
+test('only its owner can read a backup, whatever the umask is', async () => {
   await using house = await House.open()
   using place = desk()
   const before = process.umask(0o022)
@@ -323,7 +323,7 @@ test('a backup is for its owner alone, whatever the umask is', async () => {
   expect(statSync(place.file).mode & 0o777).toBe(0o600)
 })
 
-/** A spoilt backup that SQL can make. */
+/** A backup that was changed with SQL. */
 function altering(name: string, sql: string, says: string) {
   return [[name, (file: string) => altered(file, sql), says]] as const
 }
@@ -342,7 +342,7 @@ function overwritten(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xff, 8_192, 60_000))
 }
 
-/** Full of holes, so that it takes no room itself. */
+/** A sparse file, which takes no space. */
 function tooLarge(file: string): void {
   const { bavail, bsize } = statfsSync(file)
   truncateSync(file, bavail * bsize + 2 ** 34)
@@ -357,7 +357,7 @@ function namedPipe(file: string): void {
   expect(Bun.spawnSync(['mkfifo', file]).exitCode).toBe(0)
 }
 
-/** What a kassa that knew two steps of the schema would have backed up. */
+/** A backup of a kassa that had only two migrations. */
 function older(file: string): void {
   using database = new Database(file)
   for (const step of ['0001_shop', '0002_product']) {

@@ -39,7 +39,7 @@ async function made(): Promise<void> {
   await runCommand(shopCreate, ['north', ...OWNED, '--data', data], {}, () => {})
 }
 
-/** What a check says is wrong. */
+/** The problems that check prints. */
 async function problems(settings: Record<string, string> = {}, where = data): Promise<string[]> {
   process.exitCode = 0
   const printed: string[] = []
@@ -57,14 +57,14 @@ function change(sql: string): void {
   database.run(sql)
 }
 
-test('a data directory in order has no problems, and nothing is written into it', async () => {
+test('an intact data directory has no problems, and check writes nothing to it', async () => {
   await made()
   const before = readdirSync(data)
   expect(await problems()).toEqual([])
   expect(readdirSync(data)).toEqual(before)
 })
 
-test('a directory without a database is told of, and nothing is made in it', async () => {
+test('a directory without a database is reported, and check creates nothing in it', async () => {
   expect(await problems()).toEqual([`There is no database in ${data}; kassa serve creates one.`])
   expect(existsSync(data)).toBe(false)
   mkdirSync(data)
@@ -72,7 +72,7 @@ test('a directory without a database is told of, and nothing is made in it', asy
   expect(readdirSync(data)).toEqual([])
 })
 
-test('a path that is a file, or that this user may not read, is told of', async () => {
+test('a path that is a file, or that this user may not read, is reported', async () => {
   writeFileSync(data, 'no directory')
   expect((await problems())[0]).toStartWith(
     `${data} cannot be used as the data directory. (ENOTDIR`,
@@ -80,7 +80,7 @@ test('a path that is a file, or that this user may not read, is told of', async 
   expect((await problems({}, join(data, 'deeper')))[0]).toContain('(ENOTDIR')
 })
 
-test.skipIf(process.getuid?.() !== 0)('a directory of somebody else is told of', async () => {
+test.skipIf(process.getuid?.() !== 0)('a directory of another user is reported', async () => {
   await made()
   const { seteuid } = process
   if (!seteuid) throw new Error('root cannot become another user here')
@@ -93,7 +93,7 @@ test.skipIf(process.getuid?.() !== 0)('a directory of somebody else is told of',
   }
 })
 
-describe('what serve refuses, check refuses in the same words', () => {
+describe('check reports what serve refuses, with the same message', () => {
   const wrong: readonly (readonly [name: string, spoil: () => void, says: string])[] = [
     ['a newer schema', () => change('PRAGMA user_version = 999'), 'of a newer kassa (schema 999'],
     ['a missing table', () => change('DROP TABLE stock_entry'), 'table stock_entry is missing'],
@@ -110,8 +110,8 @@ describe('what serve refuses, check refuses in the same words', () => {
     ['an empty secret', () => writeFileSync(join(data, 'secret'), ''), 'secret is damaged'],
     ['half a secret', () => cutSecret(32), 'secret is damaged'],
     ['a secret with one digit less', () => cutSecret(63), 'secret is damaged'],
-    ['a secret of other letters', () => writeSecret('z'.repeat(64)), 'secret is damaged'],
-    ['a secret with more behind it', () => writeSecret(`${'ab'.repeat(32)} x`), 'damaged'],
+    ['a secret that is not hex', () => writeSecret('z'.repeat(64)), 'secret is damaged'],
+    ['a secret with text after it', () => writeSecret(`${'ab'.repeat(32)} x`), 'damaged'],
   ]
   test.each(wrong)('%s', async (_, spoil, says) => {
     await made()
@@ -122,7 +122,7 @@ describe('what serve refuses, check refuses in the same words', () => {
     expect(() => openData({ data, secret: null })).toThrow(
       expect.objectContaining({ name: 'Refusal' }),
     )
-    // A new secret in the place of a damaged one would sign everybody out.
+    // Replacing a damaged secret would sign everybody out.
     expect(readFileSync(join(data, 'secret')).equals(secret)).toBe(true)
   })
 
@@ -137,20 +137,20 @@ describe('what serve refuses, check refuses in the same words', () => {
       `Port ${other.port} is taken; choose another with --port.`,
     ])
     const unlock = lockForServing({ data })
-    // By the server of this data, most likely.
+    // Probably by the server of this data.
     expect(await problems(taken)).toEqual([])
     unlock()
   })
 })
 
-test('a table that kassa did not make is told of: no backup of it could be restored', async () => {
+test('a table that kassa did not create is reported, because no backup could be restored', async () => {
   await made()
   change('CREATE TABLE mine (x)')
   expect((await problems())[0]).toContain("cannot be backed up: table mine is not kassa's.")
   await openData({ data, secret: null }).store.close()
 })
 
-test('whichever page is damaged, check names what to restore, without a stack trace', async () => {
+test('whichever page is damaged, check gives a message and no stack trace', async () => {
   await using house = await House.open()
   await house.north.product({ sku: 'A-1', barcode: '4006381333931' })
   cpSync(house.directory, data, { recursive: true })
@@ -160,7 +160,7 @@ test('whichever page is damaged, check names what to restore, without a stack tr
   expect(await problems()).toEqual([])
   const named = new Set<string>()
   for (let page = 0; page < whole.length / 4096; page++) {
-    // Of the first page only the schema: its header is tried above.
+    // In the first page only the schema; damage of its header is tested above.
     const spoilt = Buffer.from(whole).fill(0, Math.max(page * 4096, 100), (page + 1) * 4096)
     writeFileSync(file, spoilt)
     const wrong = await problems()
@@ -175,7 +175,7 @@ test('whichever page is damaged, check names what to restore, without a stack tr
 }, 60_000)
 
 describe.skipIf(!CAN_MOUNT)('on a small disk', () => {
-  test('little room is told of, also where it is all gone', async () => {
+  test('too little space is reported, even if there is none', async () => {
     using disk = new Disk('4m')
     data = join(disk.path, 'data')
     await made()

@@ -46,7 +46,7 @@ async function shopOf(data: string, kind: 'secret' | 'publishable', key: string)
 }
 
 describe('shop create', () => {
-  test('makes a shop, and prints its keys as POST /shop/api/shops would', async () => {
+  test('creates a shop, and prints the same JSON as POST /shop/api/shops', async () => {
     using place = desk()
     const created = JSON.parse(await place.run(shopCreate, 'north', ...OWNED, '--json'))
     expect(Object.keys(created).sort()).toEqual(['publishableKey', 'secretKey', 'shop'])
@@ -56,7 +56,7 @@ describe('shop create', () => {
     expect(await shopOf(place.data, 'publishable', created.secretKey)).toBeNull()
   })
 
-  test('prints both keys for people, too', async () => {
+  test('prints both keys without --json too', async () => {
     using place = desk()
     const printed = await place.run(shopCreate, 'tokyo', ...OWNED, '--currency', 'JPY')
     const [secret = ''] = /kassa_live_\w{38}/.exec(printed) ?? []
@@ -64,7 +64,7 @@ describe('shop create', () => {
     expect(printed).toMatch(/kassa_pub_\w{38}/)
   })
 
-  test('makes the directory for its owner alone', async () => {
+  test('creates a directory that only its owner can read', async () => {
     using place = desk()
     await place.run(shopCreate, 'north', ...OWNED)
     expect(statSync(place.data).mode & 0o777).toBe(0o700)
@@ -125,7 +125,7 @@ describe('key rotate', () => {
     expect(await shopOf(place.data, 'publishable', made.publishableKey)).toBe('north')
   })
 
-  test('knows no shop that is not there', async () => {
+  test('refuses an unknown shop', async () => {
     using place = desk()
     const error = await place.run(keyRotate, 'nowhere').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Refusal)
@@ -133,7 +133,7 @@ describe('key rotate', () => {
   })
 })
 
-test('a mistyped --data makes no new database', async () => {
+test('a mistyped --data does not create a database', async () => {
   using place = desk()
   const file = join(place.data, '..', 'products.csv')
   writeFileSync(file, 'name,price\nLamp,20\n')
@@ -158,7 +158,7 @@ test('a mistyped --data makes no new database', async () => {
   expect(readdirSync(join(place.data, '..')).sort()).toEqual(['data', 'products.csv'])
 })
 
-test('openapi prints a document, and touches no data', async () => {
+test('openapi prints a document and creates no data', async () => {
   using place = desk()
   const document = JSON.parse(await place.run(openapi))
   expect(document.openapi).toStartWith('3.1')
@@ -166,7 +166,7 @@ test('openapi prints a document, and touches no data', async () => {
   expect(existsSync(place.data)).toBe(false)
 })
 
-test('every command has help, which does nothing else', async () => {
+test('every command has --help, which only prints', async () => {
   using place = desk()
   for (const command of [shopCreate, keyRotate, openapi]) {
     const printed = await place.run(command, '--help')

@@ -7,7 +7,7 @@ import { productExport, productImport } from '../../src/commands/product.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
 import { sample } from '../sheet-desk.ts'
 
-/** A data directory with the shop north, files beside it, and commands on both. */
+/** A data directory with the shop north, a directory for files, and commands on both. */
 async function desk() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))
   const run = async (command: Command, ...words: string[]) => {
@@ -27,7 +27,7 @@ async function desk() {
 
 type Desk = Awaited<ReturnType<typeof desk>>
 
-/** What the command writes to standard output itself, piece by piece. */
+/** What a command writes directly to standard output. */
 async function exported({ run }: Desk): Promise<string> {
   const pieces: string[] = []
   const sink = { write: (text: string) => pieces.push(text), flush: () => 0 }
@@ -43,7 +43,7 @@ async function exported({ run }: Desk): Promise<string> {
 const NORTH = ['--shop', 'north']
 
 describe('product import and export', () => {
-  test('say what has become of the rows, and do as they say', async () => {
+  test('report what happened to the rows', async () => {
     using place = await desk()
     const path = place.file(sample('woocommerce'))
     const tried = await place.run(productImport, path, ...NORTH, '--dry-run')
@@ -77,7 +77,7 @@ describe('product import and export', () => {
     expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)
   })
 
-  test('what was exported changes nothing', async () => {
+  test('importing an export changes nothing', async () => {
     using place = await desk()
     await place.run(productImport, place.file(sample('shopify-apparel')), ...NORTH)
     const text = await exported(place)
@@ -87,7 +87,7 @@ describe('product import and export', () => {
     expect(await exported(place)).toBe(text)
   })
 
-  test('wrong rows refuse the file, or are left out and named', async () => {
+  test('invalid rows refuse the file, or are skipped and listed', async () => {
     using place = await desk()
     const path = place.file('name,price,sku\nGood,1,A\nBad,"1,50",B\n')
     await expect(place.run(productImport, path, ...NORTH)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('product import and export', () => {
     expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
   })
 
-  test('a file, a shop or a flag that is not there', async () => {
+  test('a missing file, shop or flag is refused', async () => {
     using place = await desk()
     const path = place.file('name,price\nx,1\n')
     const tries = [[], ['nowhere.csv', ...NORTH], [path], [path, ...NORTH, '--colour']]

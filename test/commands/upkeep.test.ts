@@ -29,7 +29,7 @@ test('deletes expired links and unused images, now and every ten minutes', async
   expect(house.log).toEqual([])
 })
 
-test('leaves alone what may still be used', async () => {
+test('keeps links and images that may still be used', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
   house.now -= 2 * MINUTE_MS
@@ -39,7 +39,7 @@ test('leaves alone what may still be used', async () => {
   stop()
 })
 
-/** Leaves a sign-in link and image files, all of which are to be deleted from now on. */
+/** Creates a sign-in link and image files that are due for deletion. */
 async function leave(...files: string[]): Promise<void> {
   await loginLink(house.ports, 'north@example.com', 'http://localhost')
   const folder = join(house.directory, 'images', 'aa')
@@ -50,11 +50,11 @@ async function leave(...files: string[]): Promise<void> {
     const seconds = (house.now - 46 * MINUTE_MS) / 1000
     utimesSync(path, seconds, seconds)
   }
-  // A link is good for 15 minutes, a file for an hour.
+  // A link expires after 15 minutes; an unused file is deleted after an hour.
   house.now += 15 * MINUTE_MS
 }
 
-/** What is still there of it. */
+/** Which of them still exist. */
 function left(): string[] {
   const entries = readdirSync(join(house.directory, 'images'), {
     recursive: true,
@@ -66,7 +66,7 @@ function left(): string[] {
   return [...files.sort(), ...links.map(() => 'link')]
 }
 
-/** Keeps what is to be done at intervals, by their milliseconds, instead of waiting for them. */
+/** Collects the functions given to setInterval, by interval, instead of running them. */
 function intervals() {
   const rounds = new Map<number | undefined, () => unknown>()
   const spy = spyOn(globalThis, 'setInterval').mockImplementation(((

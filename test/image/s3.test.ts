@@ -117,7 +117,7 @@ test('images are stored in the bucket, and unused files are deleted', async () =
   expect((await ask(first?.url ?? '')).answer.status).toBe(404)
 })
 
-test('a file that is not there is null, a wrong key is not', async () => {
+test('a missing file is null; a wrong access key is an error', async () => {
   const files = imageBucket(bucket.settings)
   expect(await files.get(NOTHING)).toBeNull()
   const stranger = imageBucket({ ...bucket.settings, accessKeyId: 'other' })

@@ -22,14 +22,14 @@ async function post(house: House, mail: Mail): Promise<void> {
   await house.outbox.idle()
 }
 
-/** Waits for what an outbox has just been told. */
+/** Waits until an outbox has sent what was just posted. */
 async function woken(house: House, outbox = house.outbox): Promise<void> {
   outbox.wake()
   await outbox.idle()
 }
 
-describe('a mail that does not get through', () => {
-  test('is tried again after 5 s, 10 s, 20 s …, under one id, until it does', async () => {
+describe('a mail that cannot be sent', () => {
+  test('is tried again after 5 s, 10 s, 20 s …, with the same id, until it is sent', async () => {
     await using house = await House.open()
     const ids: string[] = []
     house.mailbox.send = async (_, id) => {
@@ -49,7 +49,7 @@ describe('a mail that does not get through', () => {
     expect(rows(house, 'mail')).toEqual([])
   })
 
-  test('is dropped when its code is worth nothing any more', async () => {
+  test('is deleted when its code has expired', async () => {
     await using house = await House.open()
     house.mailbox.failures.push(down())
     await new Door(house, null).challenge(ANNA)
@@ -60,7 +60,7 @@ describe('a mail that does not get through', () => {
     expect(house.mailbox.mails).toEqual([])
   })
 
-  test('while the clock is a year ahead is tried again when the clock has come back', async () => {
+  test('while the clock is a year ahead is tried again once the clock is right', async () => {
     await using house = await House.open()
     house.now += YEAR_MS
     house.mailbox.failures.push(down())
@@ -72,7 +72,7 @@ describe('a mail that does not get through', () => {
     expect(rows(house, 'mail')).toEqual([])
   })
 
-  test('holds up no other', async () => {
+  test('does not delay others', async () => {
     await using house = await House.open()
     house.mailbox.failures.push(down())
     await post(house, letter('first@example.com'))
@@ -80,7 +80,7 @@ describe('a mail that does not get through', () => {
     expect(house.mailbox.mails.map(({ to }) => to)).toEqual(['second@example.com'])
   })
 
-  test('is reported without its address, its text, or what the server said', async () => {
+  test('is logged without its address, its text and the message of the server', async () => {
     await using house = await House.open()
     const words = Object.assign(new Error(`550 no ${ANNA} here, 123456`), { responseCode: 450 })
     house.mailbox.failures.push(words)
@@ -90,7 +90,7 @@ describe('a mail that does not get through', () => {
     expect(JSON.stringify(errors)).not.toMatch(/anna|123456/)
   })
 
-  test('is given up where the server will never take it, and only there', async () => {
+  test('is deleted if the server refuses it permanently, and only then', async () => {
     await using office = await PostOffice.open({ disabledCommands: ['STARTTLS'] })
     await using house = await House.open()
     house.mailbox.send = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER).send
@@ -112,7 +112,7 @@ describe('a mail that does not get through', () => {
 })
 
 describe('the outbox', () => {
-  test('is told by nobody whose transaction has failed', async () => {
+  test('sends nothing for a transaction that failed', async () => {
     await using house = await House.open()
     const failed = house.ports.store.write(async (tx) => {
       await postMail(tx, house.ports, letter(ANNA), house.now)
@@ -123,14 +123,14 @@ describe('the outbox', () => {
     expect(house.mailbox.mails).toEqual([])
   })
 
-  test('sends nothing to nobody', async () => {
+  test('sends no mail without a recipient', async () => {
     await using house = await House.open()
     await post(house, letter(null))
     expect(rows(house, 'mail')).toEqual([])
     expect(house.mailbox.mails).toEqual([])
   })
 
-  test('sends a hundred mails once each, four at a time, also when two work on it', async () => {
+  test('sends a hundred mails once each, four at a time, even with two processes', async () => {
     await using house = await House.open()
     const sent: string[] = []
     let underWay = 0
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(most).toBeLessThanOrEqual(8)
   })
 
-  test('goes on after a restart where it was left, at once', async () => {
+  test('continues at once after a restart', async () => {
     await using house = await House.open()
     house.mailbox.failures.push(down(), down())
     await post(house, letter(ANNA))
@@ -174,7 +174,7 @@ describe('the outbox', () => {
     expect(rows(house, 'mail')).toEqual([])
   })
 
-  test('holds nothing that can be read, and drops what it cannot read itself', async () => {
+  test('stores mail encrypted, and deletes what it cannot decrypt', async () => {
     await using house = await House.open()
     house.mailbox.failures.push(down())
     await new Door(house, house.north).challenge(ANNA)
@@ -193,7 +193,7 @@ describe('the outbox', () => {
     expect(rows(house, 'mail')).toEqual([])
   })
 
-  test('sends what a transaction has posted that takes its time to commit', async () => {
+  test('sends mail of a transaction that commits late', async () => {
     await using house = await House.open()
     await house.ports.store.write(async (tx) => {
       await postMail(tx, house.ports, letter(ANNA), house.now)
@@ -203,7 +203,7 @@ describe('the outbox', () => {
     expect(house.mailbox.to(ANNA)).toHaveLength(1)
   })
 
-  test('stops within seconds although a server keeps it waiting', async () => {
+  test('stops within seconds even if the mail server does not answer', async () => {
     await using house = await House.open()
     const { promise: kept, resolve } = Promise.withResolvers<void>()
     house.mailbox.send = () => {

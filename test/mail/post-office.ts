@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What a mail server was given, envelope and all. */
+/** A mail as the server received it, with its envelope. */
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
-  /** Over TLS. */
+  /** Whether it came over TLS. */
   readonly secure: boolean
   readonly user: string | undefined
-  /** By lower-cased name, unfolded; a field that comes twice is joined by a line break. */
+  /** By lower-case name, unfolded; repeated fields are joined by a line break. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
 
-/** A certificate for localhost that nobody else trusts, made for one test. */
+/** A self-signed certificate for localhost. */
 export class Certificate implements Disposable {
   readonly #folder = mkdtempSync(join(tmpdir(), 'kassa-test-'))
   readonly keyFile = join(this.#folder, 'key.pem')
@@ -37,10 +37,10 @@ export class Certificate implements Disposable {
   }
 }
 
-/** A real SMTP server on this machine, which keeps what it gets. */
+/** A real SMTP server on this machine, which keeps the mails it receives. */
 export class PostOffice implements AsyncDisposable {
   readonly received: Received[] = []
-  /** What it answers to the next mails instead of taking them. */
+  /** The errors for the next mails. */
   readonly refusals: { readonly at: 'RCPT' | 'DATA'; readonly code: number }[] = []
   readonly #server: SMTPServer
 
@@ -72,13 +72,13 @@ export class PostOffice implements AsyncDisposable {
       },
       ...options,
     })
-    // Whoever does not trust the certificate hangs up: that is what a test is about.
+    // A client that does not trust the certificate hangs up, which one test expects.
     this.#server.on('error', () => this.disconnections++)
   }
 
   disconnections = 0
 
-  /** @param port one that was free before, to come back to; 0: any */
+  /** @param port the port of an earlier server, to restart it; 0: any free port */
   static async open(options: SMTPServerOptions, port = 0): Promise<PostOffice> {
     const office = new PostOffice(options)
     await new Promise<void>((resolve) => office.#server.listen(port, '127.0.0.1', resolve))
@@ -89,7 +89,7 @@ export class PostOffice implements AsyncDisposable {
     return (this.#server.server.address() as AddressInfo).port
   }
 
-  /** Waits until so many mails have come, for ten seconds at most. */
+  /** Waits until this many mails have arrived, for at most ten seconds. */
   async mails(count: number): Promise<readonly Received[]> {
     for (let tries = 0; this.received.length < count && tries < 1000; tries++) await Bun.sleep(10)
     if (this.received.length < count) throw new Error(`${this.received.length} mails of ${count}`)

@@ -14,7 +14,7 @@ const mail = {
   text: 'Hello Anna,\n\n    123456\n',
 }
 
-test('a mail says what it should, to whom it should', async () => {
+test('a mail has the right headers, text and envelope', async () => {
   await using office = await PostOffice.open(PLAIN)
   const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
   await mailer.send(mail, 'same-id')
@@ -34,14 +34,14 @@ test('a mail says what it should, to whom it should', async () => {
   expect(shops?.headers.from).toMatch(/^=\?UTF-8\?.*\?= <shop@corner\.example>$/)
 })
 
-describe('the wire', () => {
-  test('is as it is where the server knows no TLS', async () => {
+describe('the connection', () => {
+  test('is plain if the server has no TLS', async () => {
     await using office = await PostOffice.open(PLAIN)
     await smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER).send(mail, 'id')
     expect(office.received.map(({ secure }) => secure)).toEqual([false])
   })
 
-  test('is TLS where the server offers STARTTLS and is trusted, password included', async () => {
+  test('is TLS, also for the password, if the server offers STARTTLS and is trusted', async () => {
     using certificate = new Certificate()
     await using office = await PostOffice.open(await certificate.read())
     const address = `smtp://kassa:p%40ss@localhost:${office.port}?tls.rejectUnauthorized=false`
@@ -57,7 +57,7 @@ describe('the wire', () => {
     expect(office.received).toMatchObject([{ secure: true, to: [mail.to] }])
   })
 
-  test('carries nothing to a server whose certificate nobody trusts', async () => {
+  test('sends nothing to a server with an untrusted certificate', async () => {
     using certificate = new Certificate()
     await using office = await PostOffice.open(await certificate.read())
     const mailer = smtpMailer(`smtp://kassa:secret@localhost:${office.port}`, SENDER)
@@ -65,16 +65,16 @@ describe('the wire', () => {
     expect(office.received).toEqual([])
   })
 
-  test('carries no password in the clear to another machine', async () => {
+  test('sends no password without TLS to another machine', async () => {
     await using office = await PostOffice.open(PLAIN)
-    // It reaches this machine, but is none of the addresses that do so by their name.
+    // This address reaches this machine, but is not known as a local one.
     const mailer = smtpMailer(`smtp://kassa:secret@0.0.0.0:${office.port}`, SENDER)
     await expect(mailer.send(mail, 'id')).rejects.toMatchObject({ code: 'ETLS' })
     expect(office.received).toEqual([])
   })
 })
 
-test('what is written into an address or a name reaches no header and nobody else', async () => {
+test('an address or a name cannot add headers or recipients', async () => {
   await using office = await PostOffice.open(PLAIN)
   await using house = await House.open()
   const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)

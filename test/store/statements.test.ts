@@ -15,7 +15,7 @@ function memory(): Database {
   return database
 }
 
-/** The text of a statement with all that it takes in. */
+/** The text of a statement, with the statements that it includes. */
 function textOf(name: string): string {
   const all = SQLITE_SOURCES.flatMap((source) => source.split('-- name: ').slice(1))
   const own = all.find((text) => text.startsWith(`${name}\n`))?.slice(name.length + 1) ?? ''
@@ -24,14 +24,14 @@ function textOf(name: string): string {
     .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
-/** Values that come together, and of which just one comes. */
+/** Flags that are given together, and flags of which only one is given. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = { match: ['match', 'code'] }
 const ONE_OF: Readonly<Record<string, readonly string[]>> = {
   'taxon.list': ['category', 'brand', 'collection'],
   'taxon.product_count': ['category', 'brand', 'collection'],
 }
 
-/** Sets of values that each give a statement another text. */
+/** Sets of values that give a statement different texts. */
 function shapesOf(name: string): Values[] {
   const text = textOf(name)
   const flags = [...text.matchAll(/^\/\*(\w+)\*\//gm)].map(([, flag = '']) => flag)
@@ -66,7 +66,7 @@ const whole = statements.names.filter((name) =>
 describe('every statement', () => {
   test('is there', () => expect(whole.length).toBeGreaterThan(40))
 
-  test('is one that SQLite prepares, in every shape', () => {
+  test('can be prepared by SQLite, with every set of flags', () => {
     using database = memory()
     const wrong: string[] = []
     for (const name of whole) {
@@ -82,7 +82,7 @@ describe('every statement', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is refused a value that none of its lines uses', () => {
+  test('refuses a value that it does not use', () => {
     const filter = { shop: 1, limit: 20, byCreatedDown: true }
     expect(() => statements.render('product.list', filter)).not.toThrow()
     for (const misspelt of [{ statuses: ['Draft'] }, { Status: ['Draft'] }, { limits: 1 }]) {
@@ -93,20 +93,20 @@ describe('every statement', () => {
     }
   })
 
-  test('has no word in double quotes, which SQLite would take for a text', () => {
+  test('has no double quotes, which SQLite could take for a string', () => {
     const code = SQLITE_SOURCES.join('\n').replace(/--.*$/gm, '')
     expect(code).not.toContain('"')
   })
 
   const owned = shopOwned()
 
-  test('of a table that a shop owns asks for the shop', () => {
+  test('on a table of shops compares the shop', () => {
     expect(owned).toContain('product')
     const wrong = whole.filter((name) => !asksForShop(textOf(name), owned))
     expect(wrong.sort()).toEqual([...UNSHOPPED])
   })
 
-  test('would be found out if it did so in one place less', () => {
+  test('without one of these comparisons is found by this check', () => {
     const places = whole.flatMap((name) => {
       const text = textOf(name)
       return [...text.matchAll(SHOP_ASKED)].map(({ index, 0: asked }) => ({
@@ -120,10 +120,10 @@ describe('every statement', () => {
   })
 })
 
-/** A comparison that binds rows to one shop: by its number, or by another row that is bound. */
+/** A comparison of shop_id with a parameter, or with the shop_id of another row. */
 const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.])/g
 
-/** The tables whose every row is of one shop. */
+/** The tables with a shop_id that is not null. */
 function shopOwned(): string[] {
   using database = memory()
   return database
@@ -135,8 +135,8 @@ function shopOwned(): string[] {
 }
 
 /**
- * Whether every mention of a table that shops own comes with a comparison of its own: as often as
- * such tables stand under a name, that name's shop_id is compared.
+ * Whether every mention of a table of shops has its own comparison: for each alias, shop_id is
+ * compared as often as the alias is declared.
  */
 function asksForShop(text: string, owned: readonly string[]): boolean {
   const into = /\bINSERT INTO (\w+)/.exec(text)?.[1] ?? ''
@@ -159,7 +159,7 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
   )
 }
 
-/** Found by something that no other shop can have, or swept for all shops together. */
+/** Statements that find a row by a globally unique value, or work on all shops. */
 const UNSHOPPED: readonly string[] = [
   'audit.forget',
   'idempotency.forget',
@@ -180,7 +180,7 @@ describe('a list', () => {
     Object.keys(values).every((name) => /^(by|after)[A-Z]/.test(name)),
   )
 
-  test('is read in its order from an index, in every order, on every page', () => {
+  test('is read from an index in the requested order, without sorting, on every page', () => {
     using database = memory()
     const plans = sorted.map((values) => {
       const { sql } = statements.render('product.list', values)
@@ -191,7 +191,7 @@ describe('a list', () => {
     expect(plans.filter((plan) => /TEMP B-TREE|SCAN/.test(plan))).toEqual([])
   })
 
-  test('of one status, too', () => {
+  test('of one status is too', () => {
     using database = memory()
     for (const order of ['byCreatedDown', 'byPriceUp', 'byNameUp', 'byUpdatedDown']) {
       const values = { [order]: 1, status: ['Published'] }
@@ -224,6 +224,6 @@ describe('a list', () => {
   }
 })
 
-test('no name stands in double quotes: misspelt, SQLite would take it for a text', () => {
+test('no identifier is in double quotes: SQLite would take a misspelt one for a string', () => {
   expect(statements.names.filter((name) => textOf(name).includes('"'))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { Refusal } from '../../../src/domain/error.ts'
 import { UniqueViolation } from '../../../src/store/engine.ts'
 import { publicError } from '../../../src/store/sqlite/errors.ts'
 
-/** What SQLite's codes are to those who call the store; the rest are mistakes of ours. */
+/** SQLite's codes, and the errors of the port; other codes are bugs. */
 const CODES: [code: string, told: string][] = [
   ['SQLITE_FULL', 'STORAGE_FULL'],
   ['SQLITE_IOERR_SHMSIZE', 'STORAGE_FULL'],
@@ -24,12 +24,12 @@ const CODES: [code: string, told: string][] = [
   ['SQLITE_ERROR', 'the error itself'],
 ]
 
-test.each(CODES)('%s is told as %s', (code, told) => {
+test.each(CODES)('%s becomes %s', (code, told) => {
   const error = Object.assign(new Error('words'), { name: 'SQLiteError', code })
   expect(nameOf(error)).toBe(told)
 })
 
-test('a database that may not grow, and a row that is there already, as SQLite tells them', () => {
+test('a full database and a duplicate row, with the errors that SQLite throws', () => {
   using database = new Database(':memory:')
   database.run('CREATE TABLE shelf (item TEXT UNIQUE)')
   database.run("INSERT INTO shelf VALUES ('lamp')")

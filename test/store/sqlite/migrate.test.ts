@@ -8,7 +8,7 @@ import { openSqlite } from '../../../src/store/sqlite/open.ts'
 
 const STEPS = readdirSync('sql/sqlite').sort()
 
-/** A directory for the length of a test. */
+/** A directory that is deleted after the test. */
 function scratch() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-migrate-'))
   return {
@@ -28,7 +28,7 @@ function schemaOf(file: string): unknown[] {
   return [version, broken, integrity, schema]
 }
 
-/** A database that stopped at a step, with a shop in it. */
+/** A database with the first migrations only, and a shop. */
 function older(file: string, version: number): void {
   using database = new Database(file, { create: true, readwrite: true })
   for (const step of STEPS.slice(0, version)) {
@@ -53,7 +53,7 @@ function refusal(open: () => unknown): Refusal {
 }
 
 describe('a database', () => {
-  test('is made where there is none, and opening it again changes nothing', async () => {
+  test('is created if there is none, and opening it again changes nothing', async () => {
     using place = scratch()
     await openSqlite(place.file).close()
     const schema = schemaOf(place.file)
@@ -66,7 +66,7 @@ describe('a database', () => {
   })
 
   for (let version = 0; version < STEPS.length; version++) {
-    test(`of schema ${version} is brought up to date, with what it holds`, async () => {
+    test(`of schema ${version} is brought up to date and keeps its rows`, async () => {
       using place = scratch()
       using fresh = scratch()
       older(place.file, version)
@@ -79,7 +79,7 @@ describe('a database', () => {
     })
   }
 
-  test('of a newer kassa is refused, says so, and stays as it is', async () => {
+  test('of a newer kassa is refused with a message, and stays as it is', async () => {
     using place = scratch()
     await openSqlite(place.file).close()
     using database = new Database(place.file)
@@ -93,7 +93,7 @@ describe('a database', () => {
     expect(readFileSync(place.file).equals(bytes)).toBe(true)
   })
 
-  test('whose step fails stays where it was', () => {
+  test('whose migration fails stays at its version', () => {
     using place = scratch()
     older(place.file, 1)
     using database = new Database(place.file)
@@ -104,7 +104,7 @@ describe('a database', () => {
     expect(schemaOf(place.file)).toEqual(before)
   })
 
-  test('that is none is refused', () => {
+  test('of another program is refused', () => {
     using place = scratch()
     writeFileSync(place.file, 'not a database, but long enough to be taken for one '.repeat(50))
     expect(refusal(() => openSqlite(place.file)).code).toBe('UNAVAILABLE')
@@ -116,7 +116,7 @@ describe('a database', () => {
     expect(refusal(() => openSqlite(place.file)).code).toBe('UNAVAILABLE')
   })
 
-  test('holds tables that are strict, each with what it belongs to', async () => {
+  test('has strict tables only, with foreign keys', async () => {
     using place = scratch()
     await openSqlite(place.file).close()
     using database = new Database(place.file, { readonly: true })

@@ -7,7 +7,7 @@ import { conflict } from '../../../src/domain/error.ts'
 import type { Writes } from '../../../src/domain/store.ts'
 import { House } from '../../fixture.ts'
 
-/** A job of a test: makes a category, and may then fail. */
+/** Creates a category, and may then fail. */
 function makes(shopId: number, name: string, failure?: unknown) {
   return async (tx: Writes) => {
     const taxon = { publicId: `cat_${name}`, slug: name, name, nameKey: name, createdAt: 0 }
@@ -17,8 +17,8 @@ function makes(shopId: number, name: string, failure?: unknown) {
   }
 }
 
-describe('work that waits at the same time', () => {
-  test('is committed together, and what fails undoes only itself', async () => {
+describe('writes that wait at the same time', () => {
+  test('are committed together, and a failed one undoes only itself', async () => {
     await using house = await House.open()
     const { store } = house.ports
     const { id } = house.north.shop
@@ -39,7 +39,7 @@ describe('work that waits at the same time', () => {
     }
   })
 
-  test('fails with what it has thrown, whatever that is', async () => {
+  test('are rejected with what they threw, even if that is no Error', async () => {
     await using house = await House.open()
     const { store } = house.ports
     const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
@@ -51,7 +51,7 @@ describe('work that waits at the same time', () => {
     }
   })
 
-  test('is found by a search only where it was kept', async () => {
+  test('are found by a search only if they were committed', async () => {
     await using house = await House.open()
     const { north } = house
     await north.product({ sku: 'TAKEN' })
@@ -70,7 +70,7 @@ describe('work that waits at the same time', () => {
     expect((await north.page('search=number4')).data.length).toBeGreaterThan(0)
   })
 
-  test('leaves no words behind when it fails at its end', async () => {
+  test('leave no words behind if the transaction fails at its end', async () => {
     await using house = await House.open()
     const { north } = house
     const { store, clock } = house.ports
@@ -90,10 +90,10 @@ describe('work that waits at the same time', () => {
   })
 
   const endings = [
-    ['and a long one after it', undefined],
-    ['and a long one after it that is undone', new Error('undone')],
+    ['followed by a long one', undefined],
+    ['followed by a long one that fails', new Error('undone')],
   ] as const
-  test.each(endings)('is indexed in its order: a short write %s', async (_, failure) => {
+  test.each(endings)('are indexed in their order: a short write %s', async (_, failure) => {
     await using house = await House.open()
     const { north } = house
     const { store, clock } = house.ports
@@ -128,7 +128,7 @@ describe('work that waits at the same time', () => {
     expect(counts).toEqual(failure ? [1, 0, 1, 0, 1] : [0, 1, 1, 1, 1])
   })
 
-  test('runs one after another, also where it waits in between', async () => {
+  test('run one after another, even if one waits in between', async () => {
     await using house = await House.open()
     const { store } = house.ports
     let inside = 0
@@ -148,7 +148,7 @@ describe('work that waits at the same time', () => {
     expect(revisions).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   })
 
-  test('sees what was done before it, and nobody outside sees it before its time', async () => {
+  test('see earlier writes, and are not visible before the commit', async () => {
     await using house = await House.open()
     const { store } = house.ports
     const { id } = house.north.shop
@@ -167,7 +167,7 @@ describe('work that waits at the same time', () => {
     expect(await second).not.toBeNull()
   })
 
-  test('is seen by whoever has its answer, however busy others are with reading', async () => {
+  test('are visible once they are answered, even while others read', async () => {
     await using house = await House.open()
     const { store } = house.ports
     const { id } = house.north.shop
@@ -188,7 +188,7 @@ describe('work that waits at the same time', () => {
     expect(unseen).toEqual([])
   })
 
-  test('goes on after a statement that broke a rule of the database', async () => {
+  test('go on after a statement that violated a constraint', async () => {
     await using house = await House.open()
     const { store } = house.ports
     const { id } = house.north.shop
@@ -204,7 +204,7 @@ describe('work that waits at the same time', () => {
   })
 })
 
-test('what reads cannot write', async () => {
+test('a reader cannot write', async () => {
   await using house = await House.open()
   const reads = house.ports.store.read as Writes
   const before = house.dump()
@@ -213,7 +213,7 @@ test('what reads cannot write', async () => {
   expect(house.dump()).toBe(before)
 })
 
-test('closing waits for what was begun', async () => {
+test('closing waits for running writes', async () => {
   const house = await House.open()
   const { store } = house.ports
   const writes = Array.from({ length: 100 }, (_, n) =>
@@ -225,7 +225,7 @@ test('closing waits for what was begun', async () => {
   )
 })
 
-test('two processes on one file: no write is lost, and each hears of the other', async () => {
+test('two processes on one file: no write is lost, and each sees the commits of the other', async () => {
   await using house = await House.open()
   const other = openData(readConfig({ KASSA_DATA: house.directory }))
   const { id } = house.north.shop
