@@ -1,6 +1,6 @@
 import type { Shop, Shopper, Terminal, User } from './records.ts'
 
-/** Who asks, in which shop. `credential` names the very key or session, and is never a secret. */
+/** Who asks, in which shop. `credential` names the key or session and is never a secret itself. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine
 
 interface InShop {
@@ -27,7 +27,7 @@ export interface TerminalActor extends InShop {
   readonly terminal: Terminal
 }
 
-/** Whoever types a command at the server itself: asked for no permission, but written down. */
+/** Somebody at the command line of the server: may do everything, and appears in the audit log. */
 export interface CommandLine extends InShop {
   readonly kind: 'cli'
 }
@@ -36,10 +36,10 @@ export function commandLine(shop: Shop): CommandLine {
   return { kind: 'cli', credential: 'cli', shop }
 }
 
-/** What each kind of actor may do: all that there is to know of authorization. */
+/** The kinds of actor that hold each permission. All authorization is decided by this table. */
 const MAY = {
   'product.read': ['publishable', 'secret', 'owner', 'staff'],
-  /** Products that are not published, too. */
+  /** Also products that are not published. */
   'product.read-unpublished': ['secret', 'owner', 'staff', 'cli'],
   'product.write': ['secret', 'owner', 'staff'],
   'stock.read': ['secret', 'owner', 'staff'],
@@ -58,7 +58,7 @@ const MAY = {
 
 export type Permission = keyof typeof MAY
 
-/** The kinds of actor that may do this. */
+/** The kinds of actor that hold a permission. */
 export function whoMay(permission: Permission): readonly Actor['kind'][] {
   return MAY[permission]
 }

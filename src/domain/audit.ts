@@ -4,12 +4,13 @@ import type { Ports } from './ports.ts'
 import type { AuditEntry, Writes } from './store.ts'
 import { isoTime } from './time.ts'
 
-/** What somebody did, as members of the shop read it. */
+/** An entry of the audit log as the API shows it. */
 export type AuditView = Omit<AuditEntry, 'createdAt'> & { readonly createdAt: string }
 
 /**
- * Writes down who did what, in the transaction that does it. `action` is noun and verb
- * (`key.rotated`), `subject` the public id or slug that it was done to.
+ * Adds an entry to the audit log, in the transaction that it is about.
+ * @param action noun and verb: `key.rotated`
+ * @param subject the public id or slug of the thing that was changed
  */
 export async function audit(
   tx: Writes,
@@ -24,7 +25,7 @@ export async function audit(
 }
 
 /**
- * What was done in a shop, the newest first.
+ * A page of a shop's audit log, the newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listAudit(
@@ -47,7 +48,7 @@ function auditView({ actor, actorName, action, subject, detail, createdAt }: Aud
   return { actor, actorName, action, subject, detail, createdAt: time }
 }
 
-/** An actor as the ledgers name him. */
+/** The name of an actor in the audit log and the stock ledger. */
 export function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
   switch (actor.kind) {
     case 'owner':

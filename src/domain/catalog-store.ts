@@ -6,7 +6,7 @@ export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
   bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
   byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
-  /** By name, in the order of `sortKey`, from behind a place in it. */
+  /** By name, in the order of `sortKey`, behind a place in it. */
   list(
     shopId: number,
     kind: TaxonKind,
@@ -27,11 +27,11 @@ export interface TaxonWrites extends TaxonReads {
   ): Promise<number>
   /** @throws Refusal CONFLICT on `name` or `slug` */
   update(shopId: number, kind: TaxonKind, taxon: Taxon & { nameKey: string }): Promise<void>
-  /** Of a taxon that no product has any more. */
+  /** Removes a taxon that no product has. */
   remove(shopId: number, kind: TaxonKind, id: number): Promise<void>
 }
 
-/** A stored product: its document is the JSON text that the world sees. */
+/** A stored product. Its document is the JSON text that the API returns. */
 export interface StoredProduct {
   readonly id: number
   readonly status: ProductStatus
@@ -39,7 +39,7 @@ export interface StoredProduct {
   readonly document: string
 }
 
-/** A product to store, with the numbers of its taxa. */
+/** A product to store, with the database's numbers of its taxa. */
 export interface ProductRecord {
   readonly product: Product
   readonly categoryId: number | null
@@ -47,7 +47,7 @@ export interface ProductRecord {
   readonly collectionIds: readonly number[]
 }
 
-/** Each given filter must hold; a list means any of it. Prices are in minor units. */
+/** All filters must match; a list matches any of its values. Prices are in minor units. */
 export interface ProductFilter {
   readonly status?: readonly ProductStatus[] | undefined
   readonly productType?: readonly ProductType[] | undefined
@@ -55,19 +55,19 @@ export interface ProductFilter {
   readonly brandIds?: readonly number[] | undefined
   readonly collectionIds?: readonly number[] | undefined
   readonly sku?: string | undefined
-  /** As `barcodeKey` makes it. */
+  /** As `barcodeKey` returns it. */
   readonly barcode?: string | undefined
   readonly itemGroupId?: string | undefined
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
-  /** Every word counts, the last may be unfinished. */
+  /** All words must match; the last may be unfinished. */
   readonly search?: string | undefined
 }
 
 export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
 
-/** An order, and the place in it after which to go on. Rows without a value come first. */
+/** An order, and the place behind which to continue. Rows without a value come first. */
 export interface ProductOrder {
   readonly field: SortField
   readonly descending: boolean
@@ -77,17 +77,17 @@ export interface ProductOrder {
 export interface ListedProduct {
   readonly id: number
   readonly document: string
-  /** What the row is sorted by, for `ProductOrder.after`; absent where that is its id. */
+  /** The value for `ProductOrder.after`; absent where the order is by id. */
   readonly place?: string | number
 }
 
-/** A product as a till asks for it; the price in minor units. */
+/** A product for a terminal, with its price in minor units. */
 export interface PricedProduct {
   readonly priceMinor: number
   readonly document: string
 }
 
-/** What became of a product at a revision; without a document it is deleted or not published. */
+/** The change of a product at a revision. It has no document if deleted or not published. */
 export interface ProductChange {
   readonly revision: number
   readonly publicId: string
@@ -98,7 +98,7 @@ export interface ProductReads {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
   /** Whether the shop has any product. */
   any(shopId: number): Promise<boolean>
-  /** The products of a taxon in the order of their numbers, from behind `afterId`. */
+  /** The products of a taxon by number, behind `afterId`. */
   ofTaxon(
     shopId: number,
     kind: TaxonKind,
@@ -113,13 +113,13 @@ export interface ProductReads {
     limit: number,
   ): Promise<ListedProduct[]>
   count(shopId: number, filter: ProductFilter): Promise<number>
-  /** The best matches of `filter.search` first; a whole sku or barcode before all others. */
+  /** The best matches of `filter.search`; exact skus and barcodes come first. */
   rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
-  /** All matches of `filter.search`, newest first, from below product `beforeId`. */
+  /** All matches of `filter.search`, the newest first, below product `beforeId`. */
   matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
-  /** The documents of these products, in this order; what is gone is left out. */
+  /** The documents of these products, in this order; deleted products are left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
-  /** The products of this `sortKey` with neither sku nor barcode, the oldest first, after one. */
+  /** Products without sku and barcode whose name has this `sortKey`, by number, behind one. */
   uncoded(
     shopId: number,
     name: string,
@@ -129,13 +129,13 @@ export interface ProductReads {
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
-  /** How much there is to tell of what has happened after revision `since`, in that order. */
+  /** The sizes of the changes after revision `since`, in order. */
   changeSizes(
     shopId: number,
     since: number,
     limit: number,
   ): Promise<{ revision: number; bytes: number }[]>
-  /** What has happened after revision `since` and up to `until`, in that order. */
+  /** The changes after revision `since` and up to `until`, in order. */
   changes(shopId: number, since: number, until: number): Promise<ProductChange[]>
 }
 
@@ -152,9 +152,9 @@ export interface ProductWrites extends ProductReads {
     record: ProductRecord,
     fields: readonly (keyof Product)[],
   ): Promise<string>
-  /** Another document whose search words, codes, price and taxa are as they were. */
+  /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
-  /** Moves a product from one taxon of a kind to another, the same (renamed), or none. */
+  /** Replaces the document. The taxon `from` has a new name (`to` is the same), or goes. */
   retag(
     shopId: number,
     id: number,
@@ -168,13 +168,13 @@ export interface ProductWrites extends ProductReads {
     now: number,
   ): Promise<void>
   /**
-   * Forgets products that were deleted before then, of any shop. Whoever follows a shop's changes
-   * and may have missed one of them is told to begin again. @returns how many were forgotten
+   * Deletes the records of products that were deleted before this time, of any shop. Terminals that
+   * may have missed one are told to begin again. @returns how many were deleted
    */
   forgetTombstones(before: number, limit: number): Promise<number>
 }
 
-/** One change of a product's stock; `stock` is what it came to, null: no longer counted. */
+/** One change of a product's stock. `stock` is the new stock; null: it is no longer counted. */
 export interface StockEntry {
   readonly delta: number
   readonly stock: number | null
@@ -188,7 +188,7 @@ export interface StockEntry {
 export type ListedStockEntry = StockEntry & { readonly id: number }
 
 export interface StockReads {
-  /** The newest first, from below entry `beforeId`. */
+  /** The newest first, below entry `beforeId`. */
   list(
     shopId: number,
     productPublicId: string,
@@ -203,20 +203,20 @@ export interface StockWrites extends StockReads {
     afterId: number,
     limit: number,
   ): Promise<{ id: number; shopId: number; product: string; createdAt: number }[]>
-  /** Makes one entry of this one and all that came before it of the same product. */
+  /** Replaces this entry and all earlier ones of the same product by one entry. */
   fold(
     shopId: number,
     productPublicId: string,
     id: number,
     as: Pick<StockEntry, 'reason' | 'actor'>,
   ): Promise<void>
-  /** Removes this entry and all that came before it of the same product. */
+  /** Removes this entry and all earlier ones of the same product. */
   forget(shopId: number, productPublicId: string, id: number): Promise<void>
   append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
 }
 
 export interface ImageReads {
-  /** Whether a product of any shop has the picture of this file. */
+  /** Whether a product of any shop has an image with this file. */
   inUse(file: string): Promise<boolean>
 }
 
@@ -230,19 +230,19 @@ type NewJob =
   | Pick<RetagJob, 'kind' | 'runner' | 'detail'>
 
 export interface JobReads {
-  /** The jobs, of all shops, that last moved before a time or belong to this kind of process. */
+  /** Jobs of all shops that last moved before a time, or that this kind of process runs. */
   abandoned(before: number, runner: Job['runner'] | undefined): Promise<Job[]>
-  /** The changes of taxa that are under way in a shop. */
+  /** The jobs of a shop that change taxa. */
   retags(shopId: number): Promise<RetagJob[]>
 }
 
 export interface JobWrites extends JobReads {
   insert(shopId: number, job: NewJob, now: number): Promise<number>
-  /** The job has just moved on. */
+  /** Records that the job is still moving. */
   alive(shopId: number, id: number, now: number): Promise<void>
-  /** Its changes are final. */
+  /** Makes the job's changes final. */
   done(shopId: number, id: number): Promise<void>
-  /** Only when it has no changes any more. */
+  /** Removes a job that has no recorded changes. */
   remove(shopId: number, id: number): Promise<void>
   remember(shopId: number, id: number, n: number, change: JobChange): Promise<void>
   /** Deletes the last change and returns it, or null where there is none. */

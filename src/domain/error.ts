@@ -20,14 +20,14 @@ export type RefusalCode =
   | 'UNAVAILABLE'
   | 'STORAGE_FULL'
 
-/** What is wrong with one field. `message` says what to do and never repeats the value. */
+/** An error in one field. `message` says what to do and never repeats the value. */
 export interface FieldError {
   readonly field: string
   readonly code: string
   readonly message: string
 }
 
-/** The one error of the domain: its message and fields are public, its `cause` is for the log. */
+/** The only error that the domain throws on purpose. Only its `cause` is kept from the client. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 
@@ -63,12 +63,12 @@ export function tooMany(reason: string, waitMs: number): Refusal {
   return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds })
 }
 
-/** The client closed its connection before it had an answer; only the log is told. */
+/** The client has closed the connection before its answer; this is for the log only. */
 export function clientClosed(): Refusal {
   return new Refusal('CLIENT_CLOSED', 'The client closed the connection.')
 }
 
-/** The same words for a row that never existed, is deleted, or belongs to another shop. */
+/** The same text for a row that never existed, was deleted, or belongs to another shop. */
 export function notFound(noun: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no such ${noun}.`)
 }

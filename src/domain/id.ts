@@ -31,10 +31,7 @@ export function newId(prefix: IdPrefix, now: number): string {
   return `${prefix}_${text}`
 }
 
-/**
- * Whether `text` is shaped like an id of this prefix; 26 base32 digits of 128 bits start with 0 to
- * 7.
- */
+/** Whether `text` has the form of an id. Its 26 digits hold 128 bits, so the first is 0 to 7. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (
     text.startsWith(`${prefix}_`) &&

@@ -5,9 +5,7 @@ import { DAY_MS } from './time.ts'
 
 export const IDEMPOTENCY_MS = DAY_MS
 
-/**
- * The client says that requests with this key are the same; `fingerprint` of the request proves it.
- */
+/** A client's key for a request that it may repeat; `fingerprint` is a hash of the request. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string

@@ -1,7 +1,7 @@
 import { invalid } from './error.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Which part of a list somebody asks for. */
+/** The part of a list that is asked for. */
 export interface PageQuery {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -14,9 +14,9 @@ export interface Page<T> {
 }
 
 /**
- * A page of a list that is read by key and never by offset.
- * @param scope names the shop and the list, so that a cursor is good for no other
- * @param read gives the rows behind a place, or the first ones
+ * One page of a list. Pages start behind a key and never at an offset, so they all cost the same.
+ * @param scope names the shop and the list; a cursor works for no other
+ * @param read returns the rows behind a place, or the first rows
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function pageOf<Row>(
@@ -34,19 +34,19 @@ export async function pageOf<Row>(
   return { data, nextCursor: sealCursor(secrets, scope, placeOf(last)) }
 }
 
-/** Where a row stands in its list: what the list is sorted by, and its number among equals. */
+/** The place of a row in its list: the value that the list is sorted by, and the row's number. */
 export interface Place {
   readonly value: string | number
   readonly id: number
 }
 
-/** A place, signed. `scope` names the shop and the query; the cursor is good for no other. */
+/** Signs a place. `scope` names the shop and the query; the cursor works for no other. */
 export function sealCursor(secrets: Secrets, scope: string, { value, id }: Place): string {
   const payload = Buffer.from(JSON.stringify([value, id])).toString('base64url')
   return `${payload}.${secrets.mac('cursor', `${scope}\n${payload}`)}`
 }
 
-/** @throws Refusal VALIDATION_FAILED on `cursor` where it was not sealed here for this scope */
+/** @throws Refusal VALIDATION_FAILED on `cursor` unless it was signed here for this scope */
 export function openCursor(secrets: Secrets, scope: string, text: string): Place {
   const [payload = '', seal = ''] = text.split('.', 2)
   const expected = secrets.mac('cursor', `${scope}\n${payload}`)

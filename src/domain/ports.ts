@@ -1,7 +1,7 @@
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
-/** What the use cases stand on; everything that a test may want to replace. */
+/** Everything outside the domain that use cases need. Tests replace some of it. */
 export interface Ports {
   readonly store: Store
   /** Milliseconds since 1970. */
@@ -9,37 +9,36 @@ export interface Ports {
   readonly secrets: Secrets
   readonly outbox: Outbox
   readonly images: ImageFiles
-  /** Opens room on disk for the working data of one job. */
+  /** Opens working storage for one import. */
   readonly scratch: () => Scratch
 }
 
-/** Whoever sends what `postMail` has put into the outbox. */
+/** Sends the mails that `postMail` has put into the outbox. */
 export interface Outbox {
   /** Mail may be waiting. May be called before the transaction that posts it has committed. */
   wake(): void
-  /** There is no mail server: whoever runs this one finds all mail in its log. */
+  /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean
 }
 
 /** The files of images, each named by the hash of its content: a file never changes. */
 export interface ImageFiles {
-  /** Keeps a file; where it is there already, it counts as just written. */
+  /** Stores a file. One that exists already counts as written now. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** The file, or null. */
   get(name: string): Promise<Blob | null>
   remove(name: string): Promise<void>
   /** Every file, and when it was last written, in milliseconds since 1970. */
   list(): AsyncIterable<{ readonly name: string; readonly writtenAt: number }>
-  /** Removes what was begun by this time, and never finished. @returns how many files */
+  /** Removes unfinished files that were begun by this time. @returns how many */
   removeUnfinished(by: number): Promise<number>
 }
 
-/** Keys of one map are all numbers or all texts; texts are ordered by their UTF-8 bytes. */
+/** All keys of a map are numbers, or all are texts, which are ordered by their UTF-8 bytes. */
 type Key = string | number
 
 /**
- * Working data of one job, on disk rather than in memory: sorted maps by their names. Closing it
- * deletes them, and so does the end of the process.
+ * Working data of one import: sorted maps on disk, each with a name, so that memory does not grow
+ * with the file. They are deleted when it is closed or the process ends.
  */
 export interface Scratch extends Disposable {
   get(map: string, key: Key): string | null

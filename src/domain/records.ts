@@ -1,4 +1,4 @@
-/** A shop. `id` is the database's own number; `publicId` is what the world sees. */
+/** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
 export interface Shop {
   readonly id: number
   readonly publicId: string
@@ -20,7 +20,7 @@ export interface User {
   readonly createdAt: number
 }
 
-/** Somebody who owns or staffs a shop. */
+/** A user who is an owner or on the staff of a shop. */
 export interface Member {
   readonly user: User
   readonly role: Role
@@ -45,21 +45,20 @@ export interface Session {
   readonly id: number
   readonly publicId: string
   readonly method: SessionMethod
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   readonly device: string
   readonly createdAt: number
   readonly lastSeenAt: number
   readonly expiresAt: number
 }
 
-/** Whose session it is; a shopper's is of that shopper's shop. */
+/** The owner of a session; a shopper's session is valid in the shopper's shop only. */
 export type SessionOwner = { readonly user: User } | { readonly shopper: Shopper }
 
 /**
- * Somebody is asked to join a shop. Whoever is signed in with that address may accept: the address
- * is the only key, and an invitation's link carries no secret. A link that signed its bearer in
- * would let an owner, who sees the link where there is no mail server, enter the account of anybody
- * whom he invites, or open one in the name of somebody who comes later.
+ * An invitation to join a shop. Only a user who is signed in with the address can accept it; the
+ * link carries no secret. Without a mail server an owner sees the link, so a link that signed
+ * people in would let the owner into the account of anybody who is invited.
  */
 export interface Invitation {
   readonly publicId: string
@@ -84,7 +83,7 @@ export interface Terminal {
   readonly lastSeenAt: number | null
 }
 
-/** Categories, brands and collections are named, found and merged alike. */
+/** Categories, brands and collections; all three are taxa and work the same way. */
 export type TaxonKind = 'category' | 'brand' | 'collection'
 
 export interface Taxon {
@@ -94,7 +93,7 @@ export interface Taxon {
   readonly name: string
 }
 
-/** A taxon as it stands inside a product. */
+/** A taxon as the API shows it inside a product. */
 export interface TaxonView {
   readonly id: string
   readonly slug: string
@@ -109,7 +108,7 @@ interface AnyJob {
   readonly shopId: number
   /** The kind of process that runs it: a server finishes its predecessor's jobs when it starts. */
   readonly runner: 'server' | 'command'
-  /** Its changes stay; only what was kept to take them back is still to be deleted. */
+  /** Its changes are final; only the records for taking them back are still to be deleted. */
   readonly done: boolean
 }
 
@@ -123,15 +122,15 @@ export interface RetagJob extends AnyJob {
   readonly detail: Retag
 }
 
-/** What happens to the products of a taxon: it is renamed, or they move to another one or none. */
+/** The products of a taxon get its new name, or move to another taxon or to none. */
 export interface Retag {
   readonly kind: TaxonKind
   readonly from: string
-  /** The same public id as `from` where the taxon has another name or slug. */
+  /** The public id of the other taxon; the same as `from` where the taxon was renamed. */
   readonly to: string | null
 }
 
-/** One change, with what it takes to take it back. */
+/** One change, with everything needed to take it back. */
 export interface JobChange {
   readonly subject: 'product' | TaxonKind
   readonly publicId: string
@@ -141,16 +140,16 @@ export interface JobChange {
   readonly before: string | null
 }
 
-/** Somebody who is a member of a shop, or is invited to be one, as its owners see him. */
+/** A member of a shop, or somebody who is invited, as the API shows them. */
 export interface MemberView {
-  /** Of the user, or of the invitation. */
+  /** The id of the user, or of the invitation. */
   readonly id: string
   readonly email: string
   readonly name: string | null
   readonly role: Role
   readonly status: 'active' | 'invited'
-  /** When he joined, or was invited. */
+  /** The time of joining, or of the invitation. */
   readonly createdAt: string
-  /** When the invitation ends. */
+  /** When the invitation ends; null for members. */
   readonly expiresAt: string | null
 }

@@ -1,10 +1,10 @@
 import { hkdfSync } from 'node:crypto'
 
-/** Everything that hangs on the server's one secret. */
+/** Keys that are derived from the server's secret. */
 export interface Secrets {
-  /** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): one purpose's tell nothing of another's. */
+  /** 32 bytes for one purpose (HKDF-SHA-256, RFC 5869), independent of those for any other. */
   bytes(purpose: string): Uint8Array
-  /** A MAC of `text` (HMAC-SHA-256) in base64url, under a key of its own for each purpose. */
+  /** A MAC of `text` (HMAC-SHA-256) in base64url, with the key of this purpose. */
   mac(purpose: string, text: string): string
 }
 

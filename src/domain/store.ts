@@ -26,23 +26,23 @@ import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type { Member, Role, Shop, Shopper, Terminal, User } from './records.ts'
 
 /**
- * What the domain asks of storage. Any call may refuse with UNAVAILABLE (locked, broken, gone),
- * a write also with STORAGE_FULL. Every shop-owned row is asked for with its shop first.
+ * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
+ * closed), and writes also STORAGE_FULL. Calls for rows of a shop name the shop first.
  */
 export interface Store {
-  /** Sees what was last committed. */
+  /** Reads what was last committed. */
   readonly read: Reads
   /**
-   * Runs `work` alone, on its own view, and answers after its commit is on disk; when `work`
-   * throws, nothing of it stays. Work that waits at the same time is committed together.
+   * Runs `work` as a transaction, one at a time, and resolves when its commit is on disk. An error
+   * of `work` rolls it back. Waiting writes are committed together.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /**
-   * The same for one slice of a long job, of some milliseconds. Slices run one at a time, after the
-   * writes that wait, so a long job delays nobody by more than a slice.
+   * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
+   * all waiting writes, so that a long job delays others by one slice at most.
    */
   writeSlice<T>(work: (tx: Writes) => Promise<T>): Promise<T>
-  /** Changes whenever anybody, another process too, may have committed. */
+  /** A number that changes whenever this or another process may have committed. */
   version(): number
   close(): Promise<void>
 }
@@ -93,13 +93,11 @@ export interface ShopReads {
   origins(shopId: number): Promise<string[]>
   /** Whether any shop lists this origin. */
   knowsOrigin(origin: string): Promise<boolean>
-  /**
-   * Whether this revision is part of the shop's history: not ahead of it, nor lost by a restore.
-   */
+  /** Whether the shop has this revision. One from before a restore may be ahead of the shop's. */
   hasReached(shopId: number, revision: number): Promise<boolean>
-  /** What this shop's scales print, by prefix. */
+  /** The prefixes that this shop's scales print. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
-  /** What the codes of this shop with this prefix say, or null where it is no scale's. */
+  /** The kind of this shop's scale codes with this prefix, or null where it has none. */
   scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
 
@@ -107,28 +105,26 @@ export interface ShopWrites extends ShopReads {
   /** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
   insert(shop: Omit<Shop, 'id'>): Promise<number>
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
-  /** Lists these origins and no others. */
+  /** Replaces the list of origins. */
   listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /**
-   * Counts the shop's changes, 1, 2, 3 … in the order in which they commit, and tells its currency.
-   */
+  /** Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency. */
   nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
 }
 
 export interface UserReads {
   byEmail(email: string): Promise<User | null>
-  /** The role of a user in a shop, or null for somebody who is no member. */
+  /** The role of a user in a shop, or null for somebody who is not a member. */
   role(shopId: number, userId: number): Promise<Role | null>
-  /** The shops that a user owns or staffs, by slug: those behind `after`, or all. */
+  /** The shops of which a user is a member, by slug: those behind `after`, or all. */
   shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
-  /** Who owns or staffs a shop, by email: those behind `after`, or all. */
+  /** The members of a shop, by email: those behind `after`, or all. */
   members(shopId: number, after?: string, limit?: number): Promise<Member[]>
 }
 
 export interface UserWrites extends UserReads {
   insert(user: Omit<User, 'id'>): Promise<number>
-  /** The user has shown that this mailbox is his. */
+  /** Records that the user's address is verified. */
   verify(userId: number): Promise<void>
   join(shopId: number, userId: number, role: Role, now: number): Promise<void>
   setRole(shopId: number, userId: number, role: Role): Promise<void>
@@ -136,11 +132,11 @@ export interface UserWrites extends UserReads {
 }
 
 export interface KeyReads {
-  /** The shop whose living key of this kind has this hash; of an API key. */
+  /** The shop whose current API key of this kind has this hash. */
   shopOf(kind: ApiKeyKind, hash: string): Promise<Shop | null>
   /** The publishable key itself. */
   publishable(shopId: number): Promise<string>
-  /** What may still be known of a shop's two keys. */
+  /** The records of a shop's two keys, without their hashes. */
   ofShop(shopId: number): Promise<Record<ApiKeyKind, Omit<KeyRecord, 'hash'>>>
 }
 
@@ -149,7 +145,7 @@ export interface KeyWrites extends KeyReads {
   replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
 }
 
-/** The first answer to a request that may be sent again. */
+/** The first answer to a request that may be repeated. */
 export interface IdempotentAnswer {
   readonly fingerprint: string
   readonly answer: string
@@ -158,15 +154,15 @@ export interface IdempotentAnswer {
 
 export interface IdempotencyWrites {
   find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
-  /** Replaces an answer that the key had before. */
+  /** Replaces an older answer of the key. */
   save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
-  /** @returns how many answers from before then, at most `limit`, were forgotten */
+  /** Deletes up to `limit` answers from before this time. @returns how many */
   forget(before: number, limit: number): Promise<number>
 }
 
 export interface ShopperReads {
   byEmail(shopId: number, email: string): Promise<Shopper | null>
-  /** The newest first, from below shopper `beforeId`. */
+  /** The newest first, below shopper `beforeId`. */
   list(shopId: number, beforeId: number | undefined, limit: number): Promise<Shopper[]>
 }
 
@@ -178,10 +174,10 @@ export interface ShopperWrites extends ShopperReads {
 export interface TerminalReads {
   /** The terminal whose key has this hash, with its shop. */
   byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
-  /** The oldest first, from above terminal `afterId`. */
+  /** The oldest first, above terminal `afterId`. */
   list(shopId: number, afterId: number | undefined, limit: number): Promise<Terminal[]>
   find(shopId: number, publicId: string): Promise<Terminal | null>
-  /** Whether a pairing code that can still be used has this MAC. */
+  /** Whether a pairing code with this MAC can still be used. */
   isPairing(mac: string, now: number): Promise<boolean>
 }
 
@@ -189,30 +185,30 @@ export interface TerminalWrites extends TerminalReads {
   seen(shopId: number, id: number, now: number): Promise<void>
   insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt'>, keyHash: string): Promise<number>
   rename(shopId: number, id: number, name: string): Promise<void>
-  /** Gives a terminal another key; the one before it ends. */
+  /** Replaces a terminal's key. */
   rekey(shopId: number, id: number, key: KeyRecord): Promise<void>
   remove(shopId: number, id: number): Promise<void>
-  /** Lets a terminal pair by the code with this MAC; the code before it ends. */
+  /** Sets a terminal's pairing code by its MAC, in place of the code before it. */
   offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
   withdrawPairing(shopId: number, id: number): Promise<void>
-  /** Uses a pairing code up. @returns whose it was, or null where it is wrong, old or used */
+  /** Uses a pairing code up. @returns its terminal, or null where it is wrong, old or used */
   takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }
 
-/** One thing that somebody did. `actor` is a public id or the kind of a key, never a secret. */
+/** An entry of the audit log. `actor` is a public id or the kind of a key, never a secret. */
 export interface AuditEntry {
   readonly actor: string
   readonly actorName: string
   /** Noun and verb: `key.rotated`, `staff.removed`. */
   readonly action: string
-  /** The public id, or slug, of what it was done to. */
+  /** The public id or slug of the thing that was changed. */
   readonly subject: string
   readonly detail: Readonly<Record<string, string | number | null>>
   readonly createdAt: number
 }
 
 export interface AuditReads {
-  /** The newest first, from below entry `beforeId`. */
+  /** The newest first, below entry `beforeId`. */
   list(
     shopId: number,
     beforeId: number | undefined,
@@ -222,7 +218,7 @@ export interface AuditReads {
 
 export interface AuditWrites extends AuditReads {
   /**
-   * Forgets those of the `limit` oldest entries of all shops that are from before then.
+   * Of the `limit` oldest entries of all shops, deletes those from before this time.
    * @returns how many
    */
   forget(before: number, limit: number): Promise<number>

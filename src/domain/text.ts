@@ -1,22 +1,20 @@
 /**
- * What a text is sorted by: letters without case or accents, so that "Éclair" stands by "eclipse",
- * in code point order on either engine.
+ * A key to sort a text by, in code point order, which is the same on all databases. It has no case
+ * and no accents, so that "Éclair" is next to "eclipse".
  */
 export function sortKey(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** What two names of one thing have in common: "Café " and "CAFÉ" are one category. */
+/** A key to compare names by: "Café " and "CAFÉ" are one category. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** What a name in a URL looks like. */
+/** The form of a slug. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/**
- * A name for a URL: "Home & Garden" is `home-garden`; a name without Latin letters has none: ''.
- */
+/** The slug of a name: `home-garden` for "Home & Garden", '' for a name without Latin letters. */
 export function slugOf(name: string): string {
   return sortKey(name)
     .replace(/ß/g, 'ss')
@@ -26,8 +24,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The field path of the first string in `value` that cannot be stored as it is (a NUL, or half of a
- * surrogate pair, which SQLite would turn into U+FFFD), or null where there is none.
+ * The field path of the first string in `value` that a database would refuse or change, or null. It
+ * contains NUL, or half of a surrogate pair, which SQLite would replace by U+FFFD.
  */
 export function unstorable(value: unknown, path = ''): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null

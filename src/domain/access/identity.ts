@@ -9,22 +9,22 @@ import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
 import { emailAddress } from './user.ts'
 
-/** What an identity provider says of somebody whom it has signed in; it is (issuer, subject). */
+/** What an identity provider says about a user; (issuer, subject) identifies the user. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** As the provider has it; it may be no address at all. */
+  /** As the provider gives it; it may not be a valid address. */
   readonly email: string | null
-  /** Only where the provider says `true`: not "true", not 1, not nothing. */
+  /** Whether the provider says exactly `true`, and not "true" or 1. */
   readonly emailVerified: boolean
   readonly name: string | null
 }
 
 /**
- * Lets the user of an identity into admin.
- * @param device what the browser calls itself
- * @param signup `invite`: nobody new but who is invited
- * @throws Refusal FORBIDDEN, saying which
+ * Signs a user in to admin by identity provider.
+ * @param device the name that the browser gives itself
+ * @param signup `invite`: new users need an invitation
+ * @throws Refusal FORBIDDEN, with the reason
  */
 export async function enterByIdentity(
   { store, clock }: Ports,
@@ -40,10 +40,10 @@ export async function enterByIdentity(
 }
 
 /**
- * The user of an identity. One that is new here joins the user who has its address, or makes one,
- * and both only on a word that somebody has seen the mailbox: the provider's for the identity, and
- * ours for the user. Otherwise whoever gets a provider to write a victim's address into a profile
- * would enter the victim's account, or lie in wait in it until the victim comes or is invited.
+ * The user of an identity. A new identity is linked to the user with its address, or makes a user.
+ * For that the address must be verified on both sides: by the provider, and by us if the user
+ * exists. Otherwise an attacker who puts a victim's address into a profile at the provider could
+ * enter the victim's account, or wait in a new one until the victim signs in or is invited.
  */
 async function userOf(
   tx: Writes,

@@ -13,15 +13,13 @@ import { emailAddress } from './user.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
-/**
- * An invitation as the owners of the shop see it; nothing in it tells whether the address is known.
- */
+/** An invitation as the shop's owners see it. It does not show whether the address is known. */
 export interface SentInvitation extends MemberView {
-  /** To hand over; only where there is no mail server that would have sent it. */
+  /** A link to hand over, where there is no mail server to send it. */
   readonly link?: string
 }
 
-/** An invitation as whoever is invited sees it. */
+/** An invitation as the invited user sees it. */
 export interface InvitationView {
   readonly id: string
   readonly shop: Pick<Shop, 'slug' | 'name'>
@@ -31,19 +29,19 @@ export interface InvitationView {
   readonly expiresAt: string
 }
 
-/** Where the page is that an invitation leads to. */
+/** The address of the server in links to an invitation. */
 export interface InvitationUrls {
-  /** As the operator has set it, for mails; null where the server does not know its own address. */
+  /** For mails: as the operator has set it, or null where it is not set. */
   readonly mailed: string | null
-  /** As the owner who invites has reached the server, for a link to hand over. */
+  /** For a link to hand over: as the owner's browser has reached the server. */
   readonly shown: string
 }
 
 /**
- * Invites somebody by mail. Who is invited already is sent another mail, and the seven days begin
- * anew.
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `email` where he is a member already; RATE_LIMITED
- *   where he was invited within the last minute
+ * Invites somebody by mail. A second invitation of the same address sends another mail, and its
+ * seven days start again.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `email` for a member of the shop; RATE_LIMITED
+ *   within a minute of the last invitation
  */
 export async function invite(
   ports: Ports,
@@ -63,7 +61,7 @@ export async function invite(
     const pending = await tx.invitation.ofShop(shop.id, now)
     const before = pending.find((one) => one.email === email)
     const waitMs = (before?.createdAt ?? 0) + MINUTE_MS - now
-    // A clock that has been set back must not keep anybody waiting.
+    // A longer wait means that the clock was set back: then nobody has to wait.
     if (waitMs > 0 && waitMs <= MINUTE_MS) throw tooMany('This address was just invited', waitMs)
     const fresh = {
       publicId: before?.publicId ?? newId('inv', now),
@@ -84,7 +82,7 @@ export async function invite(
   return ports.outbox.isLog ? { ...view, link: urls.shown + path } : view
 }
 
-/** Takes an invitation back. @returns false where the shop has none of this id */
+/** Takes an invitation back. @returns false where the shop has no invitation with this id */
 export async function withdraw(
   tx: Writes,
   actor: MemberActor,
@@ -96,7 +94,7 @@ export async function withdraw(
   return email !== null
 }
 
-/** The shops that a user is invited to. */
+/** The invitations of a user. */
 export async function invitationsOf(
   { store: { read }, clock }: Ports,
   { email }: User,
@@ -113,8 +111,8 @@ export async function invitationsOf(
 }
 
 /**
- * Makes the user a member of the shop that has invited his address.
- * @throws Refusal NOT_FOUND, for what is expired, withdrawn or another's too
+ * Makes the user a member of the shop that has invited this address.
+ * @throws Refusal NOT_FOUND, also for an expired, withdrawn or somebody else's invitation
  */
 export async function acceptInvitation(
   { store, clock }: Ports,
@@ -132,10 +130,7 @@ export async function acceptInvitation(
   })
 }
 
-/**
- * Turns an invitation down.
- * @throws Refusal NOT_FOUND, for what is expired, withdrawn or another's too
- */
+/** Turns an invitation down. @throws Refusal NOT_FOUND, as `acceptInvitation` does */
 export async function declineInvitation(
   { store, clock }: Ports,
   user: User,
@@ -148,14 +143,14 @@ export async function declineInvitation(
   })
 }
 
-/** Whether this address gets into admin: it is known, some shop invites it, or sign-up is open. */
+/** Whether this address may sign in to admin: it is known or invited, or sign-up is open. */
 export async function mayEnter(
   reads: Reads,
   email: string,
   signup: 'open' | 'invite',
   now: number,
 ): Promise<boolean> {
-  // Both are read for every address, so that the time tells nothing of it.
+  // Always reads both, so that the time it takes does not show whether the address is known.
   const known = await reads.user.byEmail(email)
   const invitations = await reads.invitation.ofEmail(email, now)
   return signup === 'open' || known !== null || invitations.length > 0
@@ -174,7 +169,7 @@ export function sentInvitation(invitation: Invitation): MemberView {
   }
 }
 
-/** The invitation that a user answers, which is over by that, and the member whom it would make. */
+/** Ends the invitation that a user answers. @returns it, and the user as a member of the shop */
 async function answered(tx: Writes, user: User, publicId: string, now: number) {
   const all = await tx.invitation.ofEmail(user.email, now)
   const found = all.find(({ invitation }) => invitation.publicId === publicId)

@@ -4,7 +4,7 @@ const KEY = /^kassa_(pub|live|term)_[0-9A-Za-z]{38}$/
 export type ApiKeyKind = 'publishable' | 'secret'
 export type KeyKind = ApiKeyKind | 'terminal'
 
-const LEAD: Readonly<Record<KeyKind, string>> = {
+const PREFIX: Readonly<Record<KeyKind, string>> = {
   publishable: 'kassa_pub_',
   secret: 'kassa_live_',
   terminal: 'kassa_term_',
@@ -14,29 +14,27 @@ type RandomBytes = (length: number) => Uint8Array
 
 const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
 
-/** What is kept of a key: enough to know it again, not enough to make it. */
+/** The stored part of a key: enough to recognise it, not enough to use it. */
 export interface KeyRecord {
   readonly hash: string
   readonly lastFour: string
   readonly createdAt: number
 }
 
-/** A new key: its lead, 32 random base62 characters, and 6 of CRC-32 over all before them. */
+/** A new key: a prefix, 32 random base62 characters, and the CRC-32 of both in 6 characters. */
 export function newKey(kind: KeyKind, random: RandomBytes = randomBytes): string {
-  const text = LEAD[kind] + base62(32, random)
+  const text = PREFIX[kind] + base62(32, random)
   return text + checksum(text)
 }
 
-/**
- * The kind that a well-formed key claims to be, or null for noise: no database is asked about that.
- */
+/** The kind of a well-formed key, or null for a text that needs no look-up in the database. */
 export function keyKind(key: string): KeyKind | null {
   if (!KEY.test(key) || checksum(key.slice(0, -6)) !== key.slice(-6)) return null
-  if (key.startsWith(LEAD.secret)) return 'secret'
-  return key.startsWith(LEAD.publishable) ? 'publishable' : 'terminal'
+  if (key.startsWith(PREFIX.secret)) return 'secret'
+  return key.startsWith(PREFIX.publishable) ? 'publishable' : 'terminal'
 }
 
-/** SHA-256 in hex. The keys hold 190 bits of chance, so a slow hash would protect nothing more. */
+/** SHA-256 in hex. Keys have 190 random bits, so a slow hash would add no protection. */
 export function keyHash(key: string): string {
   return Bun.SHA256.hash(key, 'hex')
 }
@@ -45,7 +43,7 @@ export function keyRecord(key: string, createdAt: number): KeyRecord {
   return { hash: keyHash(key), lastFour: key.slice(-4), createdAt }
 }
 
-/** Bytes of 248 and above are thrown away, so that every character is as likely as the next. */
+/** Skips bytes from 248 up, so that all 62 characters are equally likely. */
 function base62(length: number, random: RandomBytes): string {
   let text = ''
   while (text.length < length) {

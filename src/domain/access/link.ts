@@ -11,7 +11,7 @@ import { emailAddress, userByEmail } from './user.ts'
 const LOGIN_MS = 15 * MINUTE_MS
 const SETUP_MS = DAY_MS
 
-/** A link that opens something once, until `expiresAt` (ISO 8601). */
+/** A link that works once, until `expiresAt` (ISO 8601). */
 export interface OneTimeLink {
   readonly url: string
   readonly expiresAt: string
@@ -19,9 +19,9 @@ export interface OneTimeLink {
 
 /**
  * A link that signs a user in to admin: the way in when no mail is set up.
- * @param url where browsers reach the server
+ * @param url the address of the server, for browsers
  * @throws Refusal NOT_FOUND where this address is neither known nor invited, VALIDATION_FAILED
- *   where it is none
+ *   where it is not an address
  */
 export async function loginLink(
   { store, clock }: Ports,
@@ -42,7 +42,7 @@ export async function loginLink(
   return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
-/** Lets in whoever has a living link; null: it is used, expired, or never was one. */
+/** Signs in by a link. @returns null where the link is used, expired or unknown */
 export async function enterByLink(
   { store, clock }: Ports,
   token: string,
@@ -55,7 +55,7 @@ export async function enterByLink(
   })
 }
 
-/** The link that sets up an empty server. It ends the one before it. */
+/** A link that sets up an empty server. It replaces the link before it. */
 export async function setupLink({ store, clock }: Ports, url: string): Promise<OneTimeLink> {
   const token = newToken('setup')
   const expiresAt = clock() + SETUP_MS
@@ -66,15 +66,15 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
   return { url: `${url}/admin?setup=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
-/** What somebody fills in to set up an empty server. */
+/** The form that sets up an empty server. */
 export interface Setup extends NewShop {
   readonly token: string
   readonly email: string
 }
 
 /**
- * Makes the first shop and its owner, and lets the owner in. A form that is refused has not used
- * up the link.
+ * Makes the first shop and its owner, and signs the owner in. A form that is refused does not use
+ * the link up.
  * @returns null where the link is used, expired or unknown, or there is a shop already
  * @throws Refusal VALIDATION_FAILED
  */
@@ -93,7 +93,7 @@ export async function setUp(
   })
 }
 
-/** 256 bits of chance. The lead tells a log what to leave out. */
+/** 256 random bits. Logs recognise the prefix and leave the token out. */
 function newToken(kind: 'link' | 'setup'): string {
   return `kassa_${kind}_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`
 }

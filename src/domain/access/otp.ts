@@ -13,31 +13,32 @@ import { CODE_DIGITS } from './code.ts'
 import { mayEnter } from './invitation.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
-/** Wrong tries that end a code. */
+/** This many wrong tries end a code. */
 const TRIES = 5
-/** Codes in an hour that one client may have sent to an address, for one shop or admin. */
+/** One client can have this many codes an hour sent to an address, for one shop or admin. */
 const CODES_OF_A_CLIENT = 5
-/** Codes in an hour to an address for all clients but known devices: more would bury a mailbox. */
+/** All unknown devices together can have this many an hour sent to an address. */
 const CODES_OF_STRANGERS = 20
-/** Wrong tries in a day at all codes of an address, after which they are longer for a day. */
+/** After this many wrong tries in a day, the codes of an address are longer for a day. */
 const GUESSES = 10
 
 /** A code is on its way. `expiresAt` is ISO 8601. */
 export interface Challenge {
   readonly challengeId: string
   readonly expiresAt: string
-  /** Only where there is no mail server, and the code stands in this server's log. */
+  /** Only where there is no mail server and the code is in this server's log. */
   readonly sentTo?: 'log'
   /** Only where the code is longer than usual. */
   readonly digits?: number
 }
 
 /**
- * Mails a code to an address, and ends the one that this client was sent before. Nothing in the
- * answer, nor in the work until it is given, depends on whether anybody has this address here: who
- * may not come in gets a challenge too, but its mail goes to nobody, and no digits are its code.
- * @param email as `emailAddress` made it
- * @param signup `invite`: only who is known or invited gets into admin
+ * Mails a code to an address, and ends the code that this client asked for before. Neither the
+ * answer nor the work done shows whether the address is known: an address that may not sign in gets
+ * a challenge too, but its mail goes to nobody, and no code opens it.
+ * @param shop the shop to sign in to as a shopper; null: admin
+ * @param email as `emailAddress` returns it
+ * @param signup `invite`: only known and invited addresses may sign in to admin
  * @throws Refusal RATE_LIMITED where this client, or strangers together, have asked too often
  */
 export async function challenge(
@@ -73,9 +74,8 @@ export async function challenge(
 }
 
 /**
- * One try at a code, in the transaction that lets in whoever has it right.
- * @returns the address that the code was sent to; null for a wrong, used, ended or unknown one:
- *   then let the transaction commit, since it has counted the try
+ * Tries a code. Commit the transaction even when the code is wrong: it has counted the try.
+ * @returns the address that the code was sent to; null for a wrong, used, ended or unknown code
  */
 export async function tryCode(
   tx: Writes,
@@ -89,7 +89,7 @@ export async function tryCode(
   return await tx.otp.attempt(shopId, challengeId, codeMac, now, TRIES)
 }
 
-/** A challenge is kept for as long as wrong tries at it count, and a little longer. */
+/** Deletes challenges whose wrong tries no longer count. */
 export async function sweepChallenges(tx: Writes, now: number): Promise<void> {
   await tx.otp.sweep(now - 2 * DAY_MS - HOUR_MS, now + HOUR_MS)
 }
@@ -118,7 +118,7 @@ function refuseTooMany(
 }
 
 /**
- * Whether within the last day the wrong tries of some day became too many.
+ * Whether at some time in the last day, the 24 hours before it had too many wrong tries.
  * @param guesses of the last two days, the oldest first
  */
 function isGuessedAt(guesses: readonly Guesses[], now: number): boolean {

@@ -8,9 +8,9 @@ import { isoTime, MINUTE_MS } from '../time.ts'
 import { keyRecord, newKey } from './key.ts'
 
 /**
- * Digits and capitals that nobody takes for each other: no 0 and O, no 1, I and L, no U. Eight of
- * these 30 are 6.6e11 codes, of which a terminal has one for ten minutes: who could try 50,000 a
- * second all that time, from whatever addresses, would hit it once in 20,000 goes.
+ * Digits and capitals that cannot be confused: no 0 and O, no 1, I and L, no U. Eight of these 30
+ * make 6.6e11 codes, and a code lives ten minutes. Even at 50,000 tries a second in all that time,
+ * only one attack in 20,000 would hit a given code.
  */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
@@ -21,14 +21,14 @@ export interface PairingCode {
   readonly expiresAt: string
 }
 
-/** What a till gets for a pairing code. */
+/** The answer to a terminal that pairs. */
 export interface Paired extends KeyedTerminal {
   readonly shop: Pick<Shop, 'slug' | 'name' | 'currency'> & { readonly id: string }
 }
 
 /**
- * A code that somebody types at the till within ten minutes, once. It ends the one before it; only
- * its MAC is kept, so that who reads the database cannot pair.
+ * Makes a code to type at the terminal within ten minutes, once. It replaces the code before it.
+ * Only its MAC is stored, so that nobody can pair with what is in the database.
  * @throws Refusal NOT_FOUND
  */
 export async function offerPairing(
@@ -48,8 +48,9 @@ export async function offerPairing(
 }
 
 /**
- * Turns a code into its terminal's key; the key before it ends. Case, spaces and hyphens do not
- * matter. Null: the code is wrong, used or too old. A wrong one costs a read and no write.
+ * Exchanges a code for a new key of its terminal, whose old key ends. Case, spaces and hyphens do
+ * not matter. A wrong code costs a read and no write.
+ * @returns null where the code is wrong, used or too old
  */
 export async function pair(
   { store, clock, secrets }: Ports,
@@ -78,7 +79,7 @@ function macOf(secrets: Secrets, code: string): string {
   return secrets.mac('pairing code', code)
 }
 
-/** Bytes of 240 and above are thrown away, so that every character is as likely as the next. */
+/** Skips bytes from 240 up, so that all 30 characters are equally likely. */
 function newCode(): string {
   let code = ''
   while (code.length < LENGTH) {

@@ -5,14 +5,14 @@ import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 
-/** Lifetimes are absolute: nothing that happens later makes a session live longer. */
+/** Lifetimes are absolute: using a session does not extend it. */
 const LIFETIME_MS: Readonly<Record<SessionMethod, number>> = {
   otp: 30 * DAY_MS,
   oidc: 7 * DAY_MS,
   link: 30 * DAY_MS,
 }
 
-/** Opens a session in the transaction that has just proved who signs in. */
+/** Opens a session, in the transaction that has checked the code, link or identity. */
 export async function openSession(
   tx: Writes,
   owner: SessionOwner,
@@ -31,7 +31,7 @@ export async function openSession(
   return { ...fresh, id: await tx.session.insert(owner, fresh) }
 }
 
-/** A session as its owner sees it among his devices. */
+/** A session as the API shows it to its owner. */
 export interface SessionView {
   readonly id: string
   readonly method: SessionMethod
@@ -39,12 +39,12 @@ export interface SessionView {
   readonly createdAt: string
   readonly lastSeenAt: string
   readonly expiresAt: string
-  /** Whether it is the one that asks. */
+  /** Whether this request was made with it. */
   readonly current: boolean
 }
 
 /**
- * Where a user is signed in, the newest first.
+ * A page of a user's sessions, the newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listSessions(

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
 import { isoTime } from '../time.ts'
 import { keyRecord, newKey } from './key.ts'
 
-/** What can still be read of a shop's keys: of the secret one, its last four characters. */
+/** A shop's keys as far as they can be read again: the secret key only by its last characters. */
 export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor) {
   const { publishable, secret } = await read.key.ofShop(shop.id)
   return {
@@ -21,8 +21,7 @@ export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor
 }
 
 /**
- * Replaces the secret key, and tells all owners. The old one fails on the next request, on every
- * node.
+ * Replaces the secret key and tells all owners by mail. The old key fails from the next request on.
  * @param member who does it; null: somebody at the command line
  * @throws Refusal NOT_FOUND
  */

@@ -7,13 +7,13 @@ import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 
-/** What a shopper may change of the account; null clears. */
+/** Changes to a shopper's account; null clears a field. */
 export interface AccountPatch {
   readonly name?: string | null | undefined
   readonly phone?: string | null | undefined
 }
 
-/** A shopper as the shop and the shopper see him. */
+/** A shopper as the API shows them. */
 export interface ShopperView {
   readonly id: string
   readonly email: string
@@ -24,7 +24,7 @@ export interface ShopperView {
 
 const PHONE = /^\+?[0-9 ()./-]{3,31}$/
 
-/** The shop's shopper with this address, made where there is none. */
+/** The shopper of this shop with this address, made where there is none. */
 export async function shopperByEmail(
   tx: Writes,
   shop: Shop,
@@ -45,7 +45,7 @@ export async function shopperByEmail(
 }
 
 /**
- * Who has an account at a shop, the newest first.
+ * A page of the shoppers who have an account at a shop, the newest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listShoppers(

@@ -6,22 +6,22 @@ import { openSession } from './session.ts'
 import { shopperByEmail } from './shopper.ts'
 import { userByEmail } from './user.ts'
 
-/** A code as somebody types it, and the device that it is typed on. */
+/** A code that somebody has typed, and on which device. */
 export interface CodeEntry {
   readonly challengeId: string
   readonly code: string
-  /** What the browser calls itself. */
+  /** The name that the browser gives itself. */
   readonly device: string
 }
 
-/** A user who is in, by this session. */
+/** A user who has just signed in, with the new session. */
 export interface UserSession {
   readonly user: User
   readonly session: Session
 }
 
 /**
- * Lets a user into admin by a code; whose mailbox it came to, the user has now proved.
+ * Signs a user in to admin by a code, which also verifies the user's address.
  * @param signup `open`: an address that is new here becomes a user
  * @returns null for a code that is wrong, used, ended or unknown
  */
@@ -42,7 +42,7 @@ export async function signInUser(
 }
 
 /**
- * Lets a shopper into one shop by a code, and makes the account at the first time.
+ * Signs a shopper in to one shop by a code; the first time makes the account.
  * @returns null for a code that is wrong, used, ended or unknown
  */
 export async function signInShopper(

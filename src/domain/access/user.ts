@@ -7,14 +7,14 @@ import type { Writes } from '../store.ts'
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
-/** What `trim` would take off an end although it breaks a line. */
+/** Characters that break a line, some of which `trim` would remove. */
 const LINE_BREAK = /[\p{Cc}\u2028\u2029]/u
 
 /**
- * An email address as it is stored and compared: trimmed, lower-cased once, then checked. What is
- * left is ASCII, so that one mailbox has one spelling: a domain with other letters is given as DNS
- * has it (xn--…, RFC 5890). Letters that compatibility normalisation (NFKC) would turn into ASCII
- * are refused, not turned: whoever owns the mailbox of the one spelling need not own the other's.
+ * An email address as it is stored and compared: trimmed and in lower case. It must be ASCII, so
+ * that a mailbox has one spelling; other domains are given in Punycode (xn--…, RFC 5890). Letters
+ * that compatibility normalisation (NFKC) would turn into ASCII are refused and not converted: the
+ * mailbox of the other spelling may belong to somebody else.
  * @throws Refusal VALIDATION_FAILED on field `email`
  */
 export function emailAddress(text: string): string {
@@ -45,7 +45,7 @@ export async function userByEmail(tx: Writes, email: string, now: number): Promi
   return { ...fresh, id: await tx.user.insert(fresh) }
 }
 
-/** A user as he sees himself. */
+/** A user as the API shows them to themselves. */
 export interface UserView {
   readonly id: string
   readonly email: string

@@ -9,8 +9,8 @@ export function isGtin(code: string): boolean {
 }
 
 /**
- * What a barcode is compared by: a GTIN padded to 14 digits, so that UPC-A 036000291452 is
- * EAN-13 0036000291452; any other code as it stands.
+ * A key to compare barcodes by: a GTIN is padded to 14 digits, so that UPC-A 036000291452 equals
+ * EAN-13 0036000291452. Other codes are compared as they are.
  */
 export function barcodeKey(code: string): string {
   return isGtin(code) ? code.padStart(14, '0') : code

@@ -3,11 +3,11 @@ import type { CleanImage } from './image.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
 
 /**
- * How many pixels are decoded: what the largest cameras and phones make as a JPEG of one scan, and
- * half of that as anything else. Either takes at most 250 MB and, at worst, some 4 s of one core.
+ * The largest image that is decoded: as a baseline JPEG what the largest phones and cameras make,
+ * otherwise half of that. Either takes at most 250 MB, and at worst some 4 s of one core.
  */
 export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
-/** Encoders write about ten. Each scan costs a pass over the whole image, however short it is. */
+/** Encoders write about ten scans. Each costs a pass over the whole image, even an empty one. */
 const MAX_SCANS = 32
 
 /** An image that may be decoded. */
@@ -16,9 +16,9 @@ export interface CheckedImage extends ImageHeader {
 }
 
 /**
- * Decides by its header whether an image may be decoded.
- * @throws Refusal UNSUPPORTED_MEDIA_TYPE for what is no PNG, JPEG or WebP by its bytes;
- *   VALIDATION_FAILED on `file` where it is damaged, animated or too large
+ * Checks the header of an image before it is decoded.
+ * @throws Refusal UNSUPPORTED_MEDIA_TYPE unless the bytes are a PNG, JPEG or WebP;
+ *   VALIDATION_FAILED on `file` where the image is damaged, animated or too large
  */
 export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<CheckedImage> {
   const header = imageHeader(bytes)
@@ -49,8 +49,8 @@ export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<Checke
 }
 
 /**
- * Decodes an image and writes it anew: turned upright, with nothing left of where it was taken, of
- * hidden payloads, or of a second meaning as HTML.
+ * Decodes an image, turns it upright and encodes it again. The new file has no metadata, such as
+ * the place where it was taken, and nothing that could be read as HTML or a script.
  * @throws Refusal VALIDATION_FAILED on `file` where it is damaged
  */
 export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
@@ -65,7 +65,7 @@ export async function decodeImage({ bytes, type, orientation }: CheckedImage): P
   return { bytes: clean, type, width, height }
 }
 
-/** Undoes an EXIF orientation (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
+/** Applies an EXIF orientation (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */
 function upright(image: Bun.Image, orientation: number): Bun.Image {
   switch (orientation) {
     case 2:

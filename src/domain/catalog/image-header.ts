@@ -1,7 +1,7 @@
-/** What the bytes of an image file say of it before anything is decoded. */
+/** Facts about an image that its file shows without being decoded. */
 export interface ImageHeader {
   readonly type: 'png' | 'jpeg' | 'webp'
-  /** The EXIF orientation of a PNG or WebP, 1 to 8; that of a JPEG is left to the decoder. */
+  /** The EXIF orientation of a PNG or WebP, 1 to 8. For a JPEG the decoder applies it. */
   readonly orientation: number
   /** How many passes over the whole image a JPEG takes; 1 for all other types. */
   readonly scans: number
@@ -10,10 +10,7 @@ export interface ImageHeader {
 
 const STILL = { orientation: 1, scans: 1, animated: false } as const
 
-/**
- * Reads the header of a PNG, JPEG or WebP, told apart by their first bytes. @returns null for
- * others
- */
+/** Reads the header of a PNG, JPEG or WebP. @returns null for any other file */
 export function imageHeader(file: Uint8Array<ArrayBuffer>): ImageHeader | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const text = (start: number, end: number) => bytes.toString('latin1', start, end)
@@ -51,9 +48,7 @@ function webpChunks(bytes: Buffer): Map<string, Buffer> {
   return chunks
 }
 
-/**
- * The orientation in a block of EXIF, which is a TIFF file (EXIF 2.32, 4.6); 1 where it says none.
- */
+/** The orientation in EXIF data, which is a TIFF file (EXIF 2.32, 4.6); 1 where it has none. */
 function orientationOf(exif: Buffer | undefined): number {
   if (!exif) return 1
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
@@ -80,7 +75,7 @@ function scansOf(bytes: Buffer): number {
     const marker = bytes[at + 1] ?? 0xd9
     if (marker === 0xd9) break
     if (marker === 0xff) at += 1
-    // A stuffed zero and the restart markers stand within the data of a scan.
+    // Stuffed zeros and restart markers are part of the data of a scan.
     else if (marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else {
       if (marker === 0xda) scans++

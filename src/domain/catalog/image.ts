@@ -5,13 +5,12 @@ import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, isoTime } from '../time.ts'
-import type { Product, ProductImage } from './product.ts'
+import { PRODUCT_LIMITS, type Product, type ProductImage } from './product.ts'
 
-const MAX_IMAGES = 10
-/** A file that no product uses is kept this long: an upload may be about to finish or to use it. */
+/** Unused files are kept this long, since an upload that has just begun may use them. */
 const UNUSED_MS = HOUR_MS
 
-/** An image that was decoded and encoded anew: upright, and without metadata. */
+/** An image that was decoded and encoded again, upright and without metadata. */
 export interface CleanImage {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly type: 'png' | 'jpeg' | 'webp'
@@ -19,7 +18,7 @@ export interface CleanImage {
   readonly height: number
 }
 
-/** The changeable fields of a product's image; `position` counts from 0. */
+/** Changes to an image of a product; `position` counts from 0. */
 export interface ImagePatch {
   readonly alt?: string | undefined
   readonly position?: number | undefined
@@ -45,8 +44,8 @@ export async function addImage(
   const image = { id: newId('img', now), url: urlOf(file), alt, width, height }
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
-    if (product.images.length >= MAX_IMAGES) {
-      const message = `A product has at most ${MAX_IMAGES} images; delete one first.`
+    if (product.images.length >= PRODUCT_LIMITS.images) {
+      const message = `A product has at most ${PRODUCT_LIMITS.images} images; delete one first.`
       throw invalid({ field: 'images', code: 'too_many', message })
     }
     await tx.image.insert(actor.shop.id, stored.id, image.id, file)
@@ -97,14 +96,12 @@ export async function removeImage(
   })
 }
 
-/** The file of an image that some product uses, or null. */
+/** An image file that some product uses, or null. */
 export async function openImage({ store, images }: Ports, file: string): Promise<Blob | null> {
   return (await store.read.image.inUse(file)) ? await images.get(file) : null
 }
 
-/**
- * Removes the files that no product has used for an hour, and unfinished ones. @returns how many
- */
+/** Removes files that no product has used for an hour, and unfinished ones. @returns how many */
 export async function sweepImages({ store, clock, images }: Ports): Promise<number> {
   let removed = await images.removeUnfinished(clock() - UNUSED_MS)
   for await (const { name, writtenAt } of images.list()) {
@@ -128,7 +125,7 @@ function imageOf({ images }: Product, imageId: string): ProductImage {
   return image
 }
 
-/** Gives a product other images: a change like any other, at the shop's next revision. */
+/** Replaces the images of a product, which gives it the shop's next revision. */
 async function setImages(
   tx: Writes,
   { shop }: Actor,

@@ -12,7 +12,7 @@ import type { ProductStatus, ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
 
-/** What a client asks for. Lists mean any of; taxa are named by id, slug or name. */
+/** The query of a list. A list of values means any of them; taxa are named by id, slug or name. */
 export interface ListQuery {
   readonly status?: readonly ProductStatus[] | undefined
   readonly productType?: readonly ProductType[] | undefined
@@ -90,7 +90,7 @@ async function pageIn(
   return { ...page, data: page.data.map(({ document }) => document) }
 }
 
-/** The filter in the store's terms, or null where nothing can match it. */
+/** The query as the store's filter, or null where nothing can match. */
 async function filterOf(
   reads: Reads,
   actor: Actor,

@@ -2,20 +2,20 @@ import type { ProductFilter, ProductReads } from '../catalog-store.ts'
 import { openCursor, type Page, type PageQuery, sealCursor } from '../paging.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** How many of a search's best matches are put in order; what follows comes newest first. */
+/** This many of the best matches of a search are ranked; the others follow, newest first. */
 const RANKED = 1_000
 
-/** What somebody has seen of a search: these products, and all matches from `tailId` up. */
+/** The results that earlier pages have shown: these products, and all matches from `tailId` up. */
 interface Seen {
   readonly ids: ReadonlySet<number>
-  /** 0: still among the best. */
+  /** 0: only ranked matches were shown yet. */
   readonly tailId: number
 }
 
 /**
- * A page of search results. Ranks shift as the catalog changes, so a page is the best of what was
- * not yet seen; once the ranked ones are through, the other matches follow newest first, an order
- * that does not shift. The cursor carries what was seen, some three characters for each product.
+ * A page of search results. Ranks shift as the catalog changes, so a page has the best matches that
+ * no earlier page has shown. After the ranked matches the others follow, newest first, an order
+ * that does not shift. The cursor holds what was shown, in about three characters for each product.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function rankedPage(
@@ -37,7 +37,7 @@ export async function rankedPage(
   return { data, nextCursor }
 }
 
-/** The next products, and what will have been seen then; null: everything. */
+/** The next products, and what will have been shown after them; null: that was everything. */
 async function bestOf(
   product: ProductReads,
   shopId: number,
@@ -46,7 +46,7 @@ async function bestOf(
   seen: Seen,
 ): Promise<{ ids: number[]; next: Seen | null }> {
   if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen)
-  // One more than can have been seen and fit says whether there is more.
+  // One more than all shown products and this page tells whether there is another page.
   const asked = Math.min(RANKED, seen.ids.size + limit + 1)
   const ranked = await product.rank(shopId, filter, asked)
   const fresh = ranked.filter((id) => !seen.ids.has(id))
@@ -78,7 +78,7 @@ async function tailOf(
   }
 }
 
-/** Rising numbers as their differences in base 36: a thousand of a million in 3,000 characters. */
+/** Sorted numbers as differences in base 36: a thousand ids of a million take 3,000 characters. */
 function steps(numbers: ReadonlySet<number>): string {
   let last = 0
   return [...numbers]

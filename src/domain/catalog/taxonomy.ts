@@ -10,7 +10,7 @@ import { nameKey, SLUG } from '../text.ts'
 import { retagProducts } from './retag.ts'
 import { addTaxon, findTaxon, TAXON_PREFIX, taxonName, taxonView } from './taxon.ts'
 
-/** A category, brand or collection in its own list. */
+/** A taxon with the number of its products. */
 export interface TaxonSummary extends TaxonView {
   readonly productCount: number
 }
@@ -21,7 +21,7 @@ export interface TaxonPatch {
 }
 
 /**
- * The taxa of one kind by name.
+ * A page of the taxa of one kind, by name.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listTaxa(
@@ -61,7 +61,7 @@ export async function createTaxon(
 }
 
 /**
- * Gives a taxon another name or slug, and then its products, which may take seconds.
+ * Changes the name or slug of a taxon, also in its products, which may take seconds.
  * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
  */
 export async function renameTaxon(
@@ -87,8 +87,8 @@ export async function renameTaxon(
 }
 
 /**
- * Moves all products of a taxon to another one, and then removes the first.
- * @param into id, slug or name of the one that stays
+ * Moves all products of a taxon to another, and removes the empty taxon.
+ * @param into id, slug or name of the taxon that stays
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `into`; CONFLICT while one of the two changes
  */
 export async function mergeTaxon(
@@ -116,7 +116,7 @@ export async function mergeTaxon(
 }
 
 /**
- * Takes a taxon from all its products, and then removes it.
+ * Removes a taxon, also from its products.
  * @throws Refusal NOT_FOUND; CONFLICT while it changes
  */
 export async function deleteTaxon(

@@ -6,26 +6,26 @@ import { DAY_MS } from '../time.ts'
 
 /** One mail in plain text to one mailbox. */
 export interface Mail {
-  /** As `emailAddress` made it; null is nobody: such a mail only costs what any mail costs. */
+  /** As `emailAddress` returns it. Null: it goes to nobody, but costs as much time. */
   readonly to: string | null
-  /** In whose name it comes, such as a shop's; null: in that of the server. */
+  /** The sender's name, such as a shop's; null: the server's. */
   readonly fromName: string | null
   readonly subject: string
   readonly text: string
 }
 
-/** What hands a mail over to the world. It rejects where that failed and may be tried again. */
+/** Delivers mail. It rejects where delivery failed and may be tried again. */
 export interface Mailer {
-  /** There is no mail server: mail goes to the server's log, and to no mailbox. */
+  /** There is no mail server: mail goes to the log of this server. */
   readonly isLog?: true
-  /** @param id the same at every try, so that a mail that went out twice can be told for one */
+  /** @param id the same at every try, so that a mail sent twice can be recognised */
   send(mail: Mail & { readonly to: string }, id: string): Promise<void>
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that gives reason for it: it leaves after that
- * has committed, and then even if the server dies in between.
- * @param staleAt when it is no longer worth sending, in milliseconds; a day from now by itself
+ * Puts a mail into the outbox, in the transaction that is the reason for it. The mail is sent after
+ * the commit, even if the server stops in between.
+ * @param staleAt when the mail is no longer worth sending; a day from now unless given
  */
 export async function postMail(
   tx: Writes,
@@ -38,7 +38,7 @@ export async function postMail(
   outbox.wake()
 }
 
-/** Under AES-256-GCM: what is in a mail, a code say, cannot be read in a database or its backup. */
+/** Encrypts a mail (AES-256-GCM), so that a database or its backup does not show sign-in codes. */
 function sealMail(secrets: Secrets, { to, fromName, subject, text }: Mail): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const cipher = createCipheriv(CIPHER, secrets.bytes('mail'), nonce)
@@ -46,7 +46,7 @@ function sealMail(secrets: Secrets, { to, fromName, subject, text }: Mail): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
 }
 
-/** @throws Error where it was sealed under another secret, or is damaged */
+/** Decrypts a mail. @throws Error where the server's secret is another, or the mail is damaged */
 export function openMail(secrets: Secrets, sealed: string): Mail {
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)

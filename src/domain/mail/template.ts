@@ -1,13 +1,13 @@
 import type { Role, Shop } from '../records.ts'
 import type { Mail } from './mail.ts'
 
-/** What is written to somebody; whom it goes to, the sender adds. */
+/** A mail before it has a recipient. */
 export type MailText = Omit<Mail, 'to'>
 
-/** A shop's name is its owner's free text: enough to know the shop by, not enough for a message. */
+/** Anybody may choose a shop's name: this is too short to send a message by it. */
 const MAX_NAME_LENGTH = 60
 
-/** The code to sign in with, in the shop's name, or in kassa's for admin. */
+/** A sign-in code, in the name of the shop, or of kassa for admin. */
 export function codeMail(code: string, shop: Shop | null): MailText {
   const name = shop && lineOf(shop.name)
   const place = name ?? 'kassa'
@@ -32,7 +32,7 @@ ${place}
   }
 }
 
-/** That a shop has another secret key, for each of its owners. `by` is who made it. */
+/** Tells an owner that the shop's secret key was replaced. @param by who did it */
 export function rotationMail(shop: Shop, by: string, at: string): MailText {
   const name = lineOf(shop.name)
   return {
@@ -54,8 +54,9 @@ kassa
 }
 
 /**
- * That a shop invites somebody. `by` is the owner who does; `url` is where to accept, null where
- * the server does not know its own address.
+ * Invites somebody to a shop.
+ * @param by the address of the owner who invites
+ * @param url the page to accept at; null where the server does not know its own address
  */
 export function invitationMail(shop: Shop, by: string, role: Role, url: string | null): MailText {
   const name = lineOf(shop.name)
@@ -78,7 +79,7 @@ kassa
   }
 }
 
-/** A name on one line: no line break or other control character gets into a header by it. */
+/** A name on one line, so that it cannot put line breaks or control characters into a header. */
 function lineOf(name: string): string {
   const line = name.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   const characters = [...line]

@@ -1,21 +1,21 @@
 import type { Ports } from '../ports.ts'
 import { type ChangePage, changesAfter } from './pos.ts'
 
-/** How often is looked, and what a follower makes of silence. */
+/** Intervals of a feed. */
 export interface Pace {
-  /** A change is with those who follow within this long after its commit. */
+  /** How often the feed looks for commits. */
   readonly pollMs: number
-  /** A sign of life goes out when nothing else has for so long, so that both ends know. */
+  /** After this long without data a heartbeat is sent, so that both ends notice a dead line. */
   readonly beatMs: number
-  /** Who has taken nothing for so long is cut off. */
+  /** A follower that has read nothing for this long is disconnected. */
   readonly stallMs: number
 }
 
 const PACE: Pace = { pollMs: 200, beatMs: 15_000, stallMs: 30_000 }
-/** So many changes are read, and held for a slow reader, at once. */
+/** Changes that are read at once, and held in memory for a slow reader. */
 const PAGE = 50
 
-/** Somebody who follows the changes of a shop. */
+/** A connection that follows the changes of a shop. */
 export interface Follower {
   /** Called some times a second. `committed`: there may be changes since the last time. */
   tick(committed: boolean): Promise<void>
@@ -28,8 +28,8 @@ interface SharedPage {
 }
 
 /**
- * Follows the commits of the store for everybody together: one look a moment at whether anybody has
- * committed, and one read for all who are at the same place in the same shop.
+ * Follows the commits of the store for all connections together. One query per interval tells
+ * whether anything was committed, and followers at the same place in the same shop share one read.
  */
 export class Feed {
   readonly #followers = new Set<Follower>()
@@ -38,14 +38,14 @@ export class Feed {
   #watching: Promise<void> | null = null
   #closed = false
 
-  /** @param failed hears what kept the feed from going on; all who follow are then ended */
+  /** @param failed is called with an error that stops the feed; all followers are then ended */
   constructor(
     readonly ports: Pick<Ports, 'store'>,
     readonly failed: (error: unknown) => void,
     readonly pace = PACE,
   ) {}
 
-  /** The store's version at the last look: as long as it stays, there is nothing new to read. */
+  /** The store's version at the last look. While it stays the same, there is nothing to read. */
   get version(): number {
     return this.#version
   }
@@ -64,12 +64,12 @@ export class Feed {
     this.#followers.delete(follower)
   }
 
-  /** As `changesAfter`, read once for all who ask for the same between two looks. */
+  /** As `changesAfter`; equal requests between two looks share one read. */
   async page(shopId: number, since: number): Promise<ChangePage> {
     const known = this.#pages.get(shopId)
     if (known?.since === since) return await known.page
     const page = changesAfter(this.ports, shopId, since, PAGE)
-    // Where nobody looks, nothing would say when the page is out of date.
+    // While nobody watches for commits, a shared page could be out of date.
     if (this.#watching === null) return await page
     this.#pages.set(shopId, { since, page })
     try {
@@ -80,7 +80,7 @@ export class Feed {
     }
   }
 
-  /** Ends all who follow, and who come later. */
+  /** Ends all followers, also those who join later. */
   close(): void {
     this.#closed = true
     this.#endAll()

@@ -7,23 +7,23 @@ import type { Ports } from '../ports.ts'
 import type { Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
 
-/** A page is no longer, however many it may hold: a terminal must not keep the others waiting. */
+/** The longest page, so that one terminal does not keep others waiting. */
 const PAGE_BYTES = 256 * 1024
 
-/** What a scanned code stands for. */
+/** The product of a scanned code. */
 export interface Found {
   /** The product's document. */
   readonly document: string
   readonly quantity: number
-  /** For all of the quantity, in major units of the shop's currency. */
+  /** The price of the whole quantity, in major units of the shop's currency. */
   readonly price: number
   /** How the product was found. */
   readonly match: 'barcode' | 'sku' | ScaleKind
 }
 
 /**
- * The published product of a code that was scanned or typed: a barcode (a GTIN padded), else a sku,
- * else what one of the shop's scales has printed. Never more than four look-ups in an index.
+ * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), then by
+ * sku, then as the code of a scale. It takes at most four look-ups in an index.
  * @throws Refusal NOT_FOUND
  */
 export async function lookUp(
@@ -67,20 +67,20 @@ async function itemOf(
   )
 }
 
-/** Part of what has happened in a catalog, in the order in which it happened. */
+/** Some of the changes of a catalog, in the order in which they happened. */
 export interface ChangePage {
   readonly changes: readonly ProductChange[]
-  /** The revision up to which the reader now knows the catalog; where to go on. */
+  /** The reader knows the catalog up to this revision, and continues from here. */
   readonly nextSince: number
   readonly hasMore: boolean
 }
 
 /**
- * What has happened after revision `since`. A product stands once, at its last change, and each
- * change takes a revision above all before it; so whoever starts at 0, applies every page and asks
- * on from its `nextSince` ends with the published catalog, whatever happens in between.
- * @throws Refusal VALIDATION_FAILED on `since` where the shop's history has no such revision, as
- * after a backup was restored
+ * The changes after revision `since`. A product appears once, at its last change, and every change
+ * gets a higher revision than all before it. So a reader that starts at 0, applies each page and
+ * continues at its `nextSince` ends with exactly the published catalog.
+ * @throws Refusal VALIDATION_FAILED on `since` where the shop has no such revision, for example
+ *   after a backup was restored
  */
 export async function changesAfter(
   { store: { read } }: Pick<Ports, 'store'>,
@@ -92,12 +92,12 @@ export async function changesAfter(
   const sizes = await read.product.changeSizes(shopId, since, limit + 1)
   const last = sizes[fitting(sizes.slice(0, limit)) - 1]
   if (!last) return { changes: [], nextSince: since, hasMore: false }
-  // What has changed once more since the sizes were read comes later, at its new revision.
+  // A product that has changed since the sizes were read follows later, at its new revision.
   const changes = await read.product.changes(shopId, since, last.revision)
   return { changes, nextSince: last.revision, hasMore: last !== sizes.at(-1) }
 }
 
-/** How many of these, from the first, one answer holds: one at least. */
+/** How many of these fit on one page; at least one. */
 function fitting(sizes: readonly { readonly bytes: number }[]): number {
   let total = 0
   const end = sizes.findIndex(({ bytes }, index) => {

@@ -1,19 +1,19 @@
 import { barcodeKey, isGtin } from '../catalog/gtin.ts'
 import { type FieldError, invalid } from '../error.ts'
 
-/** What the last five digits of a scale's code say: grams, or minor units of the currency. */
+/** The meaning of a scale code's last five digits: grams, or minor units of the currency. */
 export type ScaleKind = 'weight' | 'price'
 
-/** The first two digits of what a shop's scales print. */
+/** The first two digits of the codes that a shop's scales print. */
 export interface ScalePrefix {
   readonly prefix: string
   readonly kind: ScaleKind
 }
 
-/** An EAN-13 that a shop prints itself, taken apart: PP IIIII VVVVV and a check digit. */
+/** The parts of an EAN-13 that a scale prints: PP IIIII VVVVV and a check digit. */
 export interface ScaleCode {
   readonly prefix: string
-  /** The five digits of the item, as they stand. */
+  /** The five digits of the item. */
   readonly item: string
   readonly value: number
 }
@@ -23,8 +23,8 @@ export const SCALE_PREFIX = /^(02|2\d)$/
 const SCALE_CODE = /^0(02|2\d)(\d{5})(\d{5})\d$/
 
 /**
- * The parts of a code that a scale may have printed, or null. A scanner that reads prefix 02 as
- * UPC-A leaves its zero out, which changes nothing.
+ * The parts of a code that a scale may have printed, or null. Some scanners read prefix 02 as UPC-A
+ * and leave the zero out, which is accepted too.
  */
 export function scaleCode(code: string): ScaleCode | null {
   if (!isGtin(code)) return null
@@ -32,7 +32,7 @@ export function scaleCode(code: string): ScaleCode | null {
   return prefix && item && value ? { prefix, item, value: Number(value) } : null
 }
 
-/** @throws Refusal VALIDATION_FAILED where a prefix is not the shop's to use, or stands twice */
+/** @throws Refusal VALIDATION_FAILED where a prefix is not one for shops, or is given twice */
 export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   const errors: FieldError[] = []
   const seen = new Set<string>()
@@ -48,16 +48,17 @@ export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** How much was weighed, and what it costs; minor units. */
+/** A quantity and its price in minor units. */
 interface Weighed {
   readonly quantity: number
   readonly priceMinor: number
 }
 
 /**
- * What a scale's value means for a product at this price. Grams make the price, rounded half up to
- * whole minor units; a price makes the quantity, to three decimals, and of a product that costs
- * nothing it is one.
+ * Quantity and price for the value in a scale's code. From grams, the price is rounded half up to
+ * minor units. From a price, the quantity is rounded to three decimals; it is 1 for a product that
+ * costs nothing.
+ * @param unitMinor the price of the product for 1 kg, in minor units
  */
 export function weighed(kind: ScaleKind, value: number, unitMinor: number): Weighed {
   if (kind === 'weight') {

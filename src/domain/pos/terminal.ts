@@ -9,7 +9,7 @@ import type { Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
 
-/** What a terminal looks like from outside. */
+/** A terminal as the API shows it. */
 export interface TerminalView {
   readonly id: string
   readonly name: string
@@ -18,14 +18,14 @@ export interface TerminalView {
   readonly lastSeenAt: string | null
 }
 
-/** A terminal and its key, which stands in this answer and nowhere else. */
+/** A terminal with its key, which is shown only this once. */
 export interface KeyedTerminal {
   readonly terminal: TerminalView
   readonly key: string
 }
 
 /**
- * The terminals of a shop, the oldest first.
+ * A page of the terminals of a shop, the oldest first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listTerminals(
@@ -87,7 +87,7 @@ export async function renameTerminal(
 }
 
 /**
- * Ends a terminal: its key fails on the next request.
+ * Removes a terminal. Its key fails from the next request on.
  * @throws Refusal NOT_FOUND
  */
 export async function revokeTerminal(
@@ -104,8 +104,8 @@ export async function revokeTerminal(
 }
 
 /**
- * Gives a terminal another key. The one before it fails on the next request, and a pairing code
- * that was waiting is withdrawn.
+ * Gives a terminal a new key. The old key fails from the next request on, and a pairing code that
+ * was not used is withdrawn.
  * @throws Refusal NOT_FOUND
  */
 export async function rotateTerminalKey(
@@ -136,7 +136,7 @@ export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
   }
 }
 
-/** @throws Refusal NOT_FOUND, for another shop's terminal too */
+/** @throws Refusal NOT_FOUND, also for another shop's terminal */
 export async function terminalOf(
   reads: Reads,
   { shop }: Actor,

@@ -6,15 +6,15 @@ import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
-/** What the members of a shop see of it. */
+/** A shop with its settings, as its members see it. */
 export interface SettingsView extends ShopView {
   /** The origins whose pages may use the shopper routes with cookies. */
   readonly origins: readonly string[]
-  /** What its scales print. */
+  /** The prefixes of the codes that its scales print. */
   readonly scalePrefixes: readonly ScalePrefix[]
 }
 
-/** What is left out stays as it is; a list replaces the one before. */
+/** Fields that are left out stay as they are; a list replaces the old list. */
 export interface SettingsPatch {
   readonly name?: string | undefined
   readonly currency?: string | undefined
@@ -30,7 +30,7 @@ export async function shopSettings(
 }
 
 /**
- * Changes what the patch names.
+ * Changes the settings of a shop.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` where products have prices in it
  */
 export async function changeSettings(
@@ -79,8 +79,8 @@ function fixedCurrency(): Refusal {
 }
 
 /**
- * Origins as browsers send them (RFC 6454, 6.2): no default port, no path, hosts in lower-case
- * ASCII. Each names one host: there is no wildcard, and `null` is anybody's.
+ * Origins in the form in which browsers send them (RFC 6454, 6.2): no default port, no path, hosts
+ * in lower-case ASCII. Wildcards are refused, and so is `null`, which any page can send.
  */
 function originsOf(texts: readonly string[]): string[] {
   const errors: FieldError[] = []

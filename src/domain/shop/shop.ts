@@ -18,7 +18,7 @@ export interface NewShop {
   readonly currency?: string
 }
 
-/** What a shop looks like from outside. */
+/** A shop as the API shows it. */
 export interface ShopView {
   readonly id: string
   readonly slug: string
@@ -34,8 +34,8 @@ export interface CreatedShop {
 }
 
 /**
- * Makes a shop with its owner and both keys, in one transaction, from the command line. The secret
- * key stands in the answer and nowhere else.
+ * Makes a shop with its owner and both keys, from the command line. The secret key is returned and
+ * not stored.
  * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
  */
 export async function createShop(
@@ -55,7 +55,7 @@ export async function createShop(
 }
 
 /**
- * The same for somebody who is signed in, and becomes the owner.
+ * Makes a shop for a signed-in user, who becomes its owner.
  * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
  */
 export async function signUpShop(
@@ -67,7 +67,7 @@ export async function signUpShop(
   return await store.write((tx) => openShop(tx, user, input, now))
 }
 
-/** The same in a transaction that does more. */
+/** As `signUpShop`, in a transaction that does more. */
 export async function openShop(
   tx: Writes,
   user: User,
@@ -85,13 +85,13 @@ export async function openShop(
 
 export type MemberShop = ShopView & { readonly role: Role }
 
-/** All shops that a user owns or staffs, by slug. */
+/** All shops of which a user is a member, by slug. */
 export async function shopsOf({ store: { read } }: Ports, user: User): Promise<MemberShop[]> {
   return (await read.user.shops(user.id)).map(memberShop)
 }
 
 /**
- * The same, page by page.
+ * A page of the shops of which a user is a member, by slug.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listShops(
@@ -127,7 +127,7 @@ function newKeys() {
   return { publishable: newKey('publishable'), secret: newKey('secret') }
 }
 
-/** The rows of a new shop: itself, its two keys, its owner. */
+/** Inserts the rows of a new shop: the shop, its two keys, its owner. */
 async function foundShop(
   tx: Writes,
   shop: Omit<Shop, 'id'>,
@@ -161,7 +161,7 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
-/** What is wrong with a shop's name, which stands in the subjects of mails, and its currency. */
+/** The errors in a shop's name and currency. The name is one line: mails have it in the subject. */
 export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'>): FieldError[] {
   const errors: FieldError[] = []
   if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {

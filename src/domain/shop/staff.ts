@@ -9,7 +9,7 @@ import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
 
 /**
- * Who owns or staffs a shop, or is invited to, by email.
+ * A page of a shop's members and of those who are invited, by email.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listStaff(
@@ -33,7 +33,7 @@ export async function listStaff(
 }
 
 /**
- * Makes a member owner or staff; it counts from the next request on.
+ * Changes a member's role, which takes effect with the next request.
  * @throws Refusal NOT_FOUND; CONFLICT where the shop would have no owner
  */
 export async function changeRole(
@@ -56,7 +56,7 @@ export async function changeRole(
 }
 
 /**
- * Ends a membership, which counts from the next request on, or takes an invitation back.
+ * Ends a membership, which takes effect with the next request, or takes an invitation back.
  * @throws Refusal NOT_FOUND; CONFLICT where the shop would have no owner
  */
 export async function removeStaff(
@@ -83,9 +83,7 @@ async function memberOf(reads: Reads, shop: Shop, publicId: string): Promise<Mem
   return member
 }
 
-/**
- * Asked within the transaction that takes the ownership away: two owners cannot oust each other.
- */
+/** Runs in the same transaction as the change, so that two owners cannot remove each other. */
 async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Promise<void> {
   if (role !== 'owner') return
   const members = await reads.user.members(shop.id)
