@@ -68,9 +68,9 @@ async function undoneBySignal(draft: string, work: () => Promise<void>): Promise
 }
 
 /** The images of the data directory; those in a bucket are not part of a backup. */
-async function* all(pictures: ImageFiles) {
-  for await (const { name } of pictures.list()) {
-    const image = await pictures.get(name)
+async function* all(images: ImageFiles) {
+  for await (const { name } of images.list()) {
+    const image = await images.get(name)
     if (image) yield { name, bytes: await image.bytes() }
   }
 }

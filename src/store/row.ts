@@ -1,5 +1,6 @@
 import { conflict } from '../domain/error.ts'
 import { UniqueViolation } from './engine.ts'
+import { camelCase } from './statements.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
 
@@ -28,18 +29,13 @@ export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow)
   }
 }
 
-/** `shop_id` becomes `shopId`. */
-export function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-}
-
 /** The id that `INSERT … RETURNING id` gives. */
 export function insertedId(row: { readonly id: number } | null): number {
   if (!row) throw new Error('an insert returned no row')
   return row.id
 }
 
-/** @throws Refusal CONFLICT where the write would give two rows of a noun the same field */
+/** @throws Refusal CONFLICT if another row of the shop has the same value in one of these fields */
 export async function unlessTaken<T>(
   write: Promise<T>,
   noun: string,

@@ -6,7 +6,6 @@ import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import taxon from '../../sql/taxon.sql' with { type: 'text' }
 import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
-import { camelCase } from './row.ts'
 
 /**
  * Values by parameter name: `shopId` for `$shop_id`, a list for `$name...`. A line that begins with
@@ -165,4 +164,9 @@ function shapeOf(values: Values): string {
     if (value !== undefined) shape += Array.isArray(value) ? ` ${name}${value.length}` : ` ${name}`
   }
   return shape
+}
+
+/** `shop_id` becomes `shopId`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -2,8 +2,7 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { camelCase } from '../../src/store/row.ts'
-import { SQLITE_SOURCES, Statements, type Values } from '../../src/store/statements.ts'
+import { camelCase, SQLITE_SOURCES, Statements, type Values } from '../../src/store/statements.ts'
 
 const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
 

@@ -23,7 +23,7 @@ const remembered = new WeakMap<Session, Map<string, Remembered>>()
  * that leaves few rows is read through its own index, and the rows are sorted. Otherwise the index
  * of the sort order is read, and rows that do not match are skipped. Either way a page costs about
  * the same in a large catalog as in a small one; a wrong choice costs time only.
- * @param order null where rows are only counted
+ * @param order null if rows are only counted
  * @returns the values that choose the index in `product.driving_index`
  */
 export function drivingIndex(

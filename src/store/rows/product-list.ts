@@ -19,7 +19,7 @@ const ORDER_NAMES = {
   sku: 'Sku',
 } as const
 
-/** How many of the newest matches are considered where there are too many to rank. */
+/** How many of the newest matches are considered if there are too many to rank. */
 const NEWEST = 1_000
 
 export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
@@ -137,7 +137,7 @@ async function planned(plans: SearchPlans, shop: number, { search = '', status }
   return await plans.of(shop, only, search)
 }
 
-/** The search text as a SKU or barcode, which is also found where its parts are no words. */
+/** The search text as a SKU or barcode, which is found even if its parts are no words. */
 function codeValues(search: string): Values {
   const code = search.trim()
   return { code, codeKey: barcodeKey(code) }

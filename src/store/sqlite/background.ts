@@ -9,7 +9,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 type Method = 'list' | 'count' | 'rank' | 'matches'
 type Work = Method | 'checkpoint' | 'copy' | 'close'
 
-/** What the background is asked. */
+/** A message to the thread. */
 export type Order =
   | { readonly open: string }
   | {
@@ -24,7 +24,7 @@ interface Failure {
   readonly code: unknown
 }
 
-/** What it answers: JSON, which is cheaper to hand over than a thousand objects. */
+/** A message from the thread. The result is JSON, which is cheaper to pass than many objects. */
 export interface Answer {
   readonly id: number
   readonly result?: string

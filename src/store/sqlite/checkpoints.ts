@@ -29,7 +29,7 @@ export class Checkpoints {
     this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
   }
 
-  /** Starts a checkpoint where one is due. Waits for it only where the log has become very long. */
+  /** Starts a checkpoint if one is due, and waits for it only if the log is very long. */
   async ready(): Promise<void> {
     const { log, checkpointed } = this.#length()
     if (log - checkpointed < CHECKPOINT_FRAMES) return

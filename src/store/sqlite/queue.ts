@@ -9,13 +9,13 @@ import { isBusy, publicError } from './errors.ts'
 const BATCH = 64
 /** How long a write waits for another process to release the database. */
 const LOCKED_MS = 5_000
-/** How often it tries meanwhile: another process's long job leaves gaps of `GAP_MS`. */
+/** How often it tries again; a long job of another process leaves gaps of `GAP_MS`. */
 const RETRY_MS = 1
 /** Pause between two slices when nothing else waits, so that another process gets the lock. */
 const GAP_MS = 3
 
 interface Job {
-  /** Does the work; what it returns answers the caller once the work is committed. */
+  /** Does the work. @returns a function that answers the caller, to be called after the commit */
   run(session: Session): Promise<() => void>
   reject(error: unknown): void
 }
@@ -118,8 +118,8 @@ export class WriteQueue {
   }
 
   /**
-   * @param jobs gets the jobs of this transaction, also where it fails
-   * @param answers gets what to call once it is committed
+   * @param jobs receives the jobs of this transaction, also if it fails
+   * @param answers receives the functions to call after the commit
    * @returns whether a slice was among them
    */
   async #work(jobs: Job[], answers: (() => void)[]): Promise<boolean> {
@@ -141,7 +141,7 @@ export class WriteQueue {
     return slice !== undefined
   }
 
-  /** @throws where the failure has rolled back the whole transaction */
+  /** @throws if the failure has rolled back the whole transaction */
   async #attempt(job: Job): Promise<() => void> {
     const { connection } = this
     const { save, release, undo } = this.#statements
