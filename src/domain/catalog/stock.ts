@@ -15,8 +15,10 @@ export interface StockReason {
   readonly note: string | null
 }
 
-export interface StockAdjustment extends StockReason {
+export interface StockAdjustment {
   readonly delta: number
+  readonly reason: string
+  readonly note?: string | null
 }
 
 /**
@@ -29,7 +31,7 @@ export async function adjustStock(
   { store, clock }: Ports,
   actor: Actor,
   publicId: string,
-  adjustment: StockAdjustment,
+  { delta, reason, note = null }: StockAdjustment,
   idempotency?: Idempotency,
 ): Promise<{ answer: string; replayed: boolean }> {
   const now = clock()
@@ -38,12 +40,12 @@ export async function adjustStock(
       const stored = await tx.product.find(actor.shop.id, publicId)
       if (!stored) throw notFound('product')
       const product: Product = JSON.parse(stored.document)
-      const stock = adjusted(product, adjustment.delta)
+      const stock = adjusted(product, delta)
       const { revision } = await tx.shop.nextRevision(actor.shop.id)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)
-      await recordStock(tx, actor, publicId, product.stock, stock, adjustment, now)
+      await recordStock(tx, actor, publicId, product.stock, stock, { reason, note }, now)
       return { answer: JSON.stringify({ stock }) }
     }),
   )

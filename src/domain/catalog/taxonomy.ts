@@ -20,6 +20,10 @@ export interface TaxonPatch {
   readonly slug?: string | undefined
 }
 
+export interface NewTaxon extends TaxonPatch {
+  readonly name: string
+}
+
 /**
  * A page of the taxa of one kind, by name.
  * @throws Refusal VALIDATION_FAILED on `cursor`
@@ -49,7 +53,7 @@ export async function createTaxon(
   { store, clock }: Ports,
   actor: MemberActor,
   kind: TaxonKind,
-  input: TaxonPatch & { readonly name: string },
+  input: NewTaxon,
 ): Promise<TaxonSummary> {
   const now = clock()
   checkTaxon(kind, input)

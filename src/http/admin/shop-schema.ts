@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { SCALE_PREFIX } from '../../domain/pos/scale.ts'
-import { Closed, Time } from '../server/schema.ts'
+import type { SettingsPatch } from '../../domain/shop/settings.ts'
+import type { NewShop } from '../../domain/shop/shop.ts'
+import { Closed, ClosedOf, Time } from '../server/schema.ts'
 
 const Slug = Type.String({ maxLength: 255, description: '3 to 40 of a-z, 0-9 and single hyphens.' })
 const Name = Type.String({ minLength: 1, maxLength: 255 })
@@ -42,9 +44,13 @@ export const CreatedShopView = Closed({
   secretKey: Type.String(),
 })
 
-export const NewShopBody = Closed({ slug: Slug, name: Name, currency: Type.Optional(Currency) })
+export const NewShopBody = ClosedOf<NewShop>({
+  slug: Slug,
+  name: Name,
+  currency: Type.Optional(Currency),
+})
 
-export const SettingsBody = Closed({
+export const SettingsBody = ClosedOf<SettingsPatch>({
   name: Type.Optional(Name),
   currency: Type.Optional(Currency),
   origins: Type.Optional(Origins),

@@ -1,14 +1,20 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { Permission } from '../../domain/actor.ts'
-import { addImage, openImage, removeImage, updateImage } from '../../domain/catalog/image.ts'
+import {
+  addImage,
+  type ImagePatch,
+  openImage,
+  removeImage,
+  updateImage,
+} from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
@@ -18,7 +24,7 @@ const ALT_LENGTH = 255
 /** A smaller image counts as much as this in the queue: it may take as long as a large one. */
 const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
-const ImagePatchBody = Closed({
+const ImagePatchBody = ClosedOf<ImagePatch>({
   alt: Type.Optional(Type.String({ maxLength: ALT_LENGTH })),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
 })

@@ -2,11 +2,14 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
+  type NewProduct,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
+  type Product,
+  type ProductImage,
+  type ProductPatch,
 } from '../../domain/catalog/product.ts'
-
-const closed = { additionalProperties: false }
+import { Closed, ClosedOf } from '../server/schema.ts'
 
 function oneOf<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))))
@@ -54,7 +57,11 @@ const GroupId = Type.String({
 function dictionary<T extends TSchema>(keyLength: number, value: T, maxProperties: number) {
   const pattern = `^[\\s\\S]{1,${keyLength}}$`
   const hint = `Use keys of up to ${keyLength} characters.`
-  return Type.Record(Type.String({ pattern }), value, { ...closed, maxProperties, hint })
+  return Type.Record(Type.String({ pattern }), value, {
+    additionalProperties: false,
+    maxProperties,
+    hint,
+  })
 }
 
 const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
@@ -73,92 +80,72 @@ const writable = {
   tags: nullable(Tags),
 }
 
-export const NewProductBody = Type.Object(
-  {
-    name: Name,
-    price: Price,
-    productType: nullable(oneOf(PRODUCT_TYPES)),
-    status: nullable(oneOf(PRODUCT_STATUSES)),
-    ...writable,
-    options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
-    metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),
-  },
-  closed,
-)
+export const NewProductBody = ClosedOf<NewProduct>({
+  name: Name,
+  price: Price,
+  productType: nullable(oneOf(PRODUCT_TYPES)),
+  status: nullable(oneOf(PRODUCT_STATUSES)),
+  ...writable,
+  options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
+  metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),
+})
 
-export const ProductPatchBody = Type.Object(
-  {
-    name: Type.Optional(Name),
-    price: Type.Optional(Price),
-    productType: Type.Optional(oneOf(PRODUCT_TYPES)),
-    status: Type.Optional(oneOf(PRODUCT_STATUSES)),
-    ...writable,
-    options: nullable(dictionary(LIMITS.optionName, Type.Union([OptionValue, Type.Null()]), 50)),
-    metadata: nullable(
-      dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100),
-    ),
-  },
-  closed,
-)
+export const ProductPatchBody = ClosedOf<ProductPatch>({
+  name: Type.Optional(Name),
+  price: Type.Optional(Price),
+  productType: Type.Optional(oneOf(PRODUCT_TYPES)),
+  status: Type.Optional(oneOf(PRODUCT_STATUSES)),
+  ...writable,
+  options: nullable(dictionary(LIMITS.optionName, Type.Union([OptionValue, Type.Null()]), 50)),
+  metadata: nullable(dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100)),
+})
 
-const TaxonView = Type.Object(
-  { id: Type.String(), slug: Type.String(), name: Type.String() },
-  closed,
-)
+const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
 
 /** A picture of a product; `url` is a path of this server. */
-export const ImageView = Type.Object(
-  {
-    id: Type.String(),
-    url: Type.String(),
-    alt: Type.String(),
-    width: Type.Integer(),
-    height: Type.Integer(),
-  },
-  closed,
-)
+export const ImageView = ClosedOf<ProductImage>({
+  id: Type.String(),
+  url: Type.String(),
+  alt: Type.String(),
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
 
 /** What every product looks like from outside; for types and documents, checked in the tests. */
-export const ProductView = Type.Object(
-  {
-    id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
-    name: Name,
-    description: Description,
-    price: Price,
-    compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
-    productType: oneOf(PRODUCT_TYPES),
-    status: oneOf(PRODUCT_STATUSES),
-    sku: Type.Union([Sku, Type.Null()]),
-    barcode: Type.Union([Barcode, Type.Null()]),
-    stock: Type.Union([Stock, Type.Null()]),
-    category: TaxonOrNull,
-    brand: TaxonOrNull,
-    collections: Type.Array(TaxonView, { maxItems: LIMITS.collections }),
-    itemGroupId: Type.Union([GroupId, Type.Null()]),
-    options: Type.Record(Type.String(), OptionValue),
-    images: Type.Array(ImageView, { maxItems: LIMITS.images }),
-    tags: Tags,
-    metadata: Type.Record(Type.String(), MetadataValue),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-    revision: Type.Integer({
-      minimum: 1,
-      description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
-    }),
-  },
-  closed,
-)
+export const ProductView = ClosedOf<Product>({
+  id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+  name: Name,
+  description: Description,
+  price: Price,
+  compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
+  productType: oneOf(PRODUCT_TYPES),
+  status: oneOf(PRODUCT_STATUSES),
+  sku: Type.Union([Sku, Type.Null()]),
+  barcode: Type.Union([Barcode, Type.Null()]),
+  stock: Type.Union([Stock, Type.Null()]),
+  category: TaxonOrNull,
+  brand: TaxonOrNull,
+  collections: Type.Array(TaxonView, { maxItems: LIMITS.collections }),
+  itemGroupId: Type.Union([GroupId, Type.Null()]),
+  options: Type.Record(Type.String(), OptionValue),
+  images: Type.Array(ImageView, { maxItems: LIMITS.images }),
+  tags: Tags,
+  metadata: Type.Record(Type.String(), MetadataValue),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+  revision: Type.Integer({
+    minimum: 1,
+    description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
+  }),
+})
 
-export const ProductPageView = Type.Object(
-  {
-    data: Type.Array(ProductView),
-    hasMore: Type.Boolean(),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Send it as cursor for the next page; null on the last one.',
-    }),
-    total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
-  },
-  closed,
-)
+export const ProductPageView = Closed({
+  data: Type.Array(ProductView),
+  hasMore: Type.Boolean(),
+  nextCursor: Type.Union([Type.String(), Type.Null()], {
+    description: 'Send it as cursor for the next page; null on the last one.',
+  }),
+  total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
+})

@@ -1,12 +1,17 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
-import { adjustStock, stockLedger } from '../../domain/catalog/stock.ts'
+import {
+  adjustStock,
+  type StockAdjustment,
+  type StockEntryView,
+  stockLedger,
+} from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { idempotencyOf } from '../server/idempotency.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Delta = Type.Integer({
@@ -21,10 +26,14 @@ const Reason = Type.String({
 })
 const Note = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
 
-const AdjustmentBody = Closed({ delta: Delta, reason: Reason, note: Type.Optional(Note) })
+const AdjustmentBody = ClosedOf<StockAdjustment>({
+  delta: Delta,
+  reason: Reason,
+  note: Type.Optional(Note),
+})
 const StockView = Closed({ stock: Type.Integer({ minimum: 0, maximum: PRODUCT_LIMITS.stock }) })
 
-const EntryView = Closed({
+const EntryView = ClosedOf<StockEntryView>({
   delta: Type.Integer(),
   stock: Type.Union([Type.Integer(), Type.Null()]),
   reason: Reason,
@@ -55,15 +64,8 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
     .post(
       '',
       async ({ actor, body, params, request, set }) => {
-        const adjustment = { ...body, note: body.note ?? null }
         const idempotency = idempotencyOf(request, body)
-        const { answer, replayed } = await adjustStock(
-          ports,
-          actor,
-          params.id,
-          adjustment,
-          idempotency,
-        )
+        const { answer, replayed } = await adjustStock(ports, actor, params.id, body, idempotency)
         set.headers['content-type'] = 'application/json'
         if (replayed) set.headers['idempotent-replayed'] = 'true'
         return answer

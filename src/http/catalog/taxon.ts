@@ -5,14 +5,16 @@ import {
   deleteTaxon,
   listTaxa,
   mergeTaxon,
+  type NewTaxon,
   renameTaxon,
+  type TaxonPatch,
 } from '../../domain/catalog/taxonomy.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
 import { memberOperation } from '../admin/admin.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Slug = Type.String({ minLength: 1, maxLength: 80 })
@@ -23,8 +25,11 @@ const TaxonSummaryView = Closed({
   name: Name,
   productCount: Type.Integer({ minimum: 0 }),
 })
-const NewTaxonBody = Closed({ name: Name, slug: Type.Optional(Slug) })
-const TaxonPatchBody = Closed({ name: Type.Optional(Name), slug: Type.Optional(Slug) })
+const NewTaxonBody = ClosedOf<NewTaxon>({ name: Name, slug: Type.Optional(Slug) })
+const TaxonPatchBody = ClosedOf<TaxonPatch>({
+  name: Type.Optional(Name),
+  slug: Type.Optional(Slug),
+})
 const MergeBody = Closed({
   into: Type.String({ minLength: 1, maxLength: 255, description: 'Id, slug or name.' }),
 })

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
-import { enterByLink, setUp } from '../../domain/access/link.ts'
+import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
 import { signInUser } from '../../domain/access/sign-in.ts'
 import { userView } from '../../domain/access/user.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView } from '../admin/shop-schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -23,7 +23,7 @@ import { SignedInView } from './session-schema.ts'
 
 const Token = Type.String({ maxLength: 200, description: 'What stands at the end of the link.' })
 const LinkBody = Closed({ token: Token })
-const SetupBody = Closed({
+const SetupBody = ClosedOf<Setup>({
   token: Token,
   email: Type.String({ maxLength: 320 }),
   slug: Type.String({ maxLength: 40 }),

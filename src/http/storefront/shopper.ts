@@ -2,13 +2,13 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { shopperCookies } from '../../auth/session-cookie.ts'
-import { shopperView, updateAccount } from '../../domain/access/shopper.ts'
+import { type AccountPatch, shopperView, updateAccount } from '../../domain/access/shopper.ts'
 import { signInShopper } from '../../domain/access/sign-in.ts'
 import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop-schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -20,7 +20,7 @@ import {
 } from '../sign-in/otp.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
 
-const AccountPatchBody = Closed({
+const AccountPatchBody = ClosedOf<AccountPatch>({
   name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
   phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
 })
