@@ -8,10 +8,9 @@ import {
 import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { etag, ifMatch, notModified } from '../server/etag.ts'
 import type { ActorGuard } from '../server/guard.ts'
-import { idempotencyOf } from '../server/idempotency.ts'
 import { pathOf } from '../server/path.ts'
+import { etag, idempotencyOf, ifMatch, notModified } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 

@@ -9,8 +9,8 @@ import {
 } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { idempotencyOf } from '../server/idempotency.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed, ClosedOf, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 

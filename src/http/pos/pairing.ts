@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { type AuthContext, unauthenticated } from '../../auth/context.ts'
 import { pair } from '../../domain/access/pairing.ts'
-import { PairBody, PairedView } from '../admin/terminal-schema.ts'
+import { PairBody, PairedView } from '../admin/terminal.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 

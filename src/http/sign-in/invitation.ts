@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { signedInOperation } from '../admin/admin.ts'
-import { MemberShopView } from '../admin/shop-schema.ts'
+import { MemberShopView } from '../admin/shop.ts'
 import type { Guards } from '../server/guard.ts'
 import { Closed, Time } from '../server/schema.ts'
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { MemberShopView } from '../admin/shop-schema.ts'
+import { MemberShopView } from '../admin/shop.ts'
 import { Closed, Time } from '../server/schema.ts'
 import { InvitationView } from './invitation.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rotateSecretKey } from '../../../src/domain/access/shop-key.ts'
-import { idempotencyOf } from '../../../src/http/server/idempotency.ts'
+import { idempotencyOf } from '../../../src/http/server/request-headers.ts'
 import { House } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { play } from '../../scenario.ts'

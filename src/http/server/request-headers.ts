@@ -1,4 +1,6 @@
 import type { Precondition } from '../../domain/catalog/catalog.ts'
+import { invalid } from '../../domain/error.ts'
+import type { Idempotency } from '../../domain/idempotency.ts'
 
 /** The entity tag of a revision (RFC 9110, 8.8.3). */
 export function etag(revision: number): string {
@@ -23,4 +25,23 @@ export function notModified({ headers }: Request, revision: number): boolean {
 
 function tagsOf(field: string): string[] {
   return field.split(',').map((tag) => tag.trim())
+}
+
+/**
+ * The Idempotency-Key of a request, bound to its method, path and body.
+ * @throws Refusal VALIDATION_FAILED
+ */
+export function idempotencyOf(
+  { headers, method, url }: Request,
+  body: unknown,
+): Idempotency | undefined {
+  const key = headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    const message = 'Use 1 to 255 printable ASCII characters.'
+    throw invalid({ field: 'Idempotency-Key', code: 'length', message })
+  }
+  const { pathname } = new URL(url)
+  const fingerprint = Bun.SHA256.hash(`${method} ${pathname}\n${JSON.stringify(body)}`, 'hex')
+  return { key, fingerprint }
 }
