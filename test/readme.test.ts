@@ -4,7 +4,7 @@ import { dependencies, devDependencies, scripts } from '../package.json'
 import { PROVIDER_SETTINGS, SETTINGS } from '../src/config.ts'
 
 const README = readFileSync('README.md', 'utf8')
-const TREE = treePaths(/^## The house\n\n```\n([^`]*)```/m.exec(README)?.[1] ?? '')
+const TREE = treePaths(/^## Source code\n\n```\n([^`]*)```/m.exec(README)?.[1] ?? '')
 
 test('every name in the tree is there, and every folder of src is in the tree', () => {
   expect(TREE.length).toBeGreaterThan(40)

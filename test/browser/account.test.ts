@@ -66,7 +66,7 @@ inChromium('the account of a shopper', () => {
     const page = await open()
     const code = await requestCode(page)
     await page.keyboard.type(code === '000000' ? '000001' : '000000')
-    await page.getByText('This code is wrong, used, or too old').waitFor()
+    await page.getByText('This code is wrong, used or expired').waitFor()
     expect(await page.context().cookies()).toEqual([])
     await page.getByLabel('Code from the email').fill(code)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()

@@ -69,7 +69,7 @@ inChromium('from an empty data directory to a published product', () => {
     await stranger.getByLabel('Your email address').fill('eve@example.com')
     await stranger.getByLabel('Name of the shop').fill('Not hers')
     await stranger.getByRole('button', { name: 'Set up the shop' }).click()
-    await stranger.getByText('This link is used or too old').waitFor()
+    await stranger.getByText('This link is used or expired').waitFor()
     await stranger.close()
   })
 

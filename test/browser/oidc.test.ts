@@ -120,7 +120,7 @@ inChromium('sign-in by identity provider in a browser', () => {
     expect(referrers.filter(Boolean)).toEqual([])
     await page.goto(url)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').getByText('used or too old').waitFor()
+    await page.getByRole('alert').getByText('used or expired').waitFor()
     await context.close()
   }, 60_000)
 

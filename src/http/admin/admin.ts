@@ -3,7 +3,7 @@ import { operation } from '../openapi/document.ts'
 
 type Answers = Parameters<typeof operation>[0]['answers']
 
-/** The `detail` of a route for whoever is signed in. */
+/** The `detail` of a route for signed-in users. */
 export function signedInOperation(
   id: string,
   summary: string,

@@ -14,7 +14,7 @@ const KeysView = Closed({
 })
 const RotatedView = Closed({ secretKey: Type.String(), createdAt: Time })
 
-/** The two API keys of a shop, for its owners. No answer with a key in it may be stored. */
+/** The two API keys of a shop, for its owners. Caches must not store an answer with a key. */
 export function apiKeys(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Keys'] })
     .use(guards)
@@ -28,7 +28,7 @@ export function apiKeys(ports: Ports, guards: Guards) {
         adminSession: 'key.manage',
         detail: memberOperation(
           'getKeys',
-          'Read the keys of the shop, as far as they can be read',
+          'Read the keys of the shop; of the secret key only its last four characters',
           {
             200: KeysView,
           },

@@ -36,35 +36,35 @@ const shop = { id: Type.String(), slug: Slug, name: Name, currency: Currency, cr
 /** A shop as everybody sees it. */
 export const ShopView = Closed(shop)
 
-/** A shop as one of its members sees it in his list. */
+/** A shop in the list of one of its members. */
 export const MemberShopView = Closed({
   ...shop,
   role: Type.Union([Type.Literal('owner'), Type.Literal('staff')]),
 })
 
-export const SettingsView = Closed({ ...shop, origins: Origins, scalePrefixes: ScalePrefixes })
+const SettingsView = Closed({ ...shop, origins: Origins, scalePrefixes: ScalePrefixes })
 
-/** A new shop; its secret key stands in this answer and nowhere else. */
+/** A new shop. Its secret key is shown only in this answer. */
 export const CreatedShopView = Closed({
   shop: ShopView,
   publishableKey: Type.String(),
   secretKey: Type.String(),
 })
 
-export const NewShopBody = ClosedOf<NewShop>({
+const NewShopBody = ClosedOf<NewShop>({
   slug: Slug,
   name: Name,
   currency: Type.Optional(Currency),
 })
 
-export const SettingsBody = ClosedOf<SettingsPatch>({
+const SettingsBody = ClosedOf<SettingsPatch>({
   name: Type.Optional(Name),
   currency: Type.Optional(Currency),
   origins: Type.Optional(Origins),
   scalePrefixes: Type.Optional(ScalePrefixes),
 })
 
-/** The shops of whoever is signed in, and the settings of one of them. */
+/** The shops of the signed-in user, and the settings of one of them. */
 export function shops(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(guards)
@@ -84,7 +84,7 @@ export function shops(ports: Ports, guards: Guards) {
         body: NewShopBody,
         detail: signedInOperation(
           'createShop',
-          'Sign up a shop; its secret key stands in this answer and nowhere else',
+          'Create a shop; its secret key is shown only in this answer',
           { 201: CreatedShopView },
           ['CONFLICT'],
         ),

@@ -19,12 +19,12 @@ const MemberView = Closed({
   role: Role,
   status: Type.Union([Type.Literal('active'), Type.Literal('invited')]),
   createdAt: Time,
-  expiresAt: Type.Union([Time, Type.Null()], { description: 'When the invitation ends' }),
+  expiresAt: Type.Union([Time, Type.Null()], { description: 'When the invitation expires' }),
 })
 const SentInvitationView = Closed({
   ...MemberView.properties,
   link: Type.Optional(
-    Type.String({ description: 'To hand over; only where there is no mail server' }),
+    Type.String({ description: 'The link to hand over, if there is no mail server' }),
   ),
 })
 const InvitationBody = Closed({ email: Email, role: Role })
@@ -53,7 +53,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
         body: InvitationBody,
         detail: memberOperation(
           'inviteStaff',
-          'Invite somebody by mail; once more begins the seven days anew',
+          'Invite somebody by mail for seven days; inviting again restarts them',
           { 201: SentInvitationView },
           ['CONFLICT'],
         ),
@@ -85,7 +85,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
     )
 }
 
-/** A mail names only the address that the operator has set: a request may claim any host. */
+/** Mails use only the address of KASSA_URL, because a client can send any host. */
 function urlsOf({ ownOrigin }: AuthContext, { url }: Request): InvitationUrls {
   return { mailed: ownOrigin || null, shown: ownOrigin || new URL(url).origin }
 }

@@ -16,7 +16,7 @@ import { memberOperation } from './admin.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
 
-export const TerminalView = Closed({
+const TerminalView = Closed({
   id: Type.String({ pattern: '^term_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   lastFour: Type.String(),
@@ -24,9 +24,9 @@ export const TerminalView = Closed({
   lastSeenAt: Type.Union([Time, Type.Null()], { description: 'To the minute; null: never.' }),
 })
 
-export const KeyedTerminalView = Closed({ terminal: TerminalView, key: TerminalKey })
+const KeyedTerminalView = Closed({ terminal: TerminalView, key: TerminalKey })
 
-export const PairingCodeView = Closed({
+const PairingCodeView = Closed({
   code: Type.String({ minLength: 8, maxLength: 8 }),
   expiresAt: Time,
 })
@@ -72,7 +72,7 @@ export function terminals(ports: Ports, guards: Guards) {
         body: NameBody,
         detail: memberOperation(
           'registerTerminal',
-          'Register a terminal; its key stands in this answer and nowhere else',
+          'Register a terminal; its key is shown only in this answer',
           { 201: KeyedTerminalView },
         ),
       },
@@ -97,7 +97,7 @@ export function terminals(ports: Ports, guards: Guards) {
         adminSession: 'terminal.manage',
         detail: memberOperation(
           'revokeTerminal',
-          'End a terminal; its key fails on the next request',
+          'Remove a terminal; its key fails on the next request',
           { 204: null },
         ),
       },
@@ -107,7 +107,7 @@ export function terminals(ports: Ports, guards: Guards) {
       body: NoBody,
       detail: memberOperation(
         'rotateTerminalKey',
-        'Give a terminal another key; the one before it fails on the next request',
+        'Replace the key of a terminal; the old one fails on the next request',
         { 200: KeyedTerminalView },
       ),
     })
@@ -122,7 +122,7 @@ export function terminals(ports: Ports, guards: Guards) {
         body: NoBody,
         detail: memberOperation(
           'offerPairing',
-          'Make a code to type at the till: ten minutes, once; the code before it ends',
+          'Make a code to type at the till; it works once, for ten minutes, and replaces the code before',
           { 201: PairingCodeView },
         ),
       },

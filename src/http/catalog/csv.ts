@@ -25,7 +25,7 @@ function choice(values: readonly string[], description: string) {
 const ImportParameters = Type.Object(
   {
     dryRun: choice(['true', 'false'], 'Give the same report and change nothing.'),
-    skipInvalid: choice(['true', 'false'], 'Leave wrong rows out instead of refusing the file.'),
+    skipInvalid: choice(['true', 'false'], 'Skip wrong rows instead of refusing the file.'),
     decimal: choice(['point', 'comma'], 'Whether 1.234,50 is a price.'),
   },
   { additionalProperties: false },
@@ -151,7 +151,7 @@ function mappingOf(text: string | undefined): Record<string, string> {
   throw invalid({ field: 'mapping', code: 'mapping', message })
 }
 
-/** Bun streams what a generator yields, and ends the generator when the client has gone. */
+/** Bun streams what a generator yields, and ends the generator when the client disconnects. */
 function streamed(texts: AsyncGenerator<string>): Response {
   return new Response(texts as unknown as ReadableStream)
 }
@@ -160,7 +160,7 @@ type Progress = (done: number, total: number) => void
 
 /**
  * Lines of `{progress: {done, total}}`, and last `{report}` or `{problem}`.
- * @param end called when all is sent, or the client has gone
+ * @param end is called when all is sent, or the client has disconnected
  */
 async function* ndjson(
   run: (progress: Progress) => Promise<StoredReport>,
@@ -199,7 +199,7 @@ async function* reportLine(work: Promise<StoredReport>, requestId: string): Asyn
   }
 }
 
-/** The report as a body; its rows are in the scratch, which is closed behind it. */
+/** The report as a body. Its rows are in the scratch file, which is closed at the end. */
 async function* reportPieces(report: StoredReport, scratch: Scratch): AsyncGenerator<string> {
   using _ = scratch
   yield* reportJson(report)

@@ -21,7 +21,7 @@ import { ImageView } from './product-schema.ts'
 
 const IMAGE_PATH = '/images'
 const ALT_LENGTH = 255
-/** A smaller image counts as much as this in the queue: it may take as long as a large one. */
+/** Smaller images count as this many bytes in the queue, because they may take as long. */
 const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
 const ImagePatchBody = ClosedOf<ImagePatch>({
@@ -62,7 +62,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
             type: 'image/*',
             file: ACCEPTED,
             fields: {
-              alt: `What it shows, for who cannot see it; up to ${ALT_LENGTH} characters.`,
+              alt: `Describes the image for people who cannot see it; up to ${ALT_LENGTH} characters.`,
             },
           },
           answers: { 201: ImageView },

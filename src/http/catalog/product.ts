@@ -16,17 +16,17 @@ import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from '
 
 const JSON_TYPE = 'application/json'
 
-/** One of the places where the catalog is found: the same routes, opened by another credential. */
+/** The catalog has the same routes in the Store API and the admin API, with other credentials. */
 export interface Surface {
   readonly path: string
   readonly guard: ActorGuard
-  /** Between verb and noun in the names of its operations: list + Shop + Products. */
+  /** Part of the operation ids: list + Shop + Products. */
   readonly title: string
-  /** Before the noun in the headings of the document: Admin + products. */
+  /** First word of the tags in the OpenAPI document: Admin + products. */
   readonly tag: string
 }
 
-/** The product catalog, for whoever the surface's guard lets in. */
+/** The routes of products. */
 export function products(ports: Ports, { path, guard, title, tag }: Surface) {
   return new Elysia({ prefix: path, tags: [`${tag} products`] })
     .macro({ may: guard })
@@ -137,13 +137,13 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
     )
 }
 
-/** The same path and query, from this cursor on. */
+/** The same path and query with this cursor. */
 function pathBehind(url: string, cursor: string): string {
   const path = pathOf(url)
   const mark = url.indexOf('?')
   if (mark < 0) return `${path}?cursor=${cursor}`
   const query = url.slice(mark)
-  // Any other spelling of the name is in percent.
+  // The name may be percent-encoded, too.
   if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
   const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
   const parameters = query.slice(1).split('&')
@@ -151,7 +151,7 @@ function pathBehind(url: string, cursor: string): string {
   return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
 }
 
-/** Documents are JSON already: a page puts them side by side, and copies them only once. */
+/** Puts the page together as text, because documents are JSON already. */
 function pageText({ documents, nextCursor, total }: ProductPage): string {
   const rest = { hasMore: nextCursor !== null, nextCursor, ...(total === null ? {} : { total }) }
   let text = '{"data":['

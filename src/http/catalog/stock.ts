@@ -17,7 +17,7 @@ import type { Surface } from './product.ts'
 const Delta = Type.Integer({
   minimum: -PRODUCT_LIMITS.stock,
   maximum: PRODUCT_LIMITS.stock,
-  description: 'How many pieces came; below zero: went.',
+  description: 'How many pieces to add; negative to take away.',
 })
 const Reason = Type.String({
   minLength: 1,
@@ -43,7 +43,7 @@ const EntryView = ClosedOf<StockEntryView>({
   createdAt: Time,
 })
 
-/** The stock of a product: what came and went, and why. */
+/** The stock of a product and the history of its changes. */
 export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
   return new Elysia({ prefix: `${path}/:id/stock`, tags: [`${tag} stock`] })
     .macro({ may: guard })

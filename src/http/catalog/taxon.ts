@@ -71,7 +71,7 @@ export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
       body: TaxonPatchBody,
       detail: memberOperation(
         `rename${one}`,
-        `Rename a ${kind}, and so what its products look like`,
+        `Rename a ${kind}, in all its products too`,
         { 200: TaxonSummaryView },
         ['CONFLICT'],
       ),
@@ -84,7 +84,7 @@ export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
         body: MergeBody,
         detail: memberOperation(
           `merge${one}`,
-          `Move all products of a ${kind} to another one, and end the first`,
+          `Move all products of a ${kind} to another one, and delete it`,
           { 200: TaxonSummaryView },
         ),
       },
@@ -98,7 +98,7 @@ export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
       },
       {
         adminSession: 'taxon.write',
-        detail: memberOperation(`delete${one}`, `Delete a ${kind}; its products go on without it`, {
+        detail: memberOperation(`delete${one}`, `Delete a ${kind}; its products stay`, {
           204: null,
         }),
       },

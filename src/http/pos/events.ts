@@ -8,7 +8,7 @@ import type { Guards } from '../server/guard.ts'
 import { EventParameters, REVISION } from './pos-schema.ts'
 
 const STREAMS_PER_TERMINAL = 5
-/** How long a reader may still take what was sent before its stream was ended. */
+/** How long a client may still receive what was sent before the end of its stream. */
 const CUT_SECONDS = 4
 
 const EVENTS = Type.String({
@@ -19,12 +19,12 @@ const EVENTS = Type.String({
 
 const DETAIL = operation({
   id: 'followChanges',
-  summary: 'Follow what has changed, and then each change as it happens',
+  summary: 'Follow the changes: past ones first, then each new one as it happens',
   answers: {},
   headers: ['x-shop-id', 'Last-Event-ID'],
 })
 
-/** The changes of the catalog as they happen, for tills. */
+/** The changes of the catalog as they happen, for terminals. */
 export function posEvents(feed: Feed, guards: Guards) {
   const open = new Map<number, number>()
   const count = (terminalId: number, step: 1 | -1) => {
@@ -71,16 +71,16 @@ export function posEvents(feed: Feed, guards: Guards) {
   )
 }
 
-/** Where a reader left off: a browser repeats its first query, and then knows better. */
+/** Where to go on. A browser that reconnects repeats its first query and adds Last-Event-ID. */
 function sinceOf({ headers }: Request, since = '0'): number {
   const last = headers.get('last-event-id')
   if (last === null) return Number(since)
   if (REVISION.test(last)) return Number(last)
-  const message = 'Use the id of the last event that came through.'
+  const message = 'Use the id of the last event that you received.'
   throw invalid({ field: 'Last-Event-ID', code: 'invalid', message })
 }
 
 function tooManyStreams(): Refusal {
-  const message = `This terminal follows ${STREAMS_PER_TERMINAL} times already; end one of them.`
+  const message = `This terminal has ${STREAMS_PER_TERMINAL} open streams already; close one of them.`
   return new Refusal('RATE_LIMITED', message, [], { retryAfterSeconds: 15 })
 }

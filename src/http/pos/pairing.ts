@@ -6,9 +6,10 @@ import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 
 /**
- * How a till gets its key: by a code that an owner reads out, so that nobody types a key. Tries
- * are counted before the code is looked at, so that of many at once no more than the limit count;
- * and apart from bad keys, so that a till with an old one does not keep its neighbours from it.
+ * Gives a terminal its key in exchange for a pairing code, so that nobody has to type a key. Tries
+ * are counted before the code is checked, so that parallel tries cannot exceed the limit. They have
+ * a limit separate from wrong keys: a terminal with an old key must not block pairing for the
+ * others at the same address.
  */
 export function pairing({ ports, rates, addressOf }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] }).use(guards).post(
@@ -17,7 +18,7 @@ export function pairing({ ports, rates, addressOf }: AuthContext, guards: Guards
       const client = `pairing ${addressOf(request)}`
       rates.signIn.take(client, set.headers)
       const paired = await pair(ports, body.code)
-      if (!paired) throw unauthenticated('This code is wrong, used or too old; get another one.')
+      if (!paired) throw unauthenticated('This code is wrong, used or expired; get a new one.')
       rates.signIn.giveBack(client)
       return paired
     },

@@ -3,12 +3,12 @@ import type { Ports } from '../../domain/ports.ts'
 import { type ChangePage, changesAfter, type Found, lookUp } from '../../domain/pos/pos.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Turns } from '../server/keyed-mutex.ts'
+import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
 
-/** What a till asks: what is this code, and what has changed. */
+/** What terminals ask for: the product of a scanned code, and the changes of the catalog. */
 export function pos(ports: Ports, guards: Guards) {
-  const turns = new Turns()
+  const mutex = new KeyedMutex()
   return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })
     .use(guards)
     .get(
@@ -34,7 +34,7 @@ export function pos(ports: Ports, guards: Guards) {
       '',
       async ({ actor, query, set }) => {
         const { since = '0', limit = '500' } = query
-        const page = await turns.take(actor.terminal.id, () =>
+        const page = await mutex.take(actor.terminal.id, () =>
           changesAfter(ports, actor.shop.id, Number(since), Number(limit)),
         )
         set.headers['content-type'] = 'application/json'
@@ -53,7 +53,7 @@ export function pos(ports: Ports, guards: Guards) {
     )
 }
 
-/** Documents are JSON already: an answer puts them in their places. */
+/** Puts the answer together as text, because documents are JSON already. */
 function foundText({ document, quantity, price, match }: Found): string {
   return `{"product":${document},${JSON.stringify({ quantity, price, match }).slice(1)}`
 }

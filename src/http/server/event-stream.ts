@@ -9,21 +9,21 @@ export interface EventSource {
   readonly shopId: number
   readonly since: number
   readonly isStillValid: () => Promise<boolean>
-  /** Called once, when the stream is over. */
+  /** Called once, when the stream ends. */
   readonly left: () => void
-  /** Ends a connection whose reader does not take what was sent. */
+  /** Closes a connection whose reader has stopped reading. */
   readonly cut: () => void
 }
 
 /**
- * The changes of a shop as server-sent events (WHATWG HTML, 9.2). Nothing is read before the reader
- * has taken what was sent, so that a slow one costs one page of memory, however far it is behind.
+ * The changes of a shop as server-sent events (WHATWG HTML, 9.2). The next page is read only when
+ * the client has received the page before, so a slow client costs the memory of one page.
  */
 export class EventStream implements Follower {
   readonly body: ReadableStream<Uint8Array>
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null
   #since: number
-  /** The feed's version of which everything is sent; none at first. */
+  /** The version of the feed up to which everything is sent; null at the start. */
   #version: number | null = null
   #due: string | null = RETRY
   #wake: (() => void) | null = null
@@ -85,7 +85,7 @@ export class EventStream implements Follower {
     }
   }
 
-  /** What is to be sent next, once there is something; null when the stream is over. */
+  /** Waits for the next text to send; null when the stream ends. */
   async #next(): Promise<string | null> {
     const { feed, shopId } = this.source
     while (!this.#ended) {
@@ -111,7 +111,7 @@ export class EventStream implements Follower {
   }
 }
 
-/** A product is one line of JSON; one that is gone stands as its id. */
+/** Each event has the product as one line of JSON, or the id of a deleted product. */
 function eventsText({ changes }: ChangePage): string {
   const events = changes.map(({ revision, publicId, document }) => {
     const data = document ?? JSON.stringify({ id: publicId, deleted: true })

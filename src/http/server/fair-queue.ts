@@ -9,28 +9,27 @@ interface Waiting {
 }
 
 /**
- * Heavy work of the whole server, one piece at a time; clients take turns. What waits is limited
- * together: when it is too much, the client with the most bytes loses its newest piece, so that
- * nobody can fill the queue for the others.
+ * Runs heavy work of the whole server one piece at a time, and serves the clients in turn. When
+ * the waiting pieces hold too many bytes, the client with the most bytes loses its newest piece,
+ * so that no client can fill the queue for the others.
  */
 export class FairQueue {
-  /** What waits, by client. A client stands here only while it has something waiting. */
+  /** The waiting pieces of each client that has any. */
   readonly #waiting = new Map<number, Waiting[]>()
   #bytes = 0
   #running = false
   #closed = false
-  /** Whose turn it was last. */
+  /** The client that was served last. */
   #last: number | null = null
 
-  /** @param maxBytes how much may wait */
+  /** @param maxBytes limit for all waiting pieces together */
   constructor(readonly maxBytes: number) {}
 
   /**
    * Does `work` when the client's turn comes.
-   * @param bytes what the piece holds in memory while it waits
-   * @param left aborts when the client has gone: a piece that still waits is then dropped
-   * @throws Refusal RATE_LIMITED where too much waits, UNAVAILABLE where the server ends,
-   *   CLIENT_CLOSED where the client has gone
+   * @param bytes memory that the piece holds while it waits
+   * @param left aborts when the client disconnects; a waiting piece is then dropped
+   * @throws Refusal RATE_LIMITED if too much waits, UNAVAILABLE if the server stops, CLIENT_CLOSED
    */
   async take<T>(
     client: number,
@@ -49,7 +48,7 @@ export class FairQueue {
     }
   }
 
-  /** Refuses what waits, and whatever comes after. */
+  /** Refuses all waiting pieces and all later ones. */
   close(): void {
     this.#closed = true
     for (const client of [...this.#waiting.keys()]) {
@@ -80,7 +79,7 @@ export class FairQueue {
     if (client === undefined || !piece) return false
     this.#remove(client, piece)
     const rest = this.#waiting.get(client)
-    // Behind all others: a map keeps the order in which its keys were set.
+    // Moves the client to the end: a map keeps the order in which its keys were set.
     if (rest && this.#waiting.delete(client)) this.#waiting.set(client, rest)
     piece.start()
     return true

@@ -3,12 +3,12 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { ValidationError } from 'elysia'
 import type { FieldError } from '../../domain/error.ts'
 
-/** What a schema refused, the first complaint of each field; never with the value. */
+/** The first error of each field, without the value. */
 export function fieldErrors(error: ValidationError): FieldError[] {
   return schemaErrors(error.all as ValueError[], error.type)
 }
 
-/** The same for what a schema was asked outside of a route. `whole` names the value itself. */
+/** The same for a schema that was checked outside of a route. `whole` names the value itself. */
 export function schemaErrors(complaints: readonly ValueError[], whole: string): FieldError[] {
   const errors = new Map<string, FieldError>()
   for (const { path, type, schema } of complaints.map(innermost)) {
@@ -18,7 +18,7 @@ export function schemaErrors(complaints: readonly ValueError[], whole: string): 
   return [...errors.values()]
 }
 
-/** A value was of a wrong type altogether; else something inside of it, or its size, is wrong. */
+/** The value has the wrong type. With other errors, its content or its size is wrong. */
 const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Array,
   ValueErrorType.Object,
@@ -29,7 +29,7 @@ const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Union,
 ])
 
-/** Of a field that may also be null: what is wrong with it, rather than that it is not null. */
+/** For a field that may be null: the error of the other type, not that the value is not null. */
 function innermost(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
   const [first] = error.errors[0] ?? []
@@ -58,7 +58,7 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
   }
 }
 
-/** What the schema asks for, in a person's words. */
+/** Says in plain words which values the schema accepts. */
 function expectation(schema: TSchema): string {
   const variants: TSchema[] = schema.anyOf ?? [schema]
   const alternatives = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])

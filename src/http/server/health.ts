@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Ports } from '../../domain/ports.ts'
 
-/** For whoever watches over the process: it lives; its database answers. */
+/** For monitoring: whether the process is alive, and whether its database answers. */
 export function health({ store }: Ports) {
   return new Elysia({ tags: ['Health'] })
-    .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process lives' } })
+    .get('/healthz', () => ({ status: 'ok' }), { detail: { summary: 'The process is alive' } })
     .get(
       '/readyz',
       async () => {

@@ -6,7 +6,7 @@ const MAX_DEPTH = 32
 /** The largest product has some 250. */
 const MAX_VALUES = 2000
 
-/** How an escape for NUL or for half of a surrogate pair starts. */
+/** The start of an escape for NUL or for a surrogate. */
 const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 
 /**
@@ -36,16 +36,16 @@ export async function readJson(request: Request): Promise<unknown> {
   throw invalid({ field: field || 'body', code: 'unicode', message })
 }
 
-/** Nothing at all was sent: a route that needs no body takes that, another's schema refuses it. */
+/** No body was sent. Routes that need none accept that; the schemas of others refuse it. */
 function isEmpty(request: Request): boolean {
   const length = request.headers.get('content-length')
   return length === null ? request.body === null : Number(length) === 0
 }
 
 /**
- * The whole body, whether or not it says its length.
- * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is known to be longer, CLIENT_CLOSED where the
- *   connection ends before the body does
+ * Reads the whole body, with or without Content-Length.
+ * @throws Refusal PAYLOAD_TOO_LARGE as soon as it is longer, CLIENT_CLOSED if the connection ends
+ *   too early
  */
 export async function readBytes(
   request: Request,
@@ -62,7 +62,7 @@ export async function readBytes(
 }
 
 /**
- * The body as it arrives.
+ * Yields the body as it arrives.
  * @throws Refusal as `readBytes` does
  */
 export async function* bodyChunks(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -84,10 +84,10 @@ function refuseUnread(error: unknown): never {
   throw closed ? clientClosed() : error
 }
 
-/** @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST by what Content-Length says */
+/** Checks Content-Length. @throws Refusal PAYLOAD_TOO_LARGE, MALFORMED_REQUEST */
 export function refuseLength({ headers }: Request, maxBytes: number): void {
   const length = headers.get('content-length')
-  // Bun takes two headers of the same length for one, and joins them with a comma.
+  // Bun accepts two headers with the same length, and joins them with a comma.
   if (length !== null && !/^\d+$/.test(length)) throw malformed('Send one Content-Length.')
   if (Number(length) > maxBytes) throw tooLarge(maxBytes)
 }
@@ -112,12 +112,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether a key may be `toString`, written with or without escapes. */
+/** Matches if a key may be `toString`, written with or without escapes. */
 const NAMES_TO_STRING = /toString|\\u/
 
 /**
- * A reviver. Elysia puts the value that it refuses into a template string, which throws where a key
- * hides the method `toString`; such an object brings its text along.
+ * A reviver for JSON.parse. Elysia puts a value that it refuses into a template string, which
+ * throws if the value has a field `toString`. Symbol.toPrimitive takes precedence over it.
  */
 function withText(_: string, value: unknown): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, 'toString')) {
@@ -127,8 +127,8 @@ function withText(_: string, value: unknown): unknown {
 }
 
 /**
- * Counts brackets and commas outside of strings: a deep text must not reach the parser, nor one of
- * very many values the schema, which would complain of each.
+ * Counts brackets and commas outside of strings: deep nesting could overflow the parser's stack,
+ * and the schema would report an error for each of very many values.
  * @throws Refusal MALFORMED_REQUEST
  */
 function refuseExcess(text: string): void {

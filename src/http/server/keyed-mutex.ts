@@ -1,7 +1,7 @@
 import { yieldToOthers } from '../../domain/yielding.ts'
 
-/** Heavy work, one at a time for each client: between two of them everybody else is served. */
-export class Turns {
+/** Runs heavy work of a client one piece at a time, and yields to other tasks in between. */
+export class KeyedMutex {
   readonly #last = new Map<number, Promise<void>>()
 
   async take<T>(client: number, work: () => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ export type Log = (entry: Readonly<Record<string, unknown>>) => void
 
 const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 
-/** A log that writes what has gathered once a tick, so that a line costs no system call. */
+/** A log that writes its lines every 20 ms, so that not every line costs a system call. */
 export function jsonLog(write: (lines: string) => void, clock: () => number): Log {
   let lines = ''
   let last = 0
@@ -25,17 +25,17 @@ export function jsonLog(write: (lines: string) => void, clock: () => number): Lo
   }
 }
 
-/** A path as it may stand in a log: without its query, and without a key that strayed into it. */
-export function loggablePath(url: string): string {
+/** The path without its query, and without keys that were put into it by mistake. */
+function loggablePath(url: string): string {
   return withoutKeys(pathOf(url))
 }
 
-/** A text that a client has sent, as it may be repeated. */
+/** Removes keys from a text that a client has sent. */
 export function withoutKeys(text: string): string {
   return text.includes('kassa_') ? text.replace(KEY_BODY, '$1…') : text
 }
 
-/** What is known of a request from its beginning until it is answered. */
+/** The state of a request from its start until it is logged. */
 export interface Trace {
   readonly request: Request
   readonly set: { status?: number | string; headers: Record<string, string | number> }
@@ -44,7 +44,7 @@ export interface Trace {
   refusal?: Refusal
 }
 
-/** One line a request: what was asked, what came of it, and never a key, a query or a body. */
+/** Logs one line per request: never a key, a query or a body. */
 export function logRequest(log: Log, trace: Trace, actor?: Actor): void {
   const { request, requestId, set, startedAt, refusal } = trace
   const status = Number(set.status ?? 200)
@@ -62,7 +62,7 @@ export function logRequest(log: Log, trace: Trace, actor?: Actor): void {
   })
 }
 
-/** What failed outside of any request. */
+/** Logs an error outside of any request. */
 export function logFailure(log: Log, error: unknown): void {
   log({ level: 'error', cause: stackOf(error) })
 }
@@ -71,7 +71,7 @@ function stackOf(error: unknown): string | undefined {
   return error instanceof Error ? (error.stack ?? error.message) : undefined
 }
 
-/** Request ids of one process: a random start and a count, so that they are unique and cheap. */
+/** Request ids: a random prefix for the process, and a counter. They are unique and cheap. */
 export function requestIds(): () => string {
   const start = Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url')
   let count = 0

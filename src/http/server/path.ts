@@ -2,8 +2,8 @@ import type { BunRequest } from 'bun'
 import { Refusal } from '../../domain/error.ts'
 
 /**
- * The path of an address, without its query. Where a request in HTTP/1.0 names no host, Bun gives
- * path and query alone for an address.
+ * The path of a URL, without its query. For an HTTP/1.0 request without a host, Bun's URL consists
+ * of path and query only.
  */
 export function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
@@ -11,13 +11,13 @@ export function pathOf(url: string): string {
   return url.slice(start, end < 0 ? undefined : end)
 }
 
-/** No path with an answer has more segments. */
+/** No route has more segments. */
 const MAX_SEGMENTS = 8
 
 /**
- * Routes of Bun that all lead to `fetch`. The parser that makes `request.url` turns `\` into `/` and
- * resolves `.` and `..`, so that a proxy in front may have seen another path; the parameters of
- * these routes are the segments as they were sent.
+ * Bun routes that all call `fetch`. In `request.url`, `\` has become `/`, and `.` and `..` are
+ * resolved, so that a proxy in front may have seen another path. The parameters of these routes are
+ * the path segments as they were sent.
  */
 export function routesTo(fetch: (request: Request) => Response | Promise<Response>) {
   const paths = Array.from({ length: MAX_SEGMENTS }, (_, last) =>
@@ -28,8 +28,8 @@ export function routesTo(fetch: (request: Request) => Response | Promise<Respons
 }
 
 /**
- * Finds nothing at a path that was sent with `\`, a `.` or `..` segment, or (but for `/`) an empty
- * one. A request that did not come through `routesTo` is taken as it is.
+ * Refuses a path that was sent with `\`, a `.` or `..` segment, or an empty segment. Does nothing
+ * for requests that did not come through `routesTo`.
  * @throws Refusal NOT_FOUND
  */
 export function refuseRewrittenPath(request: Request & Partial<Pick<BunRequest, 'params'>>): void {
@@ -48,13 +48,12 @@ export function nothingHere(): Refusal {
   return new Refusal('NOT_FOUND', 'There is nothing at this address.')
 }
 
-/** A probe in HTTP/1.0 names no host, and Bun then gives the path alone for an address. */
+/** HTTP/1.0 probes of these paths send no host; then Bun's URL is the path alone. */
 const PROBED: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /**
- * The Host header is part of the address, which several places take apart. Bun joins two of them
- * with a comma in the headers, and takes the first for the address.
- * @throws Refusal MALFORMED_REQUEST where there are two, or host and path make no URL
+ * Bun joins two Host headers with a comma, and uses the first for the URL.
+ * @throws Refusal MALFORMED_REQUEST if there are two, or host and path are not a valid URL
  */
 export function refuseBadHost({ url, headers }: Request): void {
   const single = !headers.get('host')?.includes(',')

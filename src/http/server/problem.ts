@@ -5,7 +5,7 @@ import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './path.ts'
 
-/** The one table from a refusal to its status and title. */
+/** Status and title of each refusal. */
 const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: string]>> = {
   MALFORMED_REQUEST: [400, 'The request cannot be read'],
   SHOP_REQUIRED: [400, 'The request names no shop'],
@@ -13,38 +13,40 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   FORBIDDEN: [403, 'Not allowed'],
   SECRET_KEY_IN_BROWSER: [403, 'A secret key came from a browser'],
   NOT_FOUND: [404, 'Not found'],
-  METHOD_NOT_ALLOWED: [405, 'No such method here'],
+  METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
   CONFLICT: [409, 'Already taken'],
   OUT_OF_STOCK: [409, 'Out of stock'],
-  PRECONDITION_FAILED: [412, 'Changed in the meantime'],
+  PRECONDITION_FAILED: [412, 'Changed since you read it'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'Not a type that is read here'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'Content type not supported'],
   VALIDATION_FAILED: [422, 'The request is not valid'],
-  IDEMPOTENCY_MISMATCH: [422, 'The Idempotency-Key was used before'],
+  IDEMPOTENCY_MISMATCH: [422, 'Idempotency-Key already used'],
   RATE_LIMITED: [429, 'Too many requests'],
-  // As nginx logs it: no client ever sees it.
-  CLIENT_CLOSED: [499, 'The client has gone'],
-  INTERNAL: [500, 'A mistake of ours'],
-  UNAVAILABLE: [503, 'Not available right now'],
+  // nginx logs the same status. No client sees it.
+  CLIENT_CLOSED: [499, 'The client closed the connection'],
+  INTERNAL: [500, 'Server error'],
+  UNAVAILABLE: [503, 'Temporarily unavailable'],
   STORAGE_FULL: [507, 'The disk is full'],
 }
 
-/** RFC 9457, with a code to program against and a request id to ask about. */
+/** A problem document (RFC 9457), with an error code and the request id. */
 export const ProblemView = Type.Object({
   type: Type.String({ description: 'A URN for the code.' }),
   title: Type.String({ description: 'The code in words.' }),
   status: Type.Integer(),
-  code: Type.String({ description: 'What to program against.' }),
-  detail: Type.String({ description: 'What to tell a person: what is wrong and what to do.' }),
+  code: Type.String({ description: 'The error code, for programs.' }),
+  detail: Type.String({ description: 'For people: what is wrong and what to do.' }),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
-      description: 'The fields that are wrong, each with what to do about it.',
+      description: 'The wrong fields, each with what to do about it.',
     }),
   ),
-  requestId: Type.String({ description: 'The x-request-id of the answer; the log has it too.' }),
+  requestId: Type.String({
+    description: 'The x-request-id of the answer, which is in the server log too.',
+  }),
 })
 
-/** Every code that a client may be told, by status. */
+/** Every code that a client may see. */
 export function problemTable(): { code: string; status: number; title: string }[] {
   return Object.entries(PROBLEMS)
     .filter(([code]) => code !== 'CLIENT_CLOSED')
@@ -62,18 +64,19 @@ export function problem(refusal: Refusal, requestId: string): Static<typeof Prob
   const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
   const document = { type, title, status, code, detail, requestId }
   if (errors.length === 0) return document
-  // The name of an unknown field is the client's own: a key may have got there by mistake.
+  // The client has chosen the name of an unknown field; it may be a key, sent by mistake.
   return { ...document, errors: errors.map((one) => ({ ...one, field: withoutKeys(one.field) })) }
 }
 
-/** Whatever was thrown, as a refusal; what nobody foresaw is INTERNAL and says nothing of itself. */
+/** Anything thrown, as a refusal. An unexpected error becomes INTERNAL and shows no details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof NotFoundError) return nothingHere()
   if (error instanceof ValidationError && error.type !== 'response') {
     return invalid(...fieldErrors(error))
   }
-  const message = 'Something went wrong here; the log of the server says what.'
+  const message =
+    'Something went wrong on the server. Its log has the details, under this request id.'
   return new Refusal('INTERNAL', message, [], { cause: error })
 }
 

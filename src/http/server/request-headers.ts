@@ -7,7 +7,7 @@ export function etag(revision: number): string {
   return `"${revision}"`
 }
 
-/** If-Match: nothing sent, `*`, or one of these strong tags. */
+/** If-Match: passes without the header, with `*`, and with a matching strong tag. */
 export function ifMatch({ headers }: Request): Precondition {
   const field = headers.get('if-match')
   if (field === null || field.trim() === '*') return () => true
@@ -15,7 +15,7 @@ export function ifMatch({ headers }: Request): Precondition {
   return (revision) => tags.includes(etag(revision))
 }
 
-/** If-None-Match, which compares weakly: what the client holds is still so. */
+/** If-None-Match, with weak comparison: whether the client's copy is still current. */
 export function notModified({ headers }: Request, revision: number): boolean {
   const field = headers.get('if-none-match')
   if (field === null) return false

@@ -3,22 +3,22 @@ import { bodyChunks, readBytes, refuseLength } from './json.ts'
 
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
-/** A file as it was sent: what it says of itself is a claim. */
+/** A file as it was sent. Its type is not checked yet. */
 export interface Upload {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The other fields of a form. */
   readonly fields: ReadonlyMap<string, string>
 }
 
-/** A file as it arrives: a form is read whole first, a bare body is not. */
+/** A file to be read as it arrives. (A form is still read as a whole.) */
 export interface UploadStream {
   readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   readonly fields: ReadonlyMap<string, string>
 }
 
 /**
- * One file, as the body itself or as the field `file` of a form.
- * @param type the media type that a bare body must have, such as `text/csv`, or `image/` for any
+ * Reads one file, which is the body itself or the field `file` of a form.
+ * @param type media type of a file that is the body: `text/csv`, or `image/` for any image
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
 export async function readUpload(request: Request, type: string): Promise<Upload> {
@@ -26,7 +26,7 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { bytes: await readBytes(request, MAX_UPLOAD_BYTES), fields: new Map() }
 }
 
-/** The same for a file that is read as it arrives. */
+/** Like `readUpload`, but yields the file as it arrives. */
 export async function streamUpload(request: Request, type: string): Promise<UploadStream> {
   if (isBare(request, type)) {
     refuseLength(request, MAX_UPLOAD_BYTES)
@@ -36,7 +36,7 @@ export async function streamUpload(request: Request, type: string): Promise<Uplo
   return { chunks: [bytes], fields }
 }
 
-/** Whether the body is the file itself. @throws Refusal UNSUPPORTED_MEDIA_TYPE where it is no form */
+/** Whether the body is the file. @throws Refusal UNSUPPORTED_MEDIA_TYPE if it is no form either */
 function isBare(request: Request, type: string): boolean {
   const given = request.headers.get('content-type')?.toLowerCase() ?? ''
   if (request.headers.has('content-encoding')) {
@@ -49,7 +49,7 @@ function isBare(request: Request, type: string): boolean {
   throw new Refusal('UNSUPPORTED_MEDIA_TYPE', message)
 }
 
-/** The whole form is read first, so that its limit holds before anybody takes it apart. */
+/** Reads the whole form before parsing it, so that the size limit holds. */
 async function fileOfForm(request: Request): Promise<Upload> {
   const body = await readBytes(request, MAX_UPLOAD_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }

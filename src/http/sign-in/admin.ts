@@ -16,12 +16,12 @@ import {
   CodeEntryBody,
   CodeRequestBody,
   deviceOf,
-  notLetIn,
+  failedSignIn,
   sendCode,
 } from './otp.ts'
 import { SignedInView } from './session-schema.ts'
 
-const Token = Type.String({ maxLength: 200, description: 'What stands at the end of the link.' })
+const Token = Type.String({ maxLength: 200, description: 'The text at the end of the link.' })
 const LinkBody = Closed({ token: Token })
 const SetupBody = ClosedOf<Setup>({
   token: Token,
@@ -31,9 +31,9 @@ const SetupBody = ClosedOf<Setup>({
   currency: Type.Optional(Type.String({ maxLength: 3 })),
 })
 
-const USED_LINK = 'This link is used or too old; ask for a new one where it came from.'
+const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
-/** Sign-in to admin by a code in a mail, by a link of the command line, or as the very first. */
+/** Sign-in to admin: by a mailed code, by a link from the command line, or by the set-up link. */
 export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invite') {
   const { ports } = auth
   return (
@@ -61,7 +61,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invi
         async ({ body, request, set }) => {
           const entry = { ...body, device: deviceOf(request) }
           const signedIn = await signInUser(ports, entry, signup)
-          if (!signedIn) throw notLetIn(auth, { request, set })
+          if (!signedIn) throw failedSignIn(auth, { request, set })
           set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
@@ -76,13 +76,13 @@ export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invi
           }),
         },
       )
-      // The link itself opens the admin page, whose button asks this: programs that look at where
-      // the links in mails and chats lead do not use it up.
+      // The link opens the admin page, and a button there sends this request: mail and chat
+      // programs that open links for a preview must not use the link up.
       .post(
         '/link',
         async ({ body, request, set }) => {
           const signedIn = await enterByLink(ports, body.token, deviceOf(request))
-          if (!signedIn) throw notLetIn(auth, { request, set }, USED_LINK)
+          if (!signedIn) throw failedSignIn(auth, { request, set }, USED_LINK)
           set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
           return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
         },
@@ -101,7 +101,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invi
         '/setup',
         async ({ body, request, set }) => {
           const done = await setUp(ports, body, deviceOf(request))
-          if (!done) throw notLetIn(auth, { request, set }, USED_LINK)
+          if (!done) throw failedSignIn(auth, { request, set }, USED_LINK)
           set.headers['set-cookie'] = await adminCookies(auth, request, done)
           set.status = 201
           return done.created
@@ -111,7 +111,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invi
           body: SetupBody,
           detail: operation({
             id: 'setUp',
-            summary: 'Make the first shop of an empty server, and sign in as its owner',
+            summary: 'Create the first shop of an empty server, and sign in as its owner',
             answers: { 201: CreatedShopView },
             refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
           }),

@@ -13,12 +13,12 @@ export const InvitationView = Closed({
   id: Type.String(),
   shop: Closed({ slug: Type.String(), name: Type.String() }),
   role: Role,
-  invitedBy: Type.String({ description: 'The email address of the owner who invites' }),
+  invitedBy: Type.String({ description: 'The email address of the owner who sent it' }),
   createdAt: Time,
   expiresAt: Time,
 })
 
-/** What somebody who is invited answers; who invites him, the session's own route lists. */
+/** The answers to an invitation. GET /auth/session lists the invitations. */
 export function invitations(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/auth/invitations', tags: ['Sign-in'] })
     .use(guards)
@@ -41,7 +41,7 @@ export function invitations(ports: Ports, guards: Guards) {
       },
       {
         signedIn: true,
-        detail: signedInOperation('declineInvitation', 'Turn an invitation down', { 204: null }),
+        detail: signedInOperation('declineInvitation', 'Decline an invitation', { 204: null }),
       },
     )
 }

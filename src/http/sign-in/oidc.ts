@@ -39,18 +39,20 @@ const StartQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What providers send back; they may add to it. */
+/** The parameters that providers send back; they may send others, too. */
 const CallbackQuery = Type.Object(
   {
-    state: Type.Optional(Type.String({ description: 'What the sign-in was begun with' })),
-    code: Type.Optional(Type.String({ description: 'What the provider gives its word for' })),
-    iss: Type.Optional(Type.String({ description: 'The provider itself, by RFC 9207' })),
-    error: Type.Optional(Type.String({ description: 'Why the provider lets nobody in' })),
+    state: Type.Optional(
+      Type.String({ description: 'The state that the sign-in was started with' }),
+    ),
+    code: Type.Optional(Type.String({ description: 'The authorization code of the provider' })),
+    iss: Type.Optional(Type.String({ description: 'The issuer (RFC 9207)' })),
+    error: Type.Optional(Type.String({ description: 'Why the provider refused the sign-in' })),
   },
   { additionalProperties: true },
 )
 
-/** Who may sign in by which providers. */
+/** The providers, and who may sign in by them. */
 export interface SignInBy {
   readonly providers: readonly ProviderSettings[]
   readonly signup: 'open' | 'invite'
@@ -146,8 +148,8 @@ function providerView(id: string): { id: string; name: string; url: string } {
 }
 
 /**
- * The flow that this answer ends, used up: it came back in the browser that began it, from the
- * provider that it began with, in time, and for the first time.
+ * The sign-in that this answer belongs to. Checks that the answer came in the same browser, from
+ * the same provider, in time, and for the first time; then it cannot be used again.
  * @throws Refusal MALFORMED_REQUEST, UNAUTHENTICATED
  */
 async function takeFlow(
@@ -161,19 +163,17 @@ async function takeFlow(
   const state = new URL(request.url).searchParams.get('state')
   const seal = cookies.read(request, cookies.flow)
   if (!state || !seal) {
-    const message = 'No sign-in is under way here, or not in this browser; start again.'
+    const message = 'No sign-in was started in this browser; start again.'
     throw new Refusal('MALFORMED_REQUEST', message)
   }
   const flow = await openFlow(secrets, seal, now)
   if (!flow || flow.state !== state || flow.provider !== provider) {
-    throw unauthenticated(
-      'This answers another sign-in than yours, or comes too late; start again.',
-    )
+    throw unauthenticated('This answer belongs to another sign-in, or comes too late; start again.')
   }
   set.headers['set-cookie'] = forgottenFlow(auth)
   const hash = secrets.mac('spent state', state)
   if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
-  throw unauthenticated('This sign-in is over already; start again.')
+  throw unauthenticated('This sign-in was finished before; start again.')
 }
 
 function forgottenFlow({ cookies }: AuthContext): string {

@@ -32,11 +32,11 @@ export const ChallengeView = Closed({
   ),
 })
 
-/** How a code may be refused although nobody must be signed in: another origin, too many tries. */
+/** Refusals of sign-in routes: the page has another origin, or there were too many tries. */
 export const CODE_REFUSALS = ['FORBIDDEN', 'RATE_LIMITED'] as const satisfies RefusalCode[]
 
 /**
- * Mails a code, one of the few that an IP address may ask for in an hour.
+ * Mails a code. The number of codes per hour is limited for each client address.
  * @throws Refusal VALIDATION_FAILED, RATE_LIMITED
  */
 export async function sendCode(
@@ -52,19 +52,19 @@ export async function sendCode(
 }
 
 /**
- * The one answer to whatever did not let somebody in, counted for the IP address that it came from.
+ * The answer to every failed sign-in, which counts as a try of the client address.
  * @throws Refusal RATE_LIMITED
  */
-export function notLetIn(
+export function failedSignIn(
   { rates, addressOf }: AuthContext,
   { request, set }: RequestContext,
-  message = 'This code is wrong, used, or too old; ask for a new one.',
+  message = 'This code is wrong, used or expired; ask for a new one.',
 ): Refusal {
   rates.signIn.take(addressOf(request), set.headers)
   return unauthenticated(message)
 }
 
-/** What the device of a request calls itself. */
+/** The name that the browser gives itself. */
 export function deviceOf({ headers }: Request): string {
   return headers.get('user-agent') ?? ''
 }

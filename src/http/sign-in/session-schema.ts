@@ -10,11 +10,11 @@ const UserView = Closed({ id: Type.String(), email: Type.String(), name: TextOrN
 export const SessionView = Closed({
   id: Type.String(),
   method: Type.Union([Type.Literal('otp'), Type.Literal('oidc'), Type.Literal('link')]),
-  device: Type.String({ description: 'What the browser calls itself' }),
+  device: Type.String({ description: 'The name that the browser gives itself' }),
   createdAt: Time,
   lastSeenAt: Time,
   expiresAt: Time,
-  current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+  current: Type.Boolean({ description: 'Whether it is the session of this request' }),
 })
 
 export const SignedInView = Closed({ user: UserView, shops: Type.Array(MemberShopView) })

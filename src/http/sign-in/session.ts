@@ -11,7 +11,7 @@ import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
 
-/** Who is signed in to admin, on which devices, and how that ends. */
+/** The session of the signed-in user, their other devices, and signing out. */
 export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(guards)
@@ -27,7 +27,7 @@ export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
         signedIn: true,
         detail: signedInOperation(
           'getSession',
-          'Read who is signed in, their shops, and which others invite them',
+          'Read who is signed in, their shops, and their invitations',
           {
             200: OwnSessionView,
           },
@@ -44,7 +44,7 @@ export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
       },
       {
         signedIn: true,
-        detail: signedInOperation('signOut', 'Sign out: the session ends and its cookie goes', {
+        detail: signedInOperation('signOut', 'Sign out: ends the session and removes its cookie', {
           204: null,
         }),
       },

@@ -15,7 +15,7 @@ import {
   CodeEntryBody,
   CodeRequestBody,
   deviceOf,
-  notLetIn,
+  failedSignIn,
   sendCode,
 } from '../sign-in/otp.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
@@ -25,7 +25,7 @@ const AccountPatchBody = ClosedOf<AccountPatch>({
   phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
 })
 
-/** What a shop's own pages do for its shoppers: sign-in to that shop, and the account. */
+/** For the pages of a shop: its shoppers sign in there, and change their account. */
 export function shopper(auth: AuthContext, guards: Guards) {
   const { ports, cookies } = auth
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
@@ -52,7 +52,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
       async ({ shop, body, request, set }) => {
         const entry = { ...body, device: deviceOf(request) }
         const signedIn = await signInShopper(ports, shop, entry)
-        if (!signedIn) throw notLetIn(auth, { request, set })
+        if (!signedIn) throw failedSignIn(auth, { request, set })
         set.headers['set-cookie'] = await shopperCookies(auth, request, shop, signedIn)
         return { customer: shopperView(signedIn.shopper) }
       },
@@ -96,7 +96,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
         shopperSession: 'account.own',
         detail: operation({
           id: 'signOutShopper',
-          summary: 'Sign out of this shop: the session ends and its cookie goes',
+          summary: 'Sign out of this shop: ends the session and removes its cookie',
           answers: { 204: null },
           headers: ['x-shop-id'],
         }),

@@ -164,7 +164,7 @@ describe('state', () => {
     thief.cookies.set('localhost kassa_sign_in', kept)
     const visit = await back(thief, answer)
     expect([codeOf(visit), thief.cookie('kassa_admin')]).toEqual(['UNAUTHENTICATED', undefined])
-    expect(visit.text).toContain('over already')
+    expect(visit.text).toContain('finished before')
   })
 
   test('twenty at once make one session', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { Turns } from '../../../src/http/server/keyed-mutex.ts'
+import { KeyedMutex } from '../../../src/http/server/keyed-mutex.ts'
 
 test('one client waits for itself, and lets the others in between', async () => {
-  const turns = new Turns()
+  const turns = new KeyedMutex()
   const done: string[] = []
   const work = (name: string) => async () => void done.push(name)
   await Promise.all([
@@ -16,7 +16,7 @@ test('one client waits for itself, and lets the others in between', async () => 
 })
 
 test('work that fails is told to who asked, and holds nobody up', async () => {
-  const turns = new Turns()
+  const turns = new KeyedMutex()
   const failing = turns.take(1, () => Promise.reject(new Error('no')))
   const next = turns.take(1, async () => 'next')
   await expect(failing).rejects.toThrow('no')

@@ -29,6 +29,6 @@ test('a client that has gone is for the log alone, and what nobody foresaw says 
   const { code, message } = refusalOf(new Error('SELECT secret'))
   expect({ code, message }).toEqual({
     code: 'INTERNAL',
-    message: 'Something went wrong here; the log of the server says what.',
+    message: 'Something went wrong on the server. Its log has the details, under this request id.',
   })
 })
