@@ -1,7 +1,6 @@
 import { signToken } from '../src/auth/token.ts'
-import { newKey } from '../src/domain/access/key.ts'
+import { newKey, rotateSecretKey } from '../src/domain/access/key.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import { rotateSecretKey } from '../src/domain/access/shop-key.ts'
 import type { House } from './fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'

@@ -1,4 +1,4 @@
-import { rotateSecretKey } from '../domain/access/shop-key.ts'
+import { rotateSecretKey } from '../domain/access/key.ts'
 import { createShop } from '../domain/shop/shop.ts'
 import { type Command, onlyArgument, requiredFlag } from './command.ts'
 import { withData } from './data.ts'

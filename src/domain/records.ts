@@ -71,6 +71,15 @@ export interface Invitation {
   readonly expiresAt: number
 }
 
+export type ApiKeyKind = 'publishable' | 'secret'
+
+/** The stored part of a key: enough to recognise it, not enough to use it. */
+export interface KeyRecord {
+  readonly hash: string
+  readonly lastFour: string
+  readonly createdAt: number
+}
+
 /** A POS device of one shop. */
 export interface Terminal {
   readonly id: number

@@ -1,4 +1,3 @@
-import type { ApiKeyKind, KeyRecord } from './access/key.ts'
 import type {
   IdentityWrites,
   InvitationReads,
@@ -23,7 +22,16 @@ import type {
   TaxonWrites,
 } from './catalog-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
-import type { Member, Role, Shop, Shopper, Terminal, User } from './records.ts'
+import type {
+  ApiKeyKind,
+  KeyRecord,
+  Member,
+  Role,
+  Shop,
+  Shopper,
+  Terminal,
+  User,
+} from './records.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -93,7 +101,10 @@ export interface ShopReads {
   origins(shopId: number): Promise<string[]>
   /** Whether any shop lists this origin. */
   knowsOrigin(origin: string): Promise<boolean>
-  /** Whether the shop has this revision. One from before a restore may be ahead of the shop's. */
+  /**
+   * Whether a reader can continue at this revision: it is not above the shop's, and the changes
+   * behind it were neither lost by a restore nor deleted.
+   */
   hasReached(shopId: number, revision: number): Promise<boolean>
   /** The prefixes that this shop's scales print. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>

@@ -1,4 +1,4 @@
-import { rotateSecretKey } from '../../src/domain/access/shop-key.ts'
+import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { Door } from '../auth/door.ts'
 import type { House } from '../fixture.ts'

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 import type { User } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { unstorable } from '../text.ts'
-import { mayEnter } from './invitation.ts'
+import { mayEnter, type SignUp } from './invitation.ts'
 import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
 import { emailAddress } from './user.ts'
@@ -30,7 +30,7 @@ export async function enterByIdentity(
   { store, clock }: Ports,
   identity: Identity,
   device: string,
-  signup: 'open' | 'invite',
+  signup: SignUp,
 ): Promise<UserSession> {
   const now = clock()
   return await store.write(async (tx) => {
@@ -45,12 +45,7 @@ export async function enterByIdentity(
  * exists. Otherwise an attacker who puts a victim's address into a profile at the provider could
  * enter the victim's account, or wait in a new one until the victim signs in or is invited.
  */
-async function userOf(
-  tx: Writes,
-  identity: Identity,
-  signup: 'open' | 'invite',
-  now: number,
-): Promise<User> {
+async function userOf(tx: Writes, identity: Identity, signup: SignUp, now: number): Promise<User> {
   const { issuer, subject } = identity
   if (subject === '' || subject.length > 255 || unstorable(subject) !== null) {
     throw new Refusal('FORBIDDEN', 'The identity provider gave an identity that cannot be kept.')
@@ -94,7 +89,7 @@ async function newUser(
   tx: Writes,
   { name }: Identity,
   email: string,
-  signup: 'open' | 'invite',
+  signup: SignUp,
   now: number,
 ): Promise<User> {
   if (!(await mayEnter(tx, email, signup, now))) {

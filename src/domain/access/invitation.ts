@@ -143,11 +143,14 @@ export async function declineInvitation(
   })
 }
 
+/** `open`: anybody may sign up to admin; `invite`: only people who are invited. */
+export type SignUp = 'open' | 'invite'
+
 /** Whether this address may sign in to admin: it is known or invited, or sign-up is open. */
 export async function mayEnter(
   reads: Reads,
   email: string,
-  signup: 'open' | 'invite',
+  signup: SignUp,
   now: number,
 ): Promise<boolean> {
   // Always reads both, so that the time it takes does not show whether the address is known.

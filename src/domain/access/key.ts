@@ -1,7 +1,15 @@
+import { commandLine, type MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { notFound } from '../error.ts'
+import { postMail } from '../mail/mail.ts'
+import { rotationMail } from '../mail/template.ts'
+import type { Ports } from '../ports.ts'
+import type { ApiKeyKind, KeyRecord } from '../records.ts'
+import { isoTime } from '../time.ts'
+
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^kassa_(pub|live|term)_[0-9A-Za-z]{38}$/
 
-export type ApiKeyKind = 'publishable' | 'secret'
 export type KeyKind = ApiKeyKind | 'terminal'
 
 const PREFIX: Readonly<Record<KeyKind, string>> = {
@@ -13,13 +21,6 @@ const PREFIX: Readonly<Record<KeyKind, string>> = {
 type RandomBytes = (length: number) => Uint8Array
 
 const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
-
-/** The stored part of a key: enough to recognise it, not enough to use it. */
-export interface KeyRecord {
-  readonly hash: string
-  readonly lastFour: string
-  readonly createdAt: number
-}
 
 /** A new key: a prefix, 32 random base62 characters, and the CRC-32 of both in 6 characters. */
 export function newKey(kind: KeyKind, random: RandomBytes = randomBytes): string {
@@ -62,4 +63,44 @@ function checksum(text: string): string {
     rest = Math.floor(rest / 62)
   }
   return digits
+}
+
+/** A shop's keys as far as they can be read again: the secret key only by its last characters. */
+export async function shopKeys({ store: { read } }: Ports, { shop }: MemberActor) {
+  const { publishable, secret } = await read.key.ofShop(shop.id)
+  return {
+    publishableKey: {
+      key: await read.key.publishable(shop.id),
+      lastFour: publishable.lastFour,
+      createdAt: isoTime(publishable.createdAt),
+    },
+    secretKey: { lastFour: secret.lastFour, createdAt: isoTime(secret.createdAt) },
+  }
+}
+
+/**
+ * Replaces the secret key and tells all owners by mail. The old key fails from the next request on.
+ * @param member who does it; null: somebody at the command line
+ * @throws Refusal NOT_FOUND
+ */
+export async function rotateSecretKey(
+  ports: Ports,
+  slug: string,
+  member: MemberActor | null = null,
+): Promise<{ secretKey: string; createdAt: string }> {
+  const secretKey = newKey('secret')
+  const now = ports.clock()
+  const createdAt = isoTime(now)
+  await ports.store.write(async (tx) => {
+    const shop = await tx.shop.bySlug(slug)
+    if (!shop) throw notFound('shop')
+    await tx.key.replace(shop.id, 'secret', keyRecord(secretKey, now))
+    await audit(tx, member ?? commandLine(shop), 'key.rotated', slug, now, { key: 'secret' })
+    const by = member ? member.user.email : 'somebody at the command line of the server'
+    const mail = rotationMail(shop, by, createdAt)
+    for (const { user, role } of await tx.user.members(shop.id)) {
+      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
+    }
+  })
+  return { secretKey, createdAt }
 }

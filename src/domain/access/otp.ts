@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
-import { mayEnter } from './invitation.ts'
+import { mayEnter, type SignUp } from './invitation.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** This many wrong tries end a code. */
@@ -46,7 +46,7 @@ export async function challenge(
   shop: Shop | null,
   email: string,
   client: CodeClient,
-  signup: 'open' | 'invite',
+  signup: SignUp,
 ): Promise<Challenge> {
   const { store, secrets, clock, outbox } = ports
   const now = clock()

@@ -1,6 +1,6 @@
 import type { Ports } from '../ports.ts'
 import type { Session, Shop, Shopper, User } from '../records.ts'
-import { mayEnter } from './invitation.ts'
+import { mayEnter, type SignUp } from './invitation.ts'
 import { tryCode } from './otp.ts'
 import { openSession } from './session.ts'
 import { shopperByEmail } from './shopper.ts'
@@ -28,7 +28,7 @@ export interface UserSession {
 export async function signInUser(
   { store, secrets, clock }: Ports,
   entry: CodeEntry,
-  signup: 'open' | 'invite',
+  signup: SignUp,
 ): Promise<UserSession | null> {
   const now = clock()
   return await store.write(async (tx) => {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { rotateSecretKey, shopKeys } from '../../domain/access/shop-key.ts'
+import { rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Guards } from '../server/guard.ts'
 import { Closed, NoBody, Time } from '../server/schema.ts'

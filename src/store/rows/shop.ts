@@ -1,7 +1,6 @@
-import type { ApiKeyKind, KeyRecord } from '../../domain/access/key.ts'
 import { conflict } from '../../domain/error.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
-import type { Shop } from '../../domain/records.ts'
+import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { insertedId } from '../row.ts'

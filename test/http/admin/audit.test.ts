@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { rotateSecretKey } from '../../../src/domain/access/shop-key.ts'
+import { rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { House } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 

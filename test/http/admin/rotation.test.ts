@@ -1,7 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openData } from '../../../src/commands/data.ts'
-import { keyKind } from '../../../src/domain/access/key.ts'
-import { rotateSecretKey } from '../../../src/domain/access/shop-key.ts'
+import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { House } from '../../fixture.ts'
 
 /** A busy machine is no mistake of ours. */

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { rotateSecretKey } from '../../../src/domain/access/shop-key.ts'
+import { rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { idempotencyOf } from '../../../src/http/server/request-headers.ts'
 import { House } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
