@@ -30,22 +30,22 @@ import { signInByProvider } from './http/sign-in/oidc.ts'
 import { sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
-/** Uploaded images that wait for the one that is decoded: together they hold no more than this. */
+/** Limit for all uploaded images together that wait to be decoded. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
   readonly log: Log
-  /** Aborts when the server is to end: what would go on for ever ends, clients are told to leave. */
+  /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
 }
 
 export type App = ReturnType<typeof app>
 
-/** What the hooks below put into a request's context, and the guards of the routes. */
+/** The fields that the hooks below and the guards of the routes add to a request's context. */
 type Traced = { trace: Trace; actor?: Actor }
 
-/** The whole server as one Elysia app, on whatever store, clock and log it is given. */
+/** The whole server as one Elysia app. */
 export function app({ config, log, closing, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
   const server = (): Peer | null => root.server
@@ -56,7 +56,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   const requestId = requestIds()
   const decoding = new FairQueue(MAX_WAITING_BYTES)
   closing?.addEventListener('abort', () => decoding.close())
-  // Elysia looks for the path behind a host of four letters or more; on a LAN it may be `pos`.
+  // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
     .decorate({} as Traced)
     .onRequest(
@@ -81,7 +81,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     })
     .mapResponse(({ set, trace, actor }) => {
       if (closing?.aborted) set.headers.connection = 'close'
-      // Refusals pass here only where a route was found: they are logged already.
+      // Some refusals get here too, after `onError` has logged them.
       if (!trace.refusal) logRequest(log, trace, actor)
     })
     .use(health(ports))
@@ -102,7 +102,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   return root
 }
 
-/** What is said where no route has this path and method. */
+/** The answer if no route has this path and method: 404, 405, or that to a preflight. */
 async function unrouted(
   trace: Trace,
   error: NotFoundError,
@@ -128,8 +128,8 @@ async function unrouted(
 }
 
 /**
- * The problem document, or for a browser that shows the answer to somebody a page that says the
- * same. Elysia would lose the plain text of an unknown route on its way out.
+ * The problem document, or a page with the same text for a browser. It is a Response, because
+ * Elysia drops other bodies of unknown routes.
  */
 async function refused(trace: Trace, refusal: Refusal): Promise<Response> {
   const { request, set, requestId } = trace

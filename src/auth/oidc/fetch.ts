@@ -1,13 +1,13 @@
 import type { CustomFetch } from 'openid-client'
 import { Refusal } from '../../domain/error.ts'
 
-/** Discovery documents, key sets and tokens are a few kilobytes; nothing near this is one. */
+/** Discovery documents, key sets and tokens have only a few kilobytes. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * Asks an identity provider, and trusts it with nothing: what its documents name is asked only
- * where it may be (`isReachable`), no redirect is followed, and no answer is read beyond 256 KiB.
- * The caller's signal bounds the time.
+ * A fetch for requests to an identity provider, which is not trusted: only addresses that pass
+ * `isReachable` are requested, redirects are not followed, and an answer may have 256 KiB at most.
+ * The caller's signal limits the time.
  */
 export function providerFetch(issuer: string): CustomFetch {
   const home = new URL(issuer)
@@ -34,7 +34,7 @@ export function providerFetch(issuer: string): CustomFetch {
   }
 }
 
-/** A provider that does not work; why is for the log, where the operator finds it. */
+/** The provider does not work. The reason is only logged, for the operator. */
 export function unanswered(reason: string, cause?: unknown): Refusal {
   const message =
     'The identity provider does not answer as it should; try again, or sign in by email code.'
@@ -44,9 +44,9 @@ export function unanswered(reason: string, cause?: unknown): Refusal {
 }
 
 /**
- * Whether a provider that is at home at `home` may send this server, or a browser, to `url`. HTTPS
- * under a name is safe, since a certificate must prove the name; a bare address may be anything in
- * this network, and so may HTTP. A provider that the operator runs on this machine may stay on it.
+ * Whether the provider at `home` may send this server or a browser to `url`. HTTPS with a host name
+ * is safe, because a certificate proves the name. An IP address or plain HTTP could lead into the
+ * local network. A provider on this machine may use addresses of this machine.
  */
 export function isReachable(url: URL, home: URL): boolean {
   if (isLoopback(home.hostname) && isLoopback(url.hostname)) return /^https?:$/.test(url.protocol)
@@ -54,7 +54,7 @@ export function isReachable(url: URL, home: URL): boolean {
   return url.hostname === home.hostname || !isBare(url.hostname)
 }
 
-/** @param hostname as `URL` gives it, where every way to write an IPv4 address is made one */
+/** @param hostname from a `URL`, which gives IPv4 addresses in canonical form */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

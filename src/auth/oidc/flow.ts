@@ -3,7 +3,7 @@ import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { invalid } from '../../domain/error.ts'
 import type { Secrets } from '../../domain/secrets.ts'
 
-/** How long somebody may take to sign in at a provider. */
+/** Time limit for the sign-in at the provider. */
 export const FLOW_SECONDS = 600
 
 const ISSUER = 'kassa'
@@ -12,9 +12,9 @@ const MAX_RETURN_LENGTH = 1000
 const MAX_LAYERS = 4
 const HOME = 'http://localhost'
 
-/** A sign-in that is under way at a provider: what must come back, and where to go then. */
+/** The state of a sign-in at a provider: what the answer must contain, and where to go then. */
 export interface Flow {
-  /** The one provider that may answer. */
+  /** The id of the provider that must answer. */
   readonly provider: string
   readonly state: string
   readonly nonce: string
@@ -36,7 +36,7 @@ export function newFlow(provider: string, returnTo: string, now: number): Flow {
   }
 }
 
-/** A flow as its browser keeps it: a JWE (RFC 7516), A256GCM under a key of its own. */
+/** A flow encrypted for the cookie: a JWE (RFC 7516) with A256GCM and its own key. */
 export async function sealFlow(secrets: Secrets, { expiresAt, ...flow }: Flow): Promise<string> {
   return await new EncryptJWT({ ...flow })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: TYPE })
@@ -45,7 +45,7 @@ export async function sealFlow(secrets: Secrets, { expiresAt, ...flow }: Flow): 
     .encrypt(keyOf(secrets))
 }
 
-/** The flow in a seal of ours that is not over, or null. */
+/** The flow of a cookie, or null if the cookie is forged or expired. */
 export async function openFlow(secrets: Secrets, seal: string, now: number): Promise<Flow | null> {
   try {
     const { payload } = await jwtDecrypt(seal, keyOf(secrets), {
@@ -63,9 +63,9 @@ export async function openFlow(secrets: Secrets, seal: string, now: number): Pro
 }
 
 /**
- * Where to go after the sign-in: a path of this server and nothing else, as a browser would read
- * it. `//evil`, `/\evil` and `/.//evil` all lead a browser away, and something on the way may
- * decode `/%2fevil` once more; so each layer of encoding is looked under.
+ * Where to go after the sign-in: only a path of this server, as browsers understand it. `//evil`,
+ * `/\evil` and `/.//evil` would lead to another server, and a proxy may decode `/%2fevil` once
+ * more, so each layer of percent-encoding is checked.
  * @returns the path, query and fragment, encoded for Location
  * @throws Refusal VALIDATION_FAILED on `returnTo`
  */
@@ -81,7 +81,7 @@ export function returnPath(text: string): string {
   throw invalid({ field: 'returnTo', code: 'foreign', message })
 }
 
-/** How a browser at home reads a path; null where it is none, or leads away from home. */
+/** The path as a browser resolves it on this server; null if it leads to another server. */
 function localPath(text: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them in URLs
   if (!text.startsWith('/') || /[\\\u0000-\u001f\u007f]/.test(text)) return null

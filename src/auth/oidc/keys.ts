@@ -2,12 +2,13 @@ import type { CustomFetch, ExportedJWKSCache, JWKS } from 'openid-client'
 import { unanswered } from './fetch.ts'
 
 const MINUTE_MS = 60_000
-/** A key that the provider has taken back is good for no longer than this. */
+/** A key that the provider has revoked is accepted for no longer than this. */
 const KEEP_MS = 5 * MINUTE_MS
 
 /**
- * A provider's signing keys. One that is not known yet is asked for at once, so that a rollover
- * fails nobody's sign-in, but not more than once a minute, so that nobody's tokens make us a flood.
+ * A provider's signing keys. For an unknown key they are fetched again at once, so that no sign-in
+ * fails when the provider changes keys, but at most once a minute, so that forged tokens cannot
+ * make this server flood the provider.
  */
 export class ProviderKeys {
   #cached: ExportedJWKSCache | null = null
@@ -20,15 +21,15 @@ export class ProviderKeys {
     readonly clock: () => number,
   ) {}
 
-  /** What openid-client is given to start with. */
+  /** The keys that openid-client starts with. */
   get cached(): ExportedJWKSCache | null {
     if (!this.#known || Math.abs(this.clock() - this.#known.at) > KEEP_MS) return null
     return this.#cached
   }
 
   /**
-   * Takes what openid-client knows at the end. It asks again for a key that it misses only when
-   * its others are a minute old, so they are made that old; how often is decided in `fetch`.
+   * Stores the keys of openid-client. It fetches again for an unknown key only if its keys are a
+   * minute old, so their age is set to a minute; `fetch` below limits how often.
    */
   keep(cache: ExportedJWKSCache | undefined): void {
     if (!cache || cache.uat === this.#cached?.uat) return
@@ -59,7 +60,7 @@ export class ProviderKeys {
   }
 }
 
-/** RFC 7517, 5; what is in a key, openid-client judges when it is used. */
+/** RFC 7517, 5. openid-client checks each key when it uses it. */
 function isKeySet(value: unknown): value is JWKS {
   return typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)
 }

@@ -6,20 +6,20 @@ import { isLoopback, isReachable, providerFetch, unanswered } from './fetch.ts'
 import type { Flow } from './flow.ts'
 import { ProviderKeys } from './keys.ts'
 
-/** An identity provider (OpenID Connect) as the operator has set it up. */
+/** The settings of an OpenID Connect provider. */
 export interface ProviderSettings {
-  /** NAME in lower case: the provider's place in URLs. */
+  /** NAME in lower case, as it is used in URLs. */
   readonly id: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Each of a sign-in's requests to the provider takes no longer. */
+/** Time limit for each request to the provider. */
 const TIMEOUT_SECONDS = 5
 const KEEP_METADATA_MS = 60 * 60 * 1000
 
-/** Signatures with a key that only the provider has: no HS256, no `none`. */
+/** Algorithms with a private key that only the provider has: no HS256, no `none`. */
 const ALGORITHMS = /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/
 
 /** One identity provider, by OpenID Connect Core 1.0: authorization code, PKCE S256, nonce, `iss`. */
@@ -36,7 +36,7 @@ export class IdentityProvider {
     this.#keys = new ProviderKeys(this.#ask, clock)
   }
 
-  /** Where a browser goes to sign in. @throws Refusal UNAVAILABLE */
+  /** The address at which a browser signs in. @throws Refusal UNAVAILABLE */
   async signInUrl({ state, nonce, verifier }: Flow, redirectUri: string): Promise<string> {
     const configuration = this.#configuration(await this.#discovered())
     const url = oidc.buildAuthorizationUrl(configuration, {
@@ -51,9 +51,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Whom the provider has signed in, once its answer is proved to be its own, whole, and the one
-   * to this flow.
-   * @param answer the URL at which the browser came back: our redirect URI and the query
+   * The person that the provider has signed in. Checks that the answer is from the provider, is
+   * complete, and belongs to this flow.
+   * @param answer the URL of the browser's return: our redirect URI with the query
    * @throws Refusal UNAUTHENTICATED, UNAVAILABLE
    */
   async identity(answer: URL, { state, nonce, verifier }: Flow): Promise<Identity> {
@@ -86,7 +86,7 @@ export class IdentityProvider {
     }
   }
 
-  /** As it was found in the last hour; a failure is not kept. */
+  /** The metadata, cached for an hour; a failure is not cached. */
   async #discovered(): Promise<oidc.ServerMetadata> {
     const now = this.clock()
     if (!this.#metadata || Math.abs(now - this.#metadata.at) > KEEP_METADATA_MS) {
@@ -113,7 +113,7 @@ export class IdentityProvider {
     }
   }
 
-  /** One for each sign-in: what openid-client keeps in it, this class keeps by its own rules. */
+  /** A new one for each sign-in, because this class caches keys by its own rules. */
   #configuration(metadata: oidc.ServerMetadata): oidc.Configuration {
     const { clientId, clientSecret } = this.settings
     const posts = metadata.token_endpoint_auth_methods_supported?.includes('client_secret_post')
@@ -139,8 +139,8 @@ export class IdentityProvider {
 }
 
 /**
- * The metadata of a provider that is who it should be and can do what we ask for. Of some hosts
- * openid-client would take any issuer, and so one that speaks for the users of another.
+ * Checks the metadata: the issuer, and that the provider supports what we need. For some hosts
+ * openid-client accepts any issuer, which could then sign in the users of another issuer.
  */
 function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata {
   const { issuer, authorization_endpoint, jwks_uri, code_challenge_methods_supported } = metadata
@@ -163,8 +163,8 @@ function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata 
 }
 
 /**
- * What went wrong at the end of a sign-in: either the answer does not hold, and then nobody is
- * signed in, or the provider, or what it was told of us, does not work.
+ * A failed sign-in as a refusal: UNAUTHENTICATED if the answer is not valid, UNAVAILABLE if the
+ * provider or its settings here do not work.
  */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof oidc.AuthorizationResponseError) {
@@ -174,7 +174,7 @@ function refusalOf(error: unknown): Refusal {
     return unauthenticated('The identity provider does not know this sign-in; start again.')
   }
   if (error instanceof oidc.ClientError && error.code?.startsWith('OAUTH_') && !isOutside(error)) {
-    return unauthenticated(`The identity provider's answer does not hold (${error.code}).`)
+    return unauthenticated(`The answer of the identity provider is not valid (${error.code}).`)
   }
   return asUnanswered(error)
 }
@@ -184,7 +184,7 @@ function isOutside({ code }: oidc.ClientError): boolean {
   return /_(TIMEOUT|ABORT|CONFORM|NOT_JSON|FORBIDDEN|SERVER_METADATA)$/.test(code ?? '')
 }
 
-/** openid-client wraps what our own fetch has refused. */
+/** openid-client wraps the refusals of our own fetch. */
 function asUnanswered(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const cause = error instanceof Error ? error.cause : null

@@ -42,8 +42,8 @@ function references(noun: string) {
 }
 
 /**
- * Every parameter of a product list; an unknown one is refused. What holds unless said otherwise
- * stands in the descriptions: Elysia would put a schema's `default` into the query as if sent.
+ * The parameters of a product list. The descriptions name the defaults: Elysia would add a schema's
+ * `default` to the query as if the client had sent it.
  */
 export const ListParameters = Type.Object(
   {
@@ -79,13 +79,13 @@ export const ListParameters = Type.Object(
     }),
     sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
       type: 'string',
-      description: 'The order; -createdAt unless said otherwise, relevance with search.',
+      description: 'The order; by default -createdAt, or relevance with search.',
     }),
     limit: matching(/^([1-9]\d?|100)$/, 'Use a whole number from 1 to 100.', {
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: 'How many at most; 20 unless said otherwise.',
+      description: 'How many at most; 20 by default.',
     }),
     cursor: text(12_000, 'nextCursor of the page before.'),
     include: matching(/^total$/, 'Use total.', {

@@ -32,7 +32,7 @@ export const ChangeParameters = Closed({
       type: 'integer',
       minimum: 1,
       maximum: 1000,
-      description: 'How many changes at most, 500 unless said otherwise; large ones may be fewer.',
+      description: 'How many changes at most, 500 by default; a page of large ones has fewer.',
     }),
   ),
 })

@@ -50,7 +50,7 @@ describe('claims that are refused', () => {
   ]
   test.each(cases)('%s', async (_, claims) => {
     const detail = await world.expectRefusal(await world.signIn(claims()), 'UNAUTHENTICATED')
-    expect(detail).toContain('does not hold')
+    expect(detail).toContain('is not valid')
     expect(world.count('identity')).toBe(0)
   })
 })
@@ -86,7 +86,7 @@ describe('signatures that are refused', () => {
   test.each(cases)('%s', async (_, signing) => {
     const visit = await world.signIn({}, await signing())
     const detail = await world.expectRefusal(visit, 'UNAUTHENTICATED')
-    expect(detail).toContain('does not hold')
+    expect(detail).toContain('is not valid')
   })
 
   test('none, in any case, also where the provider announces it', async () => {
