@@ -121,9 +121,7 @@ export interface WaitingMail {
 }
 
 export interface MailReads {
-  /**
-   * @param latest mail that is due after this time was delayed by a wrong clock and counts as due
-   */
+  /** @param latest mail due after this time was delayed by a wrong clock, and counts as due */
   isDue(now: number, latest: number): Promise<boolean>
 }
 

@@ -1,6 +1,4 @@
-/**
- * The program that a file's columns come from. Shops' own spreadsheets use the columns of kassa.
- */
+/** The program whose columns a file has. Shops' own spreadsheets use the columns of kassa. */
 export type FileFormat = 'kassa' | 'shopify' | 'woocommerce'
 
 /** Recognises a file by its headers, in any case. Null: no column can identify a product. */

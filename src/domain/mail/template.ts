@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 /** A mail before it has a recipient. */
 export type MailText = Omit<Mail, 'to'>
 
-/** Anybody may choose a shop's name: this is too short to send a message by it. */
+/** Longer shop names are cut, so that nobody can send a message as the name of a shop. */
 const MAX_NAME_LENGTH = 60
 
 /** A sign-in code, in the name of the shop, or of kassa for admin. */

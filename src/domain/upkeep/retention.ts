@@ -7,9 +7,7 @@ import { inSlices } from './job.ts'
 
 /** How long the audit log and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
-/**
- * How long deletions are kept. A terminal that was away for longer loads the whole catalog again.
- */
+/** How long deletions are kept. Terminals that were away for longer load the catalog again. */
 export const TOMBSTONE_MS = 365 * DAY_MS
 
 /** Rows that one step reads or deletes, which takes a millisecond or two. */
