@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import type { Lists } from '../rows/product-list.ts'
 import { unavailable } from './errors.ts'
 
@@ -5,6 +6,9 @@ import { unavailable } from './errors.ts'
 const WORKER = import.meta.path.endsWith('.ts')
   ? './background-worker.ts'
   : './src/store/sqlite/background-worker.js'
+
+/** More file descriptors than a thread takes to start and to open the database. */
+const THREAD_DESCRIPTORS = 32
 
 type Method = 'list' | 'count' | 'rank' | 'matches'
 type Work = Method | 'checkpoint' | 'copy' | 'close'
@@ -85,17 +89,18 @@ export class Background {
     this.#checkpoint = null
   }
 
-  #ask<T>(work: Work, args: readonly unknown[]): Promise<T> {
+  async #ask<T>(work: Work, args: readonly unknown[]): Promise<T> {
     this.#worker ??= this.#start()
     const worker = this.#worker
     const id = ++this.#orders
-    return new Promise<T>((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve: (result) => resolve(result as T), reject })
       worker.postMessage({ id, work, args })
     })
   }
 
   #start(): Worker {
+    refuseWithoutDescriptors()
     const worker = new Worker(new URL(WORKER, import.meta.url))
     worker.onmessage = ({ data: { id, result, error } }: MessageEvent<Answer>) => {
       const waiting = this.#waiting.get(id)
@@ -114,5 +119,20 @@ export class Background {
     }
     worker.postMessage({ open: this.path })
     return worker
+  }
+}
+
+/**
+ * Bun ends the whole process where a new thread finds no file descriptor.
+ * @throws Refusal UNAVAILABLE where there are not enough for one
+ */
+function refuseWithoutDescriptors(): void {
+  const opened: number[] = []
+  try {
+    while (opened.length < THREAD_DESCRIPTORS) opened.push(openSync('/dev/null', 'r'))
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor)
   }
 }
