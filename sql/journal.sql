@@ -41,28 +41,26 @@ WHERE (shop_id, credential, key) IN (
 )
 RETURNING key
 
--- name: job.abandoned
+-- name: job.all
 -- Of all shops: any process may finish a job whose own process has ended.
-SELECT id, shop_id, kind, runner, detail, done
+SELECT id, shop_id, kind, runner, detail, done, beats
 FROM job
-WHERE alive_at < $before
-/*runner*/ OR runner = $runner
 ORDER BY id
 
 -- name: job.retags
-SELECT id, shop_id, kind, runner, detail, done
+SELECT id, shop_id, kind, runner, detail, done, beats
 FROM job
 WHERE shop_id = $shop AND kind = 'taxon'
 ORDER BY id
 
 -- name: job.insert
-INSERT INTO job (shop_id, kind, runner, detail, alive_at)
-VALUES ($shop, $kind, $runner, $detail, $now)
+INSERT INTO job (shop_id, kind, runner, detail)
+VALUES ($shop, $kind, $runner, $detail)
 RETURNING id
 
--- name: job.alive
+-- name: job.beat
 UPDATE job
-SET alive_at = $now
+SET beats = beats + 1
 WHERE shop_id = $shop AND id = $id
 
 -- name: job.done

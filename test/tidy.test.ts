@@ -80,6 +80,22 @@ test('calls go one way: http, auth, domain, store', () => {
   expect(wrong).toEqual([])
 })
 
+test('no file imports itself, however far round, not even for a type', () => {
+  const imports = new Map(
+    SOURCE.map(({ path, imports }) => [path, imports.map(({ module }) => module)] as const),
+  )
+  const checked = new Set<string>()
+  const circles: string[] = []
+  const follow = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '))
+    if (checked.has(path)) return
+    checked.add(path)
+    for (const module of imports.get(path) ?? []) follow(module, [...way, path])
+  }
+  for (const path of imports.keys()) follow(path, [])
+  expect(circles).toEqual([])
+})
+
 test('packages stay in their rooms, and the domain does without', () => {
   const wrong = CODE.flatMap(({ path, imports }) =>
     imports

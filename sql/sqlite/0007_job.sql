@@ -7,7 +7,7 @@ CREATE TABLE job (
   runner   TEXT    NOT NULL CHECK (runner IN ('server', 'command')),
   detail   TEXT    NOT NULL DEFAULT '{}',
   done     INTEGER NOT NULL DEFAULT 0 CHECK (done IN (0, 1)),
-  alive_at INTEGER NOT NULL
+  beats    INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX job_shop ON job (shop_id);

@@ -14,7 +14,7 @@ import { type Demo, demoShop } from './demo.ts'
 import { greeting, ownUrl } from './greeting.ts'
 import { drained, listen } from './listen.ts'
 import { noteServed } from './served.ts'
-import { finishJobs, upkeep } from './upkeep.ts'
+import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
@@ -37,7 +37,7 @@ export const serve: Command = {
       stderr.write(lines)
       stderr.flush()
     }, ports.clock)
-    await finishJobs(ports, log, 'server')
+    const endUpkeep = await upkeep(ports, log)
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
     const served = app({ ...ports, outbox, config, log, closing: closing.signal })
@@ -50,7 +50,6 @@ export const serve: Command = {
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
     await tryWrite(() => outbox.start())
-    const endUpkeep = upkeep(ports, log)
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()

@@ -1,7 +1,6 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/ports.ts'
-import type { Job } from '../domain/records.ts'
-import { finishAbandonedJobs } from '../domain/upkeep/recovery.ts'
+import { JobRecovery } from '../domain/upkeep/recovery.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import type { Log } from '../http/server/log.ts'
 
@@ -9,27 +8,24 @@ const SWEEP_MS = 10 * 60 * 1000
 const JOBS_MS = 60 * 1000
 
 /**
- * Deletes expired and unused rows and files, and finishes jobs whose process has ended: now, and at
- * intervals.
+ * Finishes the jobs of the server before this one. Then deletes expired and unused rows and files,
+ * and finishes jobs whose process has ended, at intervals. What fails is logged and tried again.
  * @returns a function that stops it
  */
-export function upkeep(ports: Ports, log: Log): () => void {
+export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
   const retention = new Retention(ports)
+  const recovery = new JobRecovery(ports)
+  await logged(log, 'finishing jobs', recovery.run('server'))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const timers = [
     setInterval(sweepAll, SWEEP_MS),
-    setInterval(() => finishJobs(ports, log), JOBS_MS),
+    setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
   ]
   for (const timer of timers) timer.unref()
   void sweepAll()
   return () => {
     for (const timer of timers) clearInterval(timer)
   }
-}
-
-/** As `finishAbandonedJobs`; a failure is logged, and the next interval tries again. */
-export async function finishJobs(ports: Ports, log: Log, runner?: Job['runner']): Promise<void> {
-  await logged(log, 'finishing jobs', finishAbandonedJobs(ports, runner))
 }
 
 async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Promise<void> {

@@ -230,16 +230,16 @@ type NewJob =
   | Pick<RetagJob, 'kind' | 'runner' | 'detail'>
 
 export interface JobReads {
-  /** Jobs of all shops that last moved before a time, or that this kind of process runs. */
-  abandoned(before: number, runner: Job['runner'] | undefined): Promise<Job[]>
+  /** The jobs of all shops. */
+  all(): Promise<Job[]>
   /** The jobs of a shop that change taxa. */
   retags(shopId: number): Promise<RetagJob[]>
 }
 
 export interface JobWrites extends JobReads {
-  insert(shopId: number, job: NewJob, now: number): Promise<number>
+  insert(shopId: number, job: NewJob): Promise<number>
   /** Records that the job is still moving. */
-  alive(shopId: number, id: number, now: number): Promise<void>
+  beat(shopId: number, id: number): Promise<void>
   /** Makes the job's changes final. */
   done(shopId: number, id: number): Promise<void>
   /** Removes a job that has no recorded changes. */

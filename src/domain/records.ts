@@ -119,6 +119,8 @@ interface AnyJob {
   readonly runner: 'server' | 'command'
   /** Its changes are final; only the records for taking them back are still to be deleted. */
   readonly done: boolean
+  /** Grows with each step. A job whose beats stand still has lost its process. */
+  readonly beats: number
 }
 
 export interface ImportJob extends AnyJob {

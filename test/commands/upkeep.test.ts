@@ -19,7 +19,7 @@ afterEach(async () => await house[Symbol.asyncDispose]())
 test('deletes expired links and unused images, now and every ten minutes', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
-  const stop = upkeep(house.ports, (entry) => house.log.push(entry))
+  const stop = await upkeep(house.ports, (entry) => house.log.push(entry))
   while (left().length > 0) await Bun.sleep(1)
   await leave(IMAGE, PARTIAL)
   expect(left()).toHaveLength(3)
@@ -33,7 +33,7 @@ test('keeps links and images that may still be used', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
   house.now -= 2 * MINUTE_MS
-  const stop = upkeep(house.ports, (entry) => house.log.push(entry))
+  const stop = await upkeep(house.ports, (entry) => house.log.push(entry))
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
   stop()

@@ -31,7 +31,7 @@ export async function retagProducts(
       throw conflict('id', message)
     }
     const job = { kind: 'taxon', runner: runnerOf(actor), detail: retag } as const
-    const id = await tx.job.insert(shop.id, job, now)
+    const id = await tx.job.insert(shop.id, job)
     step = retagStep(clock, { id, shopId: shop.id, detail: retag })
     return true
   }
@@ -67,9 +67,8 @@ function retagStep(
     const to = detail.to === null ? null : await taxonOf(tx, shopId, kind, detail.to)
     const [row] = await tx.product.ofTaxon(shopId, kind, from.id, after, 1)
     if (row) {
-      const now = clock()
-      await tx.job.alive(shopId, id, now)
-      await retag(tx, shopId, kind, from, to, row, now)
+      await tx.job.beat(shopId, id)
+      await retag(tx, shopId, kind, from, to, row, clock())
       after = row.id
       return true
     }

@@ -63,9 +63,8 @@ export class ImportRun {
    * could get the same id, and its changes would be taken back instead.
    */
   async #begin(): Promise<number> {
-    const { store, clock } = this.ports
     const job = { kind: 'import', runner: runnerOf(this.actor), detail: {} } as const
-    return await store.writeSlice((tx) => tx.job.insert(this.actor.shop.id, job, clock()))
+    return await this.ports.store.writeSlice((tx) => tx.job.insert(this.actor.shop.id, job))
   }
 
   /** Makes the next change, or ends the job. @returns whether there is more to do */
@@ -81,7 +80,7 @@ export class ImportRun {
       return false
     }
     this.#row = next.row
-    await tx.job.alive(shop.id, job, now)
+    await tx.job.beat(shop.id, job)
     const remember = (change: JobChange) => tx.job.remember(shop.id, job, this.#changes++, change)
     const report = await orRefused(next.row, () =>
       this.#apply(tx, next.row, next.planned, now, remember),

@@ -22,15 +22,14 @@ const UNDONE = { reason: 'import undone', note: null } as const
 export async function takeBack({ store, clock }: Ports, actor: Actor, job: number): Promise<void> {
   const { shop } = actor
   await inSlices(store, async (tx) => {
-    const now = clock()
-    await tx.job.alive(shop.id, job, now)
+    await tx.job.beat(shop.id, job)
     const change = await tx.job.takeLastChange(shop.id, job)
     if (!change) {
       await tx.job.remove(shop.id, job)
       return false
     }
     const { subject } = change
-    if (subject === 'product') await revertProduct(tx, actor, change, now)
+    if (subject === 'product') await revertProduct(tx, actor, change, clock())
     else await removeUnusedTaxon(tx, shop.id, subject, change.publicId)
     return true
   })

@@ -3,30 +3,39 @@ import { completeRetag } from '../catalog/retag.ts'
 import { forgetChanges, takeBack } from '../import/undo.ts'
 import type { Ports } from '../ports.ts'
 import type { Job } from '../records.ts'
-import { MINUTE_MS } from '../time.ts'
-
-/** A job that has not moved for this long has lost its process. */
-const ABANDONED_MS = MINUTE_MS
 
 /**
  * Finishes the jobs whose process has ended: takes an import back, and completes the renaming,
- * merging or deletion of a category, brand or collection.
- * @param runner also finishes the jobs of this kind of process, however recent. A server that
- *   starts says `server`, since a data directory has one server at a time.
- * @throws AggregateError of what failed, after the other jobs are finished
+ * merging or deletion of a category, brand or collection. A job has lost its process when it has
+ * not moved between two calls, so no clock has a say in it.
  */
-export async function finishAbandonedJobs(ports: Ports, runner?: Job['runner']): Promise<void> {
-  const { store, clock } = ports
-  const failures: Error[] = []
-  for (const job of await store.read.job.abandoned(clock() - ABANDONED_MS, runner)) {
-    try {
-      await finish(ports, job)
-    } catch (error) {
-      failures.push(error instanceof Error ? error : new Error(String(error)))
+export class JobRecovery {
+  /** The beats of each job at the last call. */
+  #beats: ReadonlyMap<number, number> = new Map()
+
+  constructor(readonly ports: Ports) {}
+
+  /**
+   * @param runner also finishes the jobs of this kind of process. A server that starts says
+   *   `server`, since a data directory has one server at a time.
+   * @throws AggregateError of what failed, after the other jobs are finished
+   */
+  async run(runner?: Job['runner']): Promise<void> {
+    const jobs = await this.ports.store.read.job.all()
+    const before = this.#beats
+    this.#beats = new Map(jobs.map(({ id, beats }) => [id, beats]))
+    const failures: Error[] = []
+    for (const job of jobs) {
+      if (job.runner !== runner && before.get(job.id) !== job.beats) continue
+      try {
+        await finish(this.ports, job)
+      } catch (error) {
+        failures.push(error instanceof Error ? error : new Error(String(error)))
+      }
     }
+    if (failures.length === 0) return
+    throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
   }
-  if (failures.length === 0) return
-  throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }
 
 async function finish(ports: Ports, job: Job): Promise<void> {

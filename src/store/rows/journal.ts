@@ -37,19 +37,16 @@ type JobRow = Omit<Job, 'detail'> & { readonly detail: string }
 
 export function jobRows(session: Session): JobWrites {
   return {
-    async abandoned(before, runner) {
-      const rows = await session.all<JobRow>('job.abandoned', { before, runner })
-      return rows.map(jobOf)
-    },
+    all: async () => (await session.all<JobRow>('job.all', {})).map(jobOf),
     async retags(shop) {
       const rows = await session.all<JobRow>('job.retags', { shop })
       return rows.map(jobOf).filter((job) => job.kind === 'taxon')
     },
-    async insert(shop, { kind, runner, detail }, now) {
-      const values = { shop, kind, runner, detail: JSON.stringify(detail), now }
+    async insert(shop, { kind, runner, detail }) {
+      const values = { shop, kind, runner, detail: JSON.stringify(detail) }
       return insertedId(await session.get<{ id: number }>('job.insert', values))
     },
-    alive: (shop, id, now) => session.run('job.alive', { shop, id, now }),
+    beat: (shop, id) => session.run('job.beat', { shop, id }),
     done: (shop, id) => session.run('job.done', { shop, id }),
     remove: (shop, id) => session.run('job.delete', { shop, id }),
     remember: (shop, job, n, change) => session.run('job.remember', { shop, job, n, ...change }),

@@ -149,7 +149,7 @@ test('upkeep does all this', async () => {
   expect(await subjects(owner)).toHaveLength(1)
   house.now += HISTORY_MS + 1
   const later = await ownerOf(house, house.north)
-  const stop = upkeep(house.ports, () => {})
+  const stop = await upkeep(house.ports, () => {})
   while ((await subjects(later)).length > 0) await Bun.sleep(1)
   stop()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { newId } from '../../../src/domain/id.ts'
 import type { Store } from '../../../src/domain/store.ts'
-import { finishAbandonedJobs } from '../../../src/domain/upkeep/recovery.ts'
+import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { House } from '../../fixture.ts'
 import { counts, SheetDesk } from '../../sheet-desk.ts'
@@ -28,7 +28,7 @@ async function stage() {
   const state = async () => ({
     products: await desk.export(),
     categories: (await desk.member.get(CATEGORIES)).text,
-    jobs: await house.ports.store.read.job.abandoned(house.now, 'server'),
+    jobs: await house.ports.store.read.job.all(),
   })
   return { house, desk, file, state, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
 }
@@ -63,10 +63,11 @@ test('an import whose process ends is taken back by the next one', async () => {
   const during = await place.state()
   expect(during.products).not.toBe(before.products)
   expect(during.jobs).toHaveLength(1)
-  await finishAbandonedJobs(house.ports)
+  const recovery = new JobRecovery(house.ports)
+  house.now += 7 * 24 * 60 * 60 * 1000
+  await recovery.run()
   expect(await place.state()).toEqual(during)
-  house.now += 61_000
-  await finishAbandonedJobs(house.ports)
+  await recovery.run()
   expect(await place.state()).toEqual(before)
   const [kettle] = (await house.north.page('sku=K')).data
   const ledger = await desk.member.get(`/shop/api/products/${kettle?.id}/stock`)
@@ -80,12 +81,12 @@ test('a job that cannot be finished keeps no other from being finished', async (
   const before = await place.state()
   const lost = { kind: 'category', from: newId('cat', house.now), to: null } as const
   const job = { kind: 'taxon', runner: 'server', detail: lost } as const
-  const id = await store.write((tx) => tx.job.insert(house.north.shop.id, job, house.now))
+  const id = await store.write((tx) => tx.job.insert(house.north.shop.id, job))
   {
     using _ = crashAfterSlices(store, 2)
     await desk.send(file)
   }
-  await expect(finishAbandonedJobs(house.ports, 'server')).rejects.toThrow('which is gone')
+  await expect(new JobRecovery(house.ports).run('server')).rejects.toThrow('which is gone')
   expect((await place.state()).products).toBe(before.products)
   expect((await place.state()).jobs.map((one) => one.id)).toEqual([id])
 })
@@ -106,8 +107,8 @@ test('a category that another job works on stays when its import is taken back',
     runner: 'server',
     detail: { kind: 'category', from, to: from },
   } as const
-  await store.write((tx) => tx.job.insert(shop, job, house.now))
-  await finishAbandonedJobs(house.ports, 'server')
+  await store.write((tx) => tx.job.insert(shop, job))
+  await new JobRecovery(house.ports).run('server')
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).toContain('Garden')
 })
@@ -122,7 +123,7 @@ test('what somebody else has changed meanwhile stays when an import is taken bac
   const [kettle] = (await house.north.page('sku=K')).data
   expect(kettle?.name).toBe('Kettle 2')
   await house.north.patch(kettle?.id ?? '', { name: 'Kettle 3' })
-  await finishAbandonedJobs(house.ports, 'server')
+  await new JobRecovery(house.ports).run('server')
   const { data } = await house.north.page('sort=createdAt')
   expect(data.map(({ name }) => name)).toEqual(['Kettle 3', 'Mug', 'Spoon'])
 })

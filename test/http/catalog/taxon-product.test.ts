@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { TaxonSummary } from '../../../src/domain/catalog/taxonomy.ts'
-import { finishAbandonedJobs } from '../../../src/domain/upkeep/recovery.ts'
+import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { House } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
@@ -148,12 +148,12 @@ describe('what becomes of products when their taxa change', () => {
       ).toBe(1)
       const busy = await owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Chai' })
       expect(busy.refusal).toBe('CONFLICT id')
-      await finishAbandonedJobs(ports, 'server')
+      await new JobRecovery(ports).run('server')
       const { data } = await north.page('limit=100')
       expect(new Set(data.map(({ category }) => category?.name ?? null))).toEqual(new Set([name]))
       const names = (await owner.done<{ data: TaxonSummary[] }>(owner.get(CATEGORIES))).data
       expect(names.some((one) => one.name === 'Tea')).toBe(false)
-      expect(await ports.store.read.job.abandoned(house.now, 'server')).toEqual([])
+      expect(await ports.store.read.job.all()).toEqual([])
     },
   )
 })
