@@ -92,7 +92,7 @@ ORDER BY email
 /*limit*/ LIMIT $limit
 
 -- name: invitation.of_email
--- The newest hundred; nobody reads through more.
+-- Only the newest hundred, because no page shows more.
 SELECT
   i.public_id AS invitation__public_id, i.shop_id AS invitation__shop_id,
   i.email AS invitation__email, i.role AS invitation__role,

@@ -11,7 +11,7 @@ export interface AuthContext {
   readonly ports: Ports
   readonly keys: KeyRing
   readonly cookies: Cookies
-  /** The origin of KASSA_URL, or '' where it is not set. */
+  /** The origin of KASSA_URL, or '' if it is not set. */
   readonly ownOrigin: string
   /** The client address that limits count a request for. */
   readonly addressOf: (request: Request) => string

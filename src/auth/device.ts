@@ -17,8 +17,8 @@ interface Device {
 
 /**
  * The client that asks for a code for this email address: a device that can prove an earlier
- * sign-in with this address, else the network address. So nobody gains anything by dropping the
- * cookie, by having many, or by sending one that belongs to another email address.
+ * sign-in with this address, else the network address. A client gains nothing by dropping
+ * the cookie, by having many, or by sending one that belongs to another email address.
  */
 export function codeClient(auth: AuthContext, request: Request, email: string): CodeClient {
   const { secrets } = auth.ports

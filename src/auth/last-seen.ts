@@ -4,7 +4,7 @@ import type { Session } from '../domain/records.ts'
 import type { Writes } from '../domain/store.ts'
 
 const MINUTE_MS = 60_000
-/** The map is cleared when it is full. That costs one write more for each entry. */
+/** The map is cleared when it is full. That costs one more write for each entry. */
 const MAX_NOTED = 10_000
 
 /** Stores when a session or terminal was last used: at most once a minute, and no request waits. */

@@ -54,7 +54,7 @@ export class RateLimiter {
     if (refused) throw tooMany('Too many requests', waitMs)
   }
 
-  /** Uncounts a try that turned out to be right. */
+  /** Takes back the count of a try that has succeeded. */
   giveBack(client: string): void {
     const window = this.#windows.get(client)
     if (window && window.count > 0) window.count--

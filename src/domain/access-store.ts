@@ -6,7 +6,7 @@ export interface IdentityWrites {
   insert(issuer: string, subject: string, userId: number, now: number): Promise<void>
   /**
    * Uses up a sign-in by the hash of its state. After `expiresAt` the sign-in is refused anyway.
-   * @returns false where it is used up already
+   * @returns false if it is used up already
    */
   spend(hash: string, expiresAt: number, now: number): Promise<boolean>
 }
@@ -85,7 +85,7 @@ export interface OtpWrites {
 }
 
 export interface InvitationReads {
-  /** The invitations to a shop, by email, behind address `after`. */
+  /** The invitations to a shop, by email, after address `after`. */
   ofShop(shopId: number, now: number, after?: string, limit?: number): Promise<Invitation[]>
   /** The invitations of this address with their shops, the newest first. */
   ofEmail(email: string, now: number): Promise<{ invitation: Invitation; shop: Shop }[]>
@@ -94,7 +94,7 @@ export interface InvitationReads {
 export interface InvitationWrites extends InvitationReads {
   /** Replaces an earlier invitation of the same address to the same shop. */
   save(invitation: Invitation): Promise<void>
-  /** @returns the address that was invited, or null where the shop has no such invitation */
+  /** @returns the address that was invited, or null if the shop has no such invitation */
   remove(shopId: number, publicId: string): Promise<string | null>
   sweep(now: number): Promise<void>
 }
@@ -102,7 +102,7 @@ export interface InvitationWrites extends InvitationReads {
 /** Links that work once. A link without a user sets up an empty server. */
 export interface LinkWrites {
   insert(hash: string, userId: number | null, expiresAt: number): Promise<void>
-  /** Uses a link up. @returns the user whom it signs in, or null where there is no such link */
+  /** Uses a link up. @returns the user whom it signs in, or null if there is no such link */
   takeLogin(hash: string, now: number): Promise<User | null>
   /** Uses a link up. @returns whether there was one */
   takeSetup(hash: string, now: number): Promise<boolean>
@@ -127,7 +127,7 @@ export interface MailReads {
 
 export interface MailWrites extends MailReads {
   insert(mail: Omit<WaitingMail, 'id' | 'tries'> & { readonly dueAt: number }): Promise<void>
-  /** Takes the mail that is due longest. Nobody else gets it before `until`. */
+  /** Takes the mail that is due longest. It is not handed out again before `until`. */
   claim(now: number, until: number, latest: number): Promise<WaitingMail | null>
   retry(id: number, dueAt: number): Promise<void>
   remove(id: number): Promise<void>

@@ -1,6 +1,6 @@
 import type { Shop, Shopper, Terminal, User } from './records.ts'
 
-/** Who asks, in which shop. `credential` names the key or session and is never a secret itself. */
+/** Who sent a request, and in which shop. `credential` names the key or session and is never a secret itself. */
 export type Actor = KeyActor | MemberActor | ShopperActor | TerminalActor | CommandLine
 
 interface InShop {

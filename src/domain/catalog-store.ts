@@ -6,7 +6,7 @@ export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
   bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
   byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
-  /** By name, in the order of `sortKey`, behind a place in it. */
+  /** By name, in the order of `sortKey`, after a place in it. */
   list(
     shopId: number,
     kind: TaxonKind,
@@ -67,7 +67,7 @@ export interface ProductFilter {
 
 export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
 
-/** An order, and the place behind which to continue. Rows without a value come first. */
+/** An order, and the place after which to continue. Rows without a value come first. */
 export interface ProductOrder {
   readonly field: SortField
   readonly descending: boolean
@@ -98,7 +98,7 @@ export interface ProductReads {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
   /** Whether the shop has any product. */
   any(shopId: number): Promise<boolean>
-  /** The products of a taxon by number, behind `afterId`. */
+  /** The products of a taxon by number, after `afterId`. */
   ofTaxon(
     shopId: number,
     kind: TaxonKind,
@@ -119,7 +119,7 @@ export interface ProductReads {
   matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
   /** The documents of these products, in this order; deleted products are left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
-  /** Products without sku and barcode whose name has this `sortKey`, by number, behind one. */
+  /** Products without sku and barcode whose name has this `sortKey`, by number, after one. */
   uncoded(
     shopId: number,
     name: string,
@@ -154,7 +154,7 @@ export interface ProductWrites extends ProductReads {
   ): Promise<string>
   /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
-  /** Replaces the document. The taxon `from` has a new name (`to` is the same), or goes. */
+  /** Replaces the document. The taxon `from` has a new name (`to` is the same), or is removed. */
   retag(
     shopId: number,
     id: number,
@@ -245,7 +245,7 @@ export interface JobWrites extends JobReads {
   /** Removes a job that has no recorded changes. */
   remove(shopId: number, id: number): Promise<void>
   remember(shopId: number, id: number, n: number, change: JobChange): Promise<void>
-  /** Deletes the last change and returns it, or null where there is none. */
+  /** Deletes the last change and returns it, or null if there is none. */
   takeLastChange(shopId: number, id: number): Promise<JobChange | null>
   /** Deletes up to `limit` changes. @returns how many */
   forgetChanges(shopId: number, id: number, limit: number): Promise<number>

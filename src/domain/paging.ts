@@ -14,9 +14,9 @@ export interface Page<T> {
 }
 
 /**
- * One page of a list. Pages start behind a key and never at an offset, so they all cost the same.
+ * One page of a list. Pages start after a key and never at an offset, so they all cost the same.
  * @param scope names the shop and the list; a cursor works for no other
- * @param read returns the rows behind a place, or the first rows
+ * @param read returns the rows after a place, or the first rows
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function pageOf<Row>(

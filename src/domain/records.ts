@@ -119,7 +119,7 @@ interface AnyJob {
   readonly runner: 'server' | 'command'
   /** Its changes are final; only the records for taking them back are still to be deleted. */
   readonly done: boolean
-  /** Grows with each step. A job whose beats stand still has lost its process. */
+  /** Grows with each step. If it stops growing, the process of the job has ended. */
   readonly beats: number
 }
 
@@ -147,7 +147,7 @@ export interface JobChange {
   readonly publicId: string
   /** The product's revision after the change; null for a taxon. */
   readonly revision: number | null
-  /** The product's document before the change; null where the job made the product or taxon. */
+  /** The product's document before the change; null if the job made the product or taxon. */
   readonly before: string | null
 }
 

@@ -108,7 +108,7 @@ export interface ShopReads {
   hasReached(shopId: number, revision: number): Promise<boolean>
   /** The prefixes that this shop's scales print. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
-  /** The kind of this shop's scale codes with this prefix, or null where it has none. */
+  /** The kind of this shop's scale codes with this prefix, or null if it has none. */
   scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
 
@@ -127,9 +127,9 @@ export interface UserReads {
   byEmail(email: string): Promise<User | null>
   /** The role of a user in a shop, or null for somebody who is not a member. */
   role(shopId: number, userId: number): Promise<Role | null>
-  /** The shops of which a user is a member, by slug: those behind `after`, or all. */
+  /** The shops of which a user is a member, by slug: those after `after`, or all. */
   shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
-  /** The members of a shop, by email: those behind `after`, or all. */
+  /** The members of a shop, by email: those after `after`, or all. */
   members(shopId: number, after?: string, limit?: number): Promise<Member[]>
 }
 
@@ -202,7 +202,7 @@ export interface TerminalWrites extends TerminalReads {
   /** Sets a terminal's pairing code by its MAC, in place of the code before it. */
   offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
   withdrawPairing(shopId: number, id: number): Promise<void>
-  /** Uses a pairing code up. @returns its terminal, or null where it is wrong, old or used */
+  /** Uses a pairing code up. @returns its terminal, or null if it is wrong, old or used */
   takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }
 

@@ -60,7 +60,7 @@ export function imageDirectory(directory: string): ImageFiles {
   }
 }
 
-/** The files in a directory and its folders with such a name, except those deleted meanwhile. */
+/** The files below a directory whose names match, except those that are deleted meanwhile. */
 async function* filesIn(directory: string, pattern: RegExp) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(none)
   for (const { name, parentPath } of entries ?? []) {

@@ -1,6 +1,6 @@
 import type { Mailer } from '../domain/mail/mail.ts'
 
-/** Writes mail to the log if there is no mail server. Who reads the log can read the codes. */
+/** Writes mail to the log if there is no mail server. Anybody who reads the log can read the codes. */
 export function logMailer(log: (entry: Readonly<Record<string, unknown>>) => void): Mailer {
   return {
     isLog: true,

@@ -1,4 +1,4 @@
-/** Pictures are imported by their address. */
+/** SVG images are imported by their address. */
 declare module '*.svg' {
   const address: string
   export default address

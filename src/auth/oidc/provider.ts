@@ -8,7 +8,7 @@ import { ProviderKeys } from './keys.ts'
 
 /** The settings of an OpenID Connect provider. */
 export interface ProviderSettings {
-  /** NAME in lower case, as it is used in URLs. */
+  /** The NAME of its settings in lower case, as URLs have it. */
   readonly id: string
   readonly issuer: string
   readonly clientId: string

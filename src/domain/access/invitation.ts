@@ -15,7 +15,7 @@ const LIFETIME_MS = 7 * DAY_MS
 
 /** An invitation as the shop's owners see it. It does not show whether the address is known. */
 export interface SentInvitation extends MemberView {
-  /** A link to hand over, where there is no mail server to send it. */
+  /** A link to hand over, if there is no mail server to send it. */
   readonly link?: string
 }
 
@@ -31,7 +31,7 @@ export interface InvitationView {
 
 /** The address of the server in links to an invitation. */
 export interface InvitationUrls {
-  /** For mails: as the operator has set it, or null where it is not set. */
+  /** For mails: as the operator has set it, or null if it is not set. */
   readonly mailed: string | null
   /** For a link to hand over: as the owner's browser has reached the server. */
   readonly shown: string
@@ -61,7 +61,7 @@ export async function invite(
     const pending = await tx.invitation.ofShop(shop.id, now)
     const before = pending.find((one) => one.email === email)
     const waitMs = (before?.createdAt ?? 0) + MINUTE_MS - now
-    // A longer wait means that the clock was set back: then nobody has to wait.
+    // A longer wait means that the clock was set back; it is ignored.
     if (waitMs > 0 && waitMs <= MINUTE_MS) throw tooMany('This address was just invited', waitMs)
     const fresh = {
       publicId: before?.publicId ?? newId('inv', now),
@@ -82,7 +82,7 @@ export async function invite(
   return ports.outbox.isLog ? { ...view, link: urls.shown + path } : view
 }
 
-/** Takes an invitation back. @returns false where the shop has no invitation with this id */
+/** Takes an invitation back. @returns false if the shop has no invitation with this id */
 export async function withdraw(
   tx: Writes,
   actor: MemberActor,

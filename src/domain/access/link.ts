@@ -20,7 +20,7 @@ export interface OneTimeLink {
 /**
  * A link that signs a user in to admin: the way in when no mail is set up.
  * @param url the address of the server, for browsers
- * @throws Refusal NOT_FOUND where this address is neither known nor invited, VALIDATION_FAILED
+ * @throws Refusal NOT_FOUND if this address is neither known nor invited, VALIDATION_FAILED
  *   where it is not an address
  */
 export async function loginLink(
@@ -42,7 +42,7 @@ export async function loginLink(
   return { url: `${url}/admin?link=${token}`, expiresAt: isoTime(expiresAt) }
 }
 
-/** Signs in by a link. @returns null where the link is used, expired or unknown */
+/** Signs in by a link. @returns null if the link is used, expired or unknown */
 export async function enterByLink(
   { store, clock }: Ports,
   token: string,
@@ -75,7 +75,7 @@ export interface Setup extends NewShop {
 /**
  * Makes the first shop and its owner, and signs the owner in. A form that is refused does not use
  * the link up.
- * @returns null where the link is used, expired or unknown, or there is a shop already
+ * @returns null if the link is used, expired or unknown, or there is a shop already
  * @throws Refusal VALIDATION_FAILED
  */
 export async function setUp(

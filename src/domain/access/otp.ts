@@ -26,20 +26,20 @@ const GUESSES = 10
 export interface Challenge {
   readonly challengeId: string
   readonly expiresAt: string
-  /** Only where there is no mail server and the code is in this server's log. */
+  /** Only if there is no mail server and the code is in this server's log. */
   readonly sentTo?: 'log'
-  /** Only where the code is longer than usual. */
+  /** Only if the code is longer than usual. */
   readonly digits?: number
 }
 
 /**
  * Mails a code to an address, and ends the code that this client asked for before. Neither the
  * answer nor the work done shows whether the address is known: an address that may not sign in gets
- * a challenge too, but its mail goes to nobody, and no code opens it.
+ * a challenge too, but no mail is sent for it, and no code is accepted.
  * @param shop the shop to sign in to as a shopper; null: admin
  * @param email as `emailAddress` returns it
  * @param signup `invite`: only known and invited addresses may sign in to admin
- * @throws Refusal RATE_LIMITED where this client, or strangers together, have asked too often
+ * @throws Refusal RATE_LIMITED if this client, or unknown clients together, asked too often
  */
 export async function challenge(
   ports: Ports,

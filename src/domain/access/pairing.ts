@@ -28,7 +28,7 @@ export interface Paired extends KeyedTerminal {
 
 /**
  * Makes a code to type at the terminal within ten minutes, once. It replaces the code before it.
- * Only its MAC is stored, so that nobody can pair with what is in the database.
+ * Only its MAC is stored, so that the database contains no code to pair with.
  * @throws Refusal NOT_FOUND
  */
 export async function offerPairing(
@@ -50,7 +50,7 @@ export async function offerPairing(
 /**
  * Exchanges a code for a new key of its terminal, whose old key ends. Case, spaces and hyphens do
  * not matter. A wrong code costs a read and no write.
- * @returns null where the code is wrong, used or too old
+ * @returns null if the code is wrong, used or too old
  */
 export async function pair(
   { store, clock, secrets }: Ports,

@@ -24,7 +24,7 @@ export interface ShopperView {
 
 const PHONE = /^\+?[0-9 ()./-]{3,31}$/
 
-/** The shopper of this shop with this address, made where there is none. */
+/** The shopper of this shop with this address, created if there is none. */
 export async function shopperByEmail(
   tx: Writes,
   shop: Shop,

@@ -31,7 +31,7 @@ export function emailAddress(text: string): string {
   return email
 }
 
-/** The user with this address, made where there is none. */
+/** The user with this address, created if there is none. */
 export async function userByEmail(tx: Writes, email: string, now: number): Promise<User> {
   const known = await tx.user.byEmail(email)
   if (known) return known

@@ -68,7 +68,7 @@ export async function createProduct(
 }
 
 /**
- * Applies a patch. One that changes nothing leaves the revision as it is.
+ * Applies a patch. A patch that changes nothing does not increase the revision.
  * @throws Refusal NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED, CONFLICT
  */
 export async function updateProduct(

@@ -18,7 +18,7 @@ export interface CheckedImage extends ImageHeader {
 /**
  * Checks the header of an image before it is decoded.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE unless the bytes are a PNG, JPEG or WebP;
- *   VALIDATION_FAILED on `file` where the image is damaged, animated or too large
+ *   VALIDATION_FAILED on `file` if the image is damaged, animated or too large
  */
 export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<CheckedImage> {
   const header = imageHeader(bytes)
@@ -51,7 +51,7 @@ export async function checkImage(bytes: Uint8Array<ArrayBuffer>): Promise<Checke
 /**
  * Decodes an image, turns it upright and encodes it again. The new file has no metadata, such as
  * the place where it was taken, and nothing that could be read as HTML or a script.
- * @throws Refusal VALIDATION_FAILED on `file` where it is damaged
+ * @throws Refusal VALIDATION_FAILED on `file` if it is damaged
  */
 export async function decodeImage({ bytes, type, orientation }: CheckedImage): Promise<CleanImage> {
   const image = upright(new Bun.Image(bytes, { autoOrient: type === 'jpeg' }), orientation)

@@ -27,7 +27,7 @@ export interface ImagePatch {
 /**
  * Adds an image to a product, after the images that it has.
  * @param urlOf returns the address of an image file
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED where it has 10
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED if it has 10
  */
 export async function addImage(
   { store, clock, images }: Ports,

@@ -90,7 +90,7 @@ async function pageIn(
   return { ...page, data: page.data.map(({ document }) => document) }
 }
 
-/** The query as the store's filter, or null where nothing can match. */
+/** The query as the store's filter, or null if nothing can match. */
 async function filterOf(
   reads: Reads,
   actor: Actor,

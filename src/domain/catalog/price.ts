@@ -42,7 +42,7 @@ export function minorPerMajor(currency: string): number {
 }
 
 /**
- * A price in major units as integer minor units, or null where it has more decimals than the
+ * A price in major units as integer minor units, or null if it has more decimals than the
  * currency, is negative (-0 too), or above `PRICE_MAX`. 19.99 EUR is 1999; 0.1 + 0.2 is null.
  */
 export function toMinor(price: number, currency: string): number | null {

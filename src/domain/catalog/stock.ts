@@ -24,7 +24,7 @@ export interface StockAdjustment {
 /**
  * Adds to a stock or takes from it. The same idempotency key does so only once.
  * @returns the JSON text of `{stock}`
- * @throws Refusal OUT_OF_STOCK where it would go below 0, CONFLICT where it is not counted,
+ * @throws Refusal OUT_OF_STOCK if it would go below 0, CONFLICT if it is not counted,
  *   NOT_FOUND, VALIDATION_FAILED, IDEMPOTENCY_MISMATCH
  */
 export async function adjustStock(

@@ -29,7 +29,7 @@ export async function findTaxon(
 
 /**
  * The taxon that a product's field refers to; a new name makes one.
- * @throws Refusal VALIDATION_FAILED where the reference is an id that the shop does not have
+ * @throws Refusal VALIDATION_FAILED if the reference is an id that the shop does not have
  */
 export async function takeTaxon(
   tx: Writes,

@@ -162,7 +162,7 @@ function unreadable(line: number, message: string) {
   return invalid({ field: `line ${line}`, code: 'csv', message })
 }
 
-/** Decodes a file in pieces. @throws Refusal VALIDATION_FAILED where it is not UTF-8 */
+/** Decodes a file in pieces. @throws Refusal VALIDATION_FAILED if it is not UTF-8 */
 export async function* textPieces(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import type { Scratch } from '../ports.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { FileFormat } from './format.ts'
 
-/** What a cell cannot say about itself. */
+/** How to read cells. */
 export interface ReadOptions {
   /** Whether 1.234,50 means 1234.50; otherwise it is refused. */
   readonly decimalComma: boolean
@@ -15,7 +15,7 @@ export interface ReadOptions {
 
 /** One row of a file. Headers are in lower case, without spaces around them. */
 export interface FileRow {
-  /** @returns undefined where the file has no such column */
+  /** @returns undefined if the file has no such column */
   get(header: string): string | undefined
 }
 
@@ -31,7 +31,7 @@ export type Fields = { -readonly [K in keyof NewProduct]?: NewProduct[K] }
 export interface RowFields {
   readonly fields: Readonly<Fields>
   readonly errors: readonly FieldError[]
-  /** Why the row is neither a product nor a mistake; for people. */
+  /** Why the row is skipped although it has no errors; for people. */
   readonly passedOver?: string
 }
 
@@ -55,7 +55,7 @@ export class RowReader {
     readonly options: ReadOptions,
   ) {}
 
-  /** The cell under the first of these headers that the file has, or null where it has none. */
+  /** The cell under the first of these headers that the file has, or null if it has none. */
   cell(...headers: string[]): string | null {
     for (const header of headers) {
       const cell = this.row.get(header)
@@ -73,7 +73,7 @@ export class RowReader {
     this.errors.push({ field, code, message })
   }
 
-  /** A price such as 12.50, € 12 or 12.50 EUR; null where the cell is empty. */
+  /** A price such as 12.50, € 12 or 12.50 EUR; null if the cell is empty. */
   price(field: string, cell: string): number | null {
     const { decimalComma, currency } = this.options
     const bare = cell.replace(UNIT, '').replace(/[\s\u00a0\u202f]/g, '')
@@ -96,7 +96,7 @@ export class RowReader {
     return null
   }
 
-  /** A whole number; null where the cell is empty. */
+  /** A whole number; null if the cell is empty. */
   whole(field: string, cell: string): number | null {
     const text = cell.trim()
     if (text === '') return null
@@ -144,7 +144,7 @@ export function optionsOf(
   return Object.fromEntries(pairs.filter(([name, value]) => name !== '' && value !== ''))
 }
 
-/** The value of a JSON cell, or null where it is not JSON. */
+/** The value of a JSON cell, or null if it is not JSON. */
 export function jsonOf(cell: string): unknown {
   try {
     return JSON.parse(cell)
@@ -194,7 +194,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** The character that an HTML entity stands for, or null where it stands for none. */
+/** The character that an HTML entity stands for, or null if it stands for none. */
 function character(name: string): string | null {
   if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? null
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))

@@ -6,7 +6,7 @@ import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { ImportRun } from './run.ts'
 
-/** The surroundings of one import. */
+/** The environment of one import. */
 export interface ImportContext {
   /** Keeps the working data and the rows of the report; close it after the report is read. */
   readonly scratch: Scratch
@@ -23,7 +23,7 @@ const PLAN_MS = 1
  * row is matched with a product and checked, so that a wrong row refuses the file before anything
  * has changed. Last, the changes are made in short transactions, between which others can write.
  * Each change is recorded, and when one fails, all are taken back.
- * @throws Refusal VALIDATION_FAILED where the file cannot be read, or a row is wrong and
+ * @throws Refusal VALIDATION_FAILED if the file cannot be read, or a row is wrong and
  *   `skipInvalid` is not set: then nothing has changed
  */
 export async function importProducts(

@@ -11,7 +11,7 @@ import { type Dialect, jsonOf, listOf, RowReader } from './dialect.ts'
 /** How one field of a product is written into a cell and read from it. */
 interface Column<T> {
   write(product: Product): string
-  /** @returns undefined where the cell is refused, or empty although the field needs a value */
+  /** @returns undefined if the cell is refused, or empty although the field needs a value */
   read(cell: string, reader: RowReader): T | undefined
 }
 
@@ -83,7 +83,7 @@ function readField<Field extends keyof ProductInput>(reader: RowReader, field: F
 function codeColumn(field: 'sku' | 'barcode' | 'itemGroupId'): Column<string | null> {
   return {
     write: (product) => product[field] ?? '',
-    // Only an unescaped 3E5 comes from a spreadsheet: the export writes such a code as '3E5.
+    // A spreadsheet has made an unescaped 3E5: the export writes such a code as '3E5.
     read: (cell, reader) => {
       const code = reader.code(field, cell)
       return code === null ? null : withoutEscape(code)

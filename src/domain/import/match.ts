@@ -33,7 +33,7 @@ export class ProductMatcher {
   /**
    * Finds a row's product by sku; without a sku, by barcode; without either, it is the next product
    * without codes that has the same name, group and options. Null where the row makes a new one.
-   * @throws Refusal VALIDATION_FAILED where an earlier row is about the same product
+   * @throws Refusal VALIDATION_FAILED if an earlier row is about the same product
    */
   async find(fields: Partial<NewProduct>): Promise<Product | null> {
     const sku = fields.sku?.trim()
@@ -48,8 +48,8 @@ export class ProductMatcher {
 
   /**
    * Records which codes a row takes and gives up.
-   * @param before the product that the row changes, or null where it makes one
-   * @throws Refusal CONFLICT where another product or row has the sku or barcode
+   * @param before the product that the row changes, or null if it makes one
+   * @throws Refusal CONFLICT if another product or row has the sku or barcode
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
     const codes = codesOf(before, after)

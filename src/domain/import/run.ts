@@ -59,8 +59,8 @@ export class ImportRun {
   }
 
   /**
-   * Starts the job in a transaction of its own. If a first change could roll that back, another job
-   * could get the same id, and its changes would be taken back instead.
+   * Starts the job in a separate transaction. If the first change rolled it back, another job could
+   * get the same id, and its changes would be undone instead.
    */
   async #begin(): Promise<number> {
     const job = { kind: 'import', runner: runnerOf(this.actor), detail: {} } as const

@@ -111,7 +111,7 @@ function variant(reader: RowReader, handle: string, { shared, optionNames }: Fir
 
 /**
  * Without an inventory tracker Shopify does not count the stock.
- * @returns undefined where the file has no stock columns
+ * @returns undefined if the file has no stock columns
  */
 function stockOf(reader: RowReader): number | null | undefined {
   const tracker = reader.cell('inventory tracker', 'variant inventory tracker')

@@ -6,7 +6,7 @@ import { DAY_MS } from '../time.ts'
 
 /** One mail in plain text to one mailbox. */
 export interface Mail {
-  /** As `emailAddress` returns it. Null: it goes to nobody, but costs as much time. */
+  /** As `emailAddress` returns it. Null: it is not sent, but takes as much time. */
   readonly to: string | null
   /** The sender's name, such as a shop's; null: the server's. */
   readonly fromName: string | null
@@ -14,7 +14,7 @@ export interface Mail {
   readonly text: string
 }
 
-/** Delivers mail. It rejects where delivery failed and may be tried again. */
+/** Delivers mail. It rejects if delivery failed and may be tried again. */
 export interface Mailer {
   /** There is no mail server: mail goes to the log of this server. */
   readonly isLog?: true
@@ -46,7 +46,7 @@ function sealMail(secrets: Secrets, { to, fromName, subject, text }: Mail): stri
   return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
 }
 
-/** Decrypts a mail. @throws Error where the server's secret is another, or the mail is damaged */
+/** Decrypts a mail. @throws Error if the server's secret is another, or the mail is damaged */
 export function openMail(secrets: Secrets, sealed: string): Mail {
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 /** A mail before it has a recipient. */
 export type MailText = Omit<Mail, 'to'>
 
-/** Longer shop names are cut, so that nobody can send a message as the name of a shop. */
+/** Longer shop names are cut, so that the name of a shop cannot carry a whole message. */
 const MAX_NAME_LENGTH = 60
 
 /** A sign-in code, in the name of the shop, or of kassa for admin. */
@@ -56,7 +56,7 @@ kassa
 /**
  * Invites somebody to a shop.
  * @param by the address of the owner who invites
- * @param url the page to accept at; null where the server does not know its own address
+ * @param url the page to accept at; null if the server does not know its own address
  */
 export function invitationMail(shop: Shop, by: string, role: Role, url: string | null): MailText {
   const name = lineOf(shop.name)

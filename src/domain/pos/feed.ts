@@ -17,7 +17,7 @@ const PAGE = 50
 
 /** A connection that follows the changes of a shop. */
 export interface Follower {
-  /** Called some times a second. `committed`: there may be changes since the last time. */
+  /** Called several times a second. `committed`: there may be changes since the last time. */
   tick(committed: boolean): Promise<void>
   end(): void
 }
@@ -69,7 +69,7 @@ export class Feed {
     const known = this.#pages.get(shopId)
     if (known?.since === since) return await known.page
     const page = changesAfter(this.ports, shopId, since, PAGE)
-    // While nobody watches for commits, a shared page could be out of date.
+    // A shared page could be out of date while no commits are watched for.
     if (this.#watching === null) return await page
     this.#pages.set(shopId, { since, page })
     try {

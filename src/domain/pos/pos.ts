@@ -79,7 +79,7 @@ export interface ChangePage {
  * The changes after revision `since`. A product appears once, at its last change, and every change
  * gets a higher revision than all before it. So a reader that starts at 0, applies each page and
  * continues at its `nextSince` ends with exactly the published catalog.
- * @throws Refusal VALIDATION_FAILED on `since` where the shop has no such revision, for example
+ * @throws Refusal VALIDATION_FAILED on `since` if the shop has no such revision, for example
  *   after a backup was restored
  */
 export async function changesAfter(

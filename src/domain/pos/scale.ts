@@ -32,7 +32,7 @@ export function scaleCode(code: string): ScaleCode | null {
   return prefix && item && value ? { prefix, item, value: Number(value) } : null
 }
 
-/** @throws Refusal VALIDATION_FAILED where a prefix is not one for shops, or is given twice */
+/** @throws Refusal VALIDATION_FAILED if a prefix is not one for shops, or is given twice */
 export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   const errors: FieldError[] = []
   const seen = new Set<string>()

@@ -31,7 +31,7 @@ export async function shopSettings(
 
 /**
  * Changes the settings of a shop.
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` where products have prices in it
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices in it
  */
 export async function changeSettings(
   { store, clock }: Ports,

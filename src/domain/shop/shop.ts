@@ -36,7 +36,7 @@ export interface CreatedShop {
 /**
  * Makes a shop with its owner and both keys, from the command line. The secret key is returned and
  * not stored.
- * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
+ * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function createShop(
   { store, clock }: Ports,
@@ -56,7 +56,7 @@ export async function createShop(
 
 /**
  * Makes a shop for a signed-in user, who becomes its owner.
- * @throws Refusal VALIDATION_FAILED; CONFLICT where the slug is taken
+ * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
   { store, clock }: Ports,

@@ -34,7 +34,7 @@ export async function listStaff(
 
 /**
  * Changes a member's role, which takes effect with the next request.
- * @throws Refusal NOT_FOUND; CONFLICT where the shop would have no owner
+ * @throws Refusal NOT_FOUND; CONFLICT if the shop would have no owner
  */
 export async function changeRole(
   { store, clock }: Ports,
@@ -57,7 +57,7 @@ export async function changeRole(
 
 /**
  * Ends a membership, which takes effect with the next request, or takes an invitation back.
- * @throws Refusal NOT_FOUND; CONFLICT where the shop would have no owner
+ * @throws Refusal NOT_FOUND; CONFLICT if the shop would have no owner
  */
 export async function removeStaff(
   { store, clock }: Ports,

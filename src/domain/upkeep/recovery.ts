@@ -7,7 +7,7 @@ import type { Job } from '../records.ts'
 /**
  * Finishes the jobs whose process has ended: takes an import back, and completes the renaming,
  * merging or deletion of a category, brand or collection. A job has lost its process when it has
- * not moved between two calls, so no clock has a say in it.
+ * not moved between two calls, so this does not depend on a clock.
  */
 export class JobRecovery {
   /** The beats of each job at the last call. */

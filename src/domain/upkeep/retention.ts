@@ -13,10 +13,10 @@ export const TOMBSTONE_MS = 365 * DAY_MS
 /** Rows that one step reads or deletes, which takes a millisecond or two. */
 const AT_ONCE = 50
 
-/** The entry of the stock ledger that replaces those past their time. */
+/** The entry of the stock ledger that replaces expired ones. */
 const FOLDED = { reason: 'earlier changes', actor: 'kassa' } as const
 
-/** Deletes what is past its time, in slices between which others can write. */
+/** Deletes expired rows in slices, so that other writes can run in between. */
 export class Retention {
   /** The stock ledger is folded up to this entry. */
   #folded = 0
@@ -46,7 +46,7 @@ export class Retention {
  * a product still add up to its stock. Removes the entries of deleted products.
  * @param after entries up to this one are folded already
  * @param before only entries from before this time are old
- * @returns the last entry that was read, or null where none is left to fold
+ * @returns the last entry that was read, or null if none is left to fold
  */
 async function foldOldest(tx: Writes, after: number, before: number): Promise<number | null> {
   const entries = await tx.stock.oldest(after, AT_ONCE)

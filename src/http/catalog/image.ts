@@ -33,7 +33,7 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 /**
  * The images of a product.
  * @param decoding one queue for the whole server: decoding an image may take 250 MB and one of the
- *   two threads that Bun has for work of this kind, reading and writing of files among it
+ *   two threads that Bun has for work of this kind, which includes reading and writing files
  */
 export function images(ports: Ports, { path, guard, title, tag }: Surface, decoding: FairQueue) {
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })

@@ -7,10 +7,10 @@ import { NewProductBody, ProductPatchBody } from './product-schema.ts'
 const newProduct = TypeCompiler.Compile(NewProductBody)
 const patch = TypeCompiler.Compile(ProductPatchBody)
 
-/** A list in a cell may be wrong ten thousand times over. */
+/** A list in one cell can have thousands of errors. */
 const MAX_COMPLAINTS = 20
 
-/** What a request's body would be refused for, for fields that came some other way. */
+/** Checks fields that did not come in a request body by the rules for such a body. */
 export const checkFields: FieldCheck = (fields, isNew) => {
   const field = unstorable(fields)
   if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]

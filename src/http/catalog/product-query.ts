@@ -75,7 +75,8 @@ export const ListParameters = Type.Object(
     }),
     inStock: matching(/^(true|false)$/, 'Use true or false.', {
       type: 'boolean',
-      description: 'Whether there is some; what is not counted is always there.',
+      description:
+        'Only products in stock, or only those out of stock; uncounted products are always in stock.',
     }),
     sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
       type: 'string',

@@ -103,7 +103,7 @@ export const ProductPatchBody = ClosedOf<ProductPatch>({
 const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
 
-/** A picture of a product; `url` is a path of this server. */
+/** An image of a product; `url` is a path of this server. */
 export const ImageView = ClosedOf<ProductImage>({
   id: Type.String(),
   url: Type.String(),
@@ -112,7 +112,7 @@ export const ImageView = ClosedOf<ProductImage>({
   height: Type.Integer(),
 })
 
-/** What every product looks like from outside; for types and documents, checked in the tests. */
+/** A product as the API returns it: for types and the document. The tests check answers by it. */
 export const ProductView = ClosedOf<Product>({
   id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
   name: Name,

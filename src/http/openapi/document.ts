@@ -19,7 +19,7 @@ import {
 } from './guide.ts'
 import { requestBody } from './request-body.ts'
 
-/** What the document needs of an Elysia route. */
+/** The parts of an Elysia route that the document is made from. */
 interface Route {
   readonly method: string
   readonly path: string
@@ -46,21 +46,21 @@ type Body = TSchema | string
 interface Operation {
   readonly id: string
   readonly summary: string
-  /** For each status a schema, or the type of what is no JSON; null where there is no body. */
+  /** For each status a schema, or the media type if it is not JSON; null: no body. */
   readonly answers: Readonly<Record<number, Body | readonly Body[] | null>>
-  /** How it may be refused beside what `refusalsOf` derives. */
+  /** Error codes besides those that `refusalsOf` derives. */
   readonly refusals?: readonly RefusalCode[]
   /** Request headers that change what the route does. */
   readonly headers?: readonly (keyof typeof HEADERS)[]
-  /** A file that the route takes, and what may go with it in a form. */
+  /** A file that the route takes, and the form fields that may go with it. */
   readonly upload?: Upload
 }
 
 interface Upload {
   readonly type: string
-  /** What is asked of the file, beside its size. */
+  /** Requirements of the file besides its size. */
   readonly file?: string
-  /** Names of fields, and what each is. */
+  /** Form fields: their names and descriptions. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -69,7 +69,7 @@ type Content = Record<string, { schema: TSchema }>
 interface Answer {
   readonly description: string
   readonly content?: Content
-  /** An extension: how the request may be refused with this status. */
+  /** An extension: the error codes with this status. */
   'x-codes'?: string[]
 }
 
@@ -93,7 +93,7 @@ export function operation(described: Operation) {
   return { operationId: id, summary, responses, refusals, parameters, ...requestBody }
 }
 
-/** What a route is refused for by the credential that opens it. */
+/** The error codes that each kind of credential may cause. */
 const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly RefusalCode[]>> = {
   apiKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'SECRET_KEY_IN_BROWSER', 'RATE_LIMITED'],
   adminSession: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
@@ -102,7 +102,7 @@ const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly Refusa
   terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
 }
 
-/** Every way in which a route may be refused: what follows from how it is made, and its own. */
+/** All error codes of a route: those that follow from its declaration, and those that it lists. */
 function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<RefusalCode> {
   const { security = [], parameters, refusals, requestBody } = detail
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
@@ -115,7 +115,7 @@ function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<Refu
   if (schemes.includes('adminSession') && headers.has('x-shop-id'))
     add('SHOP_REQUIRED', 'NOT_FOUND')
   if (path.includes(':')) add('NOT_FOUND')
-  // Whoever is let in by a guard is told of a parameter that is repeated.
+  // Guards refuse repeated query parameters.
   if (hooks.query || detail.security) add('VALIDATION_FAILED')
   if (hooks.body || requestBody || (detail.security && !['GET', 'DELETE'].includes(method))) {
     add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED')
@@ -127,7 +127,7 @@ function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<Refu
   return codes
 }
 
-/** The responses of a route with those that refuse, by status. */
+/** The responses of a route by status, including errors. */
 function withRefusals(responses: Described['responses'], refusals: Iterable<RefusalCode>) {
   const all: Record<string, Answer> = { ...responses }
   for (const code of refusals) {
@@ -162,7 +162,7 @@ function uploadBody({ type, file: asked, fields }: Upload): {
   }
 }
 
-/** The OpenAPI 3.1 document of these routes. TypeBox schemas are JSON Schema, which 3.1 speaks. */
+/** The OpenAPI 3.1 document of these routes. It uses JSON Schema, and TypeBox schemas are that. */
 export function openApiDocument(routes: readonly Route[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
@@ -210,7 +210,7 @@ function pathParameters(path: string): object[] {
   }))
 }
 
-/** The `detail` of a route as `operation` and its guard have put it together. */
+/** The `detail` of a route, made by `operation` and its guard. */
 type Described = ReturnType<typeof operation> & {
   readonly tags: readonly string[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
@@ -223,7 +223,10 @@ function headerParameters({ security = [], parameters }: Described): object[] {
   return parameters.map((one) => {
     if (one.name !== 'x-shop-id') return one
     if (byCookie) return { ...one, required: true }
-    return { ...one, description: 'The slug of the shop: needless, since the key names it.' }
+    return {
+      ...one,
+      description: 'The slug of the shop; not needed, because the key belongs to one shop.',
+    }
   })
 }
 
@@ -238,7 +241,7 @@ function queryParameters(query: TSchema | undefined): object[] {
   }))
 }
 
-/** The same with every named schema as a reference, and every union of texts as an enum. */
+/** Replaces named schemas by references, and unions of string literals by enums. */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { anyOf, ...rest } = value as Partial<TSchema>

@@ -7,7 +7,7 @@ export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'kassa_pub_… reads what is published; kassa_live_… reads and writes.',
+    description: 'kassa_pub_… reads published products; kassa_live_… reads and writes the catalog.',
   },
   adminSession: {
     type: 'apiKey',
@@ -35,7 +35,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** The headings of the document in reading order, each with what its operations are about. */
+/** The sections of the document in reading order, each with a description. */
 export const TAGS = Object.entries({
   'Store products': 'The catalog, for your own software: read it, fill it, keep it up to date.',
   'Store stock': 'The stock of a product, and every change to it.',
@@ -58,19 +58,20 @@ export const TAGS = Object.entries({
   Audit: 'Who changed what.',
 }).map(([name, description]) => ({ name, description }))
 
-/** What a header does, wherever a route takes it. */
+/** Descriptions of request headers. */
 export const HEADERS = {
   'x-shop-id': 'The slug of the shop.',
   'If-Match': 'An ETag. If the product has changed since, the answer is 412 and nothing happens.',
   'If-None-Match': 'An ETag. If nothing has changed since, the answer is 304 without a body.',
   'Idempotency-Key':
-    'Up to 255 characters of your own. The same request with the same key, within 24 hours, gets ' +
-    'the first answer again and does nothing twice.',
+    'Any text of up to 255 characters. If the same request is repeated with the same key within ' +
+    '24 hours, it gets the first answer again and changes nothing.',
   Accept: 'application/x-ndjson answers with lines of progress, and the report as the last one.',
-  'Last-Event-ID': 'The id of the last event that came: goes on after it, in place of since.',
+  'Last-Event-ID':
+    'The id of the last event received; the stream continues after it and ignores since.',
 } as const
 
-/** What a variable of a path stands for. */
+/** Descriptions of path parameters. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it.',
   image: 'The id of one of the images.',
@@ -78,13 +79,13 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   provider: 'The id of an identity provider.',
 }
 
-/** What a status says of an answer that is no refusal. */
+/** Descriptions of the answers that are not errors, by status. */
 export const ANSWERS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Accepted: the mail is on its way.',
   204: 'Done; the answer has no body.',
-  302: 'Goes on at Location.',
+  302: 'Redirects to Location.',
   304: 'Nothing has changed; the answer has no body.',
 }
 
@@ -101,7 +102,7 @@ const CALLERS: Readonly<Record<string, string>> = {
 
 type Security = readonly Readonly<Record<string, readonly string[]>>[]
 
-/** Who may call an operation, in words: the roles of a credential, or its kind if it has none. */
+/** Says who may call an operation: the roles of a credential, or its kind if it has no roles. */
 export function callersOf(security: Security): string {
   const callers = security.flatMap((one) =>
     Object.entries(one).flatMap(([kind, roles]) => (roles.length > 0 ? roles : [kind])),
@@ -110,18 +111,18 @@ export function callersOf(security: Security): string {
   return `Who may call it: ${words}.`
 }
 
-/** What a program or its author does about each code. */
+/** What to do about each error code. */
 const ADVICE: Readonly<Record<string, string>> = {
-  MALFORMED_REQUEST: 'Repair the JSON, the address or the headers; trying again does not help.',
+  MALFORMED_REQUEST: 'Correct the JSON, the address or the headers before you try again.',
   SHOP_REQUIRED: 'Name the shop in `x-shop-id`.',
-  UNAUTHENTICATED: 'Send a credential, or another one: this is missing, wrong or ended.',
-  FORBIDDEN: 'This credential may not do that; ask with another one.',
+  UNAUTHENTICATED: 'The credential is missing, wrong or no longer valid.',
+  FORBIDDEN: 'This credential does not allow that; use another one.',
   SECRET_KEY_IN_BROWSER: 'Rotate the key; use the publishable one in pages.',
-  NOT_FOUND: 'It never was, is gone, or belongs to another shop.',
+  NOT_FOUND: 'It does not exist, was deleted, or belongs to another shop.',
   METHOD_NOT_ALLOWED: '`Allow` lists the methods of this address.',
   CONFLICT: '`errors` names the field whose value is already taken.',
-  OUT_OF_STOCK: 'There are fewer than you wanted to take; nothing was taken.',
-  PRECONDITION_FAILED: 'Read it again, decide again, send the new `ETag`.',
+  OUT_OF_STOCK: 'There are fewer in stock than you wanted to take; nothing was taken.',
+  PRECONDITION_FAILED: 'Read it again and send the change with its new `ETag`.',
   PAYLOAD_TOO_LARGE: 'Send less at once.',
   UNSUPPORTED_MEDIA_TYPE: 'Send JSON, or what the operation names, and say so in `Content-Type`.',
   VALIDATION_FAILED: '`errors` names each wrong field, and what to do about it.',
@@ -129,7 +130,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   RATE_LIMITED: 'Wait for as many seconds as `Retry-After` says.',
   INTERNAL: 'Tell the operator of the server, with the `requestId`.',
   UNAVAILABLE: 'Try again a little later.',
-  STORAGE_FULL: 'Reading goes on; the operator of the server has to make room.',
+  STORAGE_FULL: 'Reads still work; the operator of the server has to free disk space.',
 } satisfies Record<Exclude<RefusalCode, 'CLIENT_CLOSED'>, string>
 
 /** The table of all codes, as Markdown. */
@@ -141,5 +142,5 @@ const ERROR_TABLE = [
   ),
 ].join('\n')
 
-/** What holds for every operation, as Markdown: the guide, which ends with the error codes. */
+/** The description of the whole API, as Markdown: the guide and the table of error codes. */
 export const DESCRIPTION = `${guide}\n${ERROR_TABLE}\n`

@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox'
 
 type Values = Readonly<Record<string, string | number>>
 
-/** Values for fields of these names, which say more than their type does. */
+/** Example values by field name, clearer than ones made from the type. */
 const VALUES: Values = {
   email: 'ada@example.com',
   name: 'Espresso cup',
@@ -17,7 +17,7 @@ const VALUES: Values = {
   alt: 'A white cup on a saucer',
 }
 
-/** The same for the operations of one tag, where the name means something else. */
+/** Example values for the operations of one tag, where a name means something else. */
 const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
   'Sign-in': { name: 'Corner shop', slug: 'corner-shop' },
   Shops: { name: 'Corner shop', slug: 'corner-shop' },
@@ -30,7 +30,7 @@ const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
   POS: { code: 'ABCD-EFGH' },
 }
 
-/** The JSON body of a route as the document describes it, with an example to try. */
+/** The JSON request body of a route, with an example to try. */
 export function requestBody(schema: TSchema, method: string, tag: string | undefined): object {
   const types = [
     'application/json',
@@ -42,7 +42,7 @@ export function requestBody(schema: TSchema, method: string, tag: string | undef
   return { required: !needless, content }
 }
 
-/** A body that this schema takes: its required fields, or else the one that changes most often. */
+/** A valid body: the required fields, or else the field that changes most often. */
 function exampleOf({ properties = {}, required }: TSchema, tag = ''): unknown {
   const changed = 'price' in properties ? ['price'] : Object.keys(properties).slice(0, 1)
   const names: readonly string[] = required?.length ? required : changed

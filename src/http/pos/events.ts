@@ -71,7 +71,7 @@ export function posEvents(feed: Feed, guards: Guards) {
   )
 }
 
-/** Where to go on. A browser that reconnects repeats its first query and adds Last-Event-ID. */
+/** Where to continue. A browser that reconnects repeats its first query and adds Last-Event-ID. */
 function sinceOf({ headers }: Request, since = '0'): number {
   const last = headers.get('last-event-id')
   if (last === null) return Number(since)

@@ -12,7 +12,7 @@ const Since = Type.Optional(
   QueryText((text) => REVISION.test(text), 'Use a revision: 0, or nextSince of a page.', {
     type: 'integer',
     minimum: 0,
-    description: 'The revision after which to begin; 0, the whole catalog, unless said otherwise.',
+    description: 'Return changes after this revision; by default 0, which is the whole catalog.',
   }),
 )
 
@@ -21,7 +21,7 @@ export const LookupParameters = Closed({
     type: 'string',
     minLength: 1,
     maxLength: 64,
-    description: 'What was scanned or typed: a barcode, a sku, or a code of a scale.',
+    description: 'The scanned or typed code: a barcode, a sku, or the code of a scale.',
   }),
 })
 
@@ -32,7 +32,7 @@ export const ChangeParameters = Closed({
       type: 'integer',
       minimum: 1,
       maximum: 1000,
-      description: 'How many changes at most, 500 by default; a page of large ones has fewer.',
+      description: 'The most changes per page, 500 by default; a page of large ones has fewer.',
     }),
   ),
 })
@@ -42,7 +42,7 @@ export const EventParameters = Closed({ since: Since })
 export const LookupView = Closed({
   product: ProductView,
   quantity: Type.Number({ minimum: 0, description: '1, or what was weighed.' }),
-  price: Type.Number({ minimum: 0, description: 'For all of the quantity.' }),
+  price: Type.Number({ minimum: 0, description: 'The price of the whole quantity.' }),
   match: Type.Union(
     ['barcode', 'sku', 'weight', 'price'].map((match) => Type.Literal(match)),
     {
@@ -60,8 +60,8 @@ export const ChangePageView = Closed({
     description:
       'Ids of products that are deleted or not published; a till may not have known them.',
   }),
-  nextSince: Type.Integer({ minimum: 0, description: 'Where to go on.' }),
-  hasMore: Type.Boolean({ description: 'Whether there is more already.' }),
+  nextSince: Type.Integer({ minimum: 0, description: 'Send this as since to get the next page.' }),
+  hasMore: Type.Boolean({ description: 'Whether there are more changes now.' }),
 })
 
 function isCode(text: string): boolean {

@@ -6,7 +6,7 @@ import type { Guards } from '../server/guard.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
 
-/** What terminals ask for: the product of a scanned code, and the changes of the catalog. */
+/** The routes of terminals: find the product of a scanned code, and list changes of the catalog. */
 export function pos(ports: Ports, guards: Guards) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })

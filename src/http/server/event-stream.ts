@@ -9,7 +9,7 @@ export interface EventSource {
   readonly shopId: number
   readonly since: number
   readonly isStillValid: () => Promise<boolean>
-  /** Called once, when the stream ends. */
+  /** Called once when the stream ends. */
   readonly left: () => void
   /** Closes a connection whose reader has stopped reading. */
   readonly cut: () => void

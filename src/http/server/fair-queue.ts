@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /**
- * Runs heavy work of the whole server one piece at a time, and serves the clients in turn. When
+ * Runs heavy work one piece at a time for the whole server, and serves the clients in turn. When
  * the waiting pieces hold too many bytes, the client with the most bytes loses its newest piece,
  * so that no client can fill the queue for the others.
  */

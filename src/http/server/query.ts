@@ -58,8 +58,8 @@ export function PageOf<T extends TSchema>(item: T) {
 }
 
 /**
- * Checks what Elysia would accept: of two parameters with one name it keeps the last, and it leaves
- * text that it cannot decode as it is.
+ * Refuses what Elysia would accept: repeated parameters, of which it keeps the last, and invalid
+ * percent-encoding, which it does not decode.
  * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
  */
 export function refuseRepeats({ url }: Request): void {

@@ -11,7 +11,7 @@ export function Closed<T extends TProperties>(properties: T) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** A schema for each field of T, optional where the field is. */
+/** A schema for each field of T, optional if the field is. */
 type FieldSchemas<T> = {
   [K in keyof T]-?: Partial<Pick<T, K>> extends Pick<T, K>
     ? TOptional<SchemaOf<T[K]>>

@@ -121,7 +121,7 @@ export function signInByProvider(
         query: CallbackQuery,
         detail: operation({
           id: 'finishSignIn',
-          summary: 'Sign in whoever comes back from an identity provider',
+          summary: 'Finish a sign-in after the identity provider has redirected the browser back',
           answers: { 302: null },
           refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
         }),

@@ -10,8 +10,8 @@ import { insertedId } from '../row.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The time, and the latest time that a row of limited life can rightly name. A later time was
- * written while the clock was wrong; it is not trusted, or a code of ten minutes could live a year.
+ * The time, and the latest plausible time of expiry. A later one was written while the clock was
+ * wrong and is not trusted, or a code of ten minutes could live a year.
  */
 export function validAt(now: number): { readonly now: number; readonly latest: number } {
   return { now, latest: now + 2 * DAY_MS }

@@ -18,7 +18,7 @@ export interface SearchLevel {
   readonly match: string
   /** The part of the expression that ranks the matches, where it is not the whole. */
   readonly rankBy?: string
-  /** Too many products may match to rank them: those with a match in their name come first, then the newest. */
+  /** Too many may match to rank them: first those that match by name, then the newest. */
   readonly newestFirst: boolean
 }
 
@@ -138,8 +138,8 @@ function some(terms: readonly Term[]): string {
 }
 
 /**
- * Whether the shop may have so many products that words must be counted. Each product has taken at
- * least one revision.
+ * Whether the shop may have more than `wide` products, so that words must be counted. Each product
+ * has used at least one revision.
  */
 async function mayHaveMany({ session, shop, wide }: Place): Promise<boolean> {
   const row = await session.get<{ revision: number }>('shop.revision', { shop })
@@ -212,7 +212,7 @@ async function joined(
   return known
 }
 
-/** "dishwasher" also means "dish washer"; when "dishwasher" is known, only with both words side by side. */
+/** "dishwasher" also means "dish washer"; if "dishwasher" is known, only as neighbouring words. */
 async function split(
   session: Session,
   shop: number,

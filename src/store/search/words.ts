@@ -31,8 +31,9 @@ function compoundsOf(text: string | null | undefined): string[] {
 }
 
 /**
- * A word as it is in the index, behind the number of its shop. Digits and a consonant before a word
- * do not change how the porter stemmer treats its end, except for words of two letters.
+ * A word as the index stores it, prefixed with the number of its shop. Digits and a consonant in
+ * front do not change how the porter stemmer treats the end of a word, except for words of two
+ * letters.
  */
 export function shopWord(shop: number, word: string): string {
   return `${shop}q${word}`

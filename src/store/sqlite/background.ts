@@ -22,7 +22,7 @@ export type Order =
       readonly args: readonly unknown[]
     }
 
-/** An error as it crosses over: of an error of SQLite's own class, only the message would. */
+/** An error in a message. The error itself cannot be sent: an SQLiteError would lose its code. */
 interface Failure {
   readonly message: string
   readonly code: unknown
@@ -123,8 +123,8 @@ export class Background {
 }
 
 /**
- * Bun ends the whole process where a new thread finds no file descriptor.
- * @throws Refusal UNAVAILABLE where there are not enough for one
+ * Bun ends the whole process if a new thread finds no file descriptor.
+ * @throws Refusal UNAVAILABLE if there are not enough for one
  */
 function refuseWithoutDescriptors(): void {
   const opened: number[] = []

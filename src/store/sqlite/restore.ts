@@ -27,8 +27,8 @@ interface ImageTarget {
  * on disk. The last step is one rename; a failure before that leaves the database as it was.
  * @param now milliseconds since 1970
  * @param target gets every image before the database is replaced
- * @throws Refusal UNAVAILABLE if the file is damaged, no backup or of a newer kassa, or if another
- *   process has the database open; STORAGE_FULL
+ * @throws Refusal UNAVAILABLE if the file is damaged, not a backup or of a newer kassa, or if
+ *   another process has the database open; STORAGE_FULL
  */
 export async function restoreBackup(
   file: string,
