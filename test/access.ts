@@ -1,7 +1,7 @@
 import { signToken } from '../src/auth/token.ts'
 import { newKey, rotateSecretKey } from '../src/domain/access/key.ts'
 import { openSession } from '../src/domain/access/session.ts'
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 import { Office } from './till.ts'
@@ -30,7 +30,7 @@ export interface Credential {
   readonly holder: Holder
   /** The shop that it belongs to. */
   readonly shop: 'north' | 'south'
-  headers(house: House): Promise<Headers>
+  headers(house: TestServer): Promise<Headers>
 }
 
 const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` })
@@ -83,19 +83,19 @@ const KEYS: readonly Credential[] = (['north', 'south'] as const).flatMap((shop)
     name: `the publishable key of ${shop}`,
     holder: 'publishable',
     shop,
-    headers: async (house: House) => bearer(house[shop].publishableKey),
+    headers: async (house: TestServer) => bearer(house[shop].publishableKey),
   },
   {
     name: `the secret key of ${shop}`,
     holder: 'secret',
     shop,
-    headers: async (house: House) => bearer(house[shop].secretKey),
+    headers: async (house: TestServer) => bearer(house[shop].secretKey),
   },
   {
     name: `a terminal key of ${shop}`,
     holder: 'terminal',
     shop,
-    headers: async (house: House) =>
+    headers: async (house: TestServer) =>
       bearer((await (await Office.of(house, house[shop])).till()).key),
   },
 ])
@@ -174,12 +174,12 @@ const SESSIONS: readonly Credential[] = [
 
 export const CREDENTIALS: readonly Credential[] = [...DEAD, ...KEYS, ...ELSEWHERE, ...SESSIONS]
 
-function staff(house: House): Promise<MemberFixture> {
+function staff(house: TestServer): Promise<MemberFixture> {
   return memberOf(house, house.north, 'staff@example.com', 'staff')
 }
 
 /** The headers of a shopper who has signed in to this shop. */
-async function shopper({ ports, now }: House, { shop }: ShopFixture): Promise<Headers> {
+async function shopper({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Headers> {
   const { shopper, session } = await ports.store.write(async (tx) => {
     const email = 'shopper@example.com'
     const known = await tx.shopper.byEmail(shop.id, email)

@@ -32,7 +32,7 @@ const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2
 export type LogEntry = Readonly<Record<string, unknown>>
 
 /** A whole kassa in a temporary directory: the app, its store, its clock, its log, two shops. */
-export class House implements AsyncDisposable {
+export class TestServer implements AsyncDisposable {
   now = OPENING
   readonly log: LogEntry[] = []
   readonly ports: Ports
@@ -56,21 +56,21 @@ export class House implements AsyncDisposable {
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<House> {
-    const house = House.empty(settings)
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    const house = TestServer.empty(settings)
     house.north = await house.shop('north')
     house.south = await house.shop('south')
     return house
   }
 
   /** A house before its first shop. */
-  static empty(settings: Readonly<Record<string, string>> = {}): House {
-    return House.in(House.directory(), settings)
+  static empty(settings: Readonly<Record<string, string>> = {}): TestServer {
+    return TestServer.in(TestServer.directory(), settings)
   }
 
   /** A house of what a directory holds, which is removed in the end. */
-  static in(directory: string, settings: Readonly<Record<string, string>> = {}): House {
-    return new House(directory, settings)
+  static in(directory: string, settings: Readonly<Record<string, string>> = {}): TestServer {
+    return new TestServer(directory, settings)
   }
 
   static directory(): string {
@@ -118,10 +118,10 @@ export class House implements AsyncDisposable {
   }
 
   /** Ends, and opens again on what `between` has made of the directory. */
-  async reopened(between: () => Promise<void>): Promise<House> {
+  async reopened(between: () => Promise<void>): Promise<TestServer> {
     await this.#close()
     await between()
-    const house = new House(this.directory, this.settings)
+    const house = new TestServer(this.directory, this.settings)
     const moved = ({ shop, secretKey, publishableKey }: ShopFixture) =>
       new ShopFixture(house, shop, secretKey, publishableKey)
     house.north = moved(this.north)

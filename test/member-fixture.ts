@@ -4,13 +4,13 @@ import { userByEmail } from '../src/domain/access/user.ts'
 import type { Role, User } from '../src/domain/records.ts'
 import type { Answer, Ask } from './answer.ts'
 import { checkShape } from './documented.ts'
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
 /** Somebody who has signed in to admin, on a page of this server, with one shop before him. */
 export class MemberFixture {
   constructor(
-    readonly house: House,
+    readonly house: TestServer,
     readonly user: User,
     readonly slug: string,
     /** As a browser sends it. */
@@ -56,7 +56,7 @@ export class MemberFixture {
 
 /** A session of the user with this address, who becomes what `role` says; null: no member. */
 export async function memberOf(
-  house: House,
+  house: TestServer,
   { shop }: ShopFixture,
   email: string,
   role: Role | null,
@@ -79,6 +79,6 @@ export async function memberOf(
 }
 
 /** The owner with whom every shop of a house opens. */
-export async function ownerOf(house: House, shop: ShopFixture): Promise<MemberFixture> {
+export async function ownerOf(house: TestServer, shop: ShopFixture): Promise<MemberFixture> {
   return await memberOf(house, shop, `${shop.shop.slug}@example.com`, 'owner')
 }

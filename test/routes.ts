@@ -1,6 +1,6 @@
 import type { Holder } from './access.ts'
 import type { Ask } from './answer.ts'
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import { type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -114,7 +114,7 @@ export interface Access {
   /** Of an own row, where there is one. */
   readonly status: number
   readonly rows?: readonly Noun[]
-  readonly sent?: (house: House, shop: ShopFixture) => Promise<Partial<Ask>>
+  readonly sent?: (house: TestServer, shop: ShopFixture) => Promise<Partial<Ask>>
   /** For the parameters of a path that name no row. */
   readonly at?: Target & Readonly<Record<string, string>>
   /** Never ends by itself. */

@@ -1,4 +1,4 @@
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
 import { Office, TERMINALS } from './till.ts'
@@ -51,7 +51,7 @@ export const PICTURE = Buffer.from(
 )
 
 /** Such a row, as `shop` sees it. */
-export async function rowOf(house: House, noun: Noun, row: Row, shop: ShopFixture) {
+export async function rowOf(house: TestServer, noun: Noun, row: Row, shop: ShopFixture) {
   const other = shop === house.north ? house.south : house.north
   switch (row) {
     case 'own':
@@ -80,7 +80,7 @@ async function under(noun: Noun, target: Target, shop: ShopFixture): Promise<Tar
 
 let count = 0
 
-async function made(house: House, noun: Noun, shop: ShopFixture): Promise<Target> {
+async function made(house: TestServer, noun: Noun, shop: ShopFixture): Promise<Target> {
   const name = `Row ${++count}`
   switch (noun) {
     case 'product':
@@ -115,7 +115,7 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   return { id, image: (answer.json as { id: string }).id }
 }
 
-async function removed(house: House, noun: Noun, shop: ShopFixture, { id, image }: Target) {
+async function removed(house: TestServer, noun: Noun, shop: ShopFixture, { id, image }: Target) {
   const owner = await ownerOf(house, shop)
   const paths: Readonly<Record<Noun, string>> = {
     product: `/shop/api/products/${id}`,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Answer, Ask } from './answer.ts'
-import { House } from './fixture.ts'
+import { TestServer } from './fixture.ts'
 import { PRODUCTS } from './shop-fixture.ts'
 
 /** One request and what must come of it. */
 export interface Scenario {
   readonly name: string
   /** By itself a GET of the product list with North's secret key. */
-  readonly request: Partial<Ask> | ((house: House) => Partial<Ask> | Promise<Partial<Ask>>)
+  readonly request: Partial<Ask> | ((house: TestServer) => Partial<Ask> | Promise<Partial<Ask>>)
   readonly status: number
   /** Code and fields of the problem: `VALIDATION_FAILED price`. */
   readonly refusal?: string
@@ -20,7 +20,7 @@ export interface Scenario {
 interface Table {
   readonly settings?: Readonly<Record<string, string>>
   /** Furnishes the house, once for the whole table. */
-  readonly before?: (house: House) => Promise<void>
+  readonly before?: (house: TestServer) => Promise<void>
 }
 
 /**
@@ -29,9 +29,9 @@ interface Table {
  */
 export function play(title: string, scenarios: readonly Scenario[], table: Table = {}): void {
   describe(title, () => {
-    let house: House
+    let house: TestServer
     beforeAll(async () => {
-      house = await House.open(table.settings)
+      house = await TestServer.open(table.settings)
       await table.before?.(house)
     })
     afterAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportReport } from '../src/domain/import/report.ts'
 import type { Answer } from './answer.ts'
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -18,7 +18,7 @@ export function sample(name: string): Uint8Array<ArrayBuffer> {
 export class SheetDesk {
   constructor(readonly member: MemberFixture) {}
 
-  static async of(house: House, shop: ShopFixture): Promise<SheetDesk> {
+  static async of(house: TestServer, shop: ShopFixture): Promise<SheetDesk> {
     return new SheetDesk(await ownerOf(house, shop))
   }
 

@@ -2,7 +2,7 @@ import type { Product } from '../src/domain/catalog/product.ts'
 import type { ScalePrefix } from '../src/domain/pos/scale.ts'
 import type { TerminalView } from '../src/domain/pos/terminal.ts'
 import type { Answer, Ask } from './answer.ts'
-import type { House } from './fixture.ts'
+import type { TestServer } from './fixture.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
@@ -13,7 +13,7 @@ export class Office {
   constructor(readonly member: MemberFixture) {}
 
   /** The owner's. */
-  static async of(house: House, shop: ShopFixture): Promise<Office> {
+  static async of(house: TestServer, shop: ShopFixture): Promise<Office> {
     return new Office(await ownerOf(house, shop))
   }
 
@@ -65,7 +65,7 @@ export interface Changes {
 /** A till, by its key. */
 export class Till {
   constructor(
-    readonly house: House,
+    readonly house: TestServer,
     readonly id: string,
     public key: string,
   ) {}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { Answer, requestOf } from '../answer.ts'
 import { checkShape } from '../documented.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { type Document, type Operation, operationsOf } from '../openapi-document.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { Digest } from './digest.ts'
@@ -24,7 +24,7 @@ const UNREACHABLE = [
   ...['setUp', 'getImage'],
 ]
 
-const house = await House.open()
+const house = await TestServer.open()
 const digest = new Digest(join(house.directory, 'kassa.sqlite'))
 const response = await house.app.handle(new Request('http://localhost/openapi.json'))
 const document = (await response.json()) as Document

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { type Chance, random } from '../random.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -107,7 +107,7 @@ async function agrees({ shop, model }: Side): Promise<void> {
 describe('two shops that do whatever they like are what the model says,', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     test(`history ${seed}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const chance = random(seed)
       const north = { shop: house.north, model: new ModelShop() }
       const south = { shop: house.south, model: new ModelShop() }
@@ -127,7 +127,7 @@ const LANES = 3
 const LANE_STEPS = repeats(60, 1000)
 
 /** Lanes of both shops at work at the same time; each goes step by step, and knows its own share. */
-async function atOnce(house: House, seed: number): Promise<void> {
+async function atOnce(house: TestServer, seed: number): Promise<void> {
   const shops = [house.north, house.south]
   const [north = [], south = []] = await Promise.all(
     shops.map(async (shop, side) => {
@@ -167,7 +167,7 @@ async function together(lanes: readonly Lane[]): Promise<void> {
 describe('both shops at the same time, each by several hands, are what the models say,', () => {
   for (let seed = 1; seed <= repeats(4, 20); seed++) {
     test(`history ${seed}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       await atOnce(house, seed)
     })
   }

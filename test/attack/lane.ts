@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { csvRow } from '../../src/domain/import/csv.ts'
 import type { Answer, Ask } from '../answer.ts'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { Chance } from '../random.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
@@ -16,7 +16,7 @@ export class Lane {
   readonly #codes: readonly [string, ...string[]]
 
   private constructor(
-    readonly house: House,
+    readonly house: TestServer,
     readonly shop: ShopFixture,
     readonly brand: string,
     readonly chance: Chance,
@@ -29,7 +29,7 @@ export class Lane {
   }
 
   static async open(
-    house: House,
+    house: TestServer,
     shop: ShopFixture,
     brand: string,
     chance: Chance,

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { Statements } from '../../src/store/statements.ts'
 import type { Answer } from '../answer.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { TWINS } from './twins.ts'
 
 /**
@@ -10,7 +10,7 @@ import { TWINS } from './twins.ts'
  */
 for (const { name, prepare } of TWINS) {
   test(`nobody can tell ${name}`, async () => {
-    await using house = await House.open({ KASSA_SIGNUP: 'invite' })
+    await using house = await TestServer.open({ KASSA_SIGNUP: 'invite' })
     const next = await prepare(house)
     // The first requests are where keys and sessions are read for the first time.
     for (const ask of await next()) await house.ask(ask)

@@ -3,7 +3,7 @@ import { newKey } from '../../src/domain/access/key.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
 import type { Ask } from '../answer.ts'
 import { Door } from '../auth/door.ts'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 import { Office } from '../till.ts'
@@ -14,7 +14,7 @@ export interface Twins {
   /** Whether each of them sends a mail, which is waited for. */
   readonly mails?: true
   /** Makes both, anew each time: the first is near to something that exists, the second is not. */
-  prepare(house: House): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
+  prepare(house: TestServer): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -27,7 +27,7 @@ function neighbour(kind: KeyKind, key: string): string {
   return newKey(kind, () => Uint8Array.from(secret))
 }
 
-function keys(kind: KeyKind, path: string, keyOf: (house: House) => Promise<string>): Twins {
+function keys(kind: KeyKind, path: string, keyOf: (house: TestServer) => Promise<string>): Twins {
   return {
     name: `a ${kind} key that differs in one character, and a random one`,
     async prepare(house) {

@@ -1,7 +1,7 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { Door } from '../auth/door.ts'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { type Noun, rowOf, type Target } from '../rows.ts'
 import { Office } from '../till.ts'
@@ -29,7 +29,7 @@ export interface World {
 }
 
 /** Rows and credentials that are all alive: an attack that succeeds may end some of them. */
-export async function newWorld(house: House): Promise<World> {
+export async function newWorld(house: TestServer): Promise<World> {
   for (const shop of [house.north, house.south]) {
     shop.secretKey = (await rotateSecretKey(house.ports, shop.shop.slug)).secretKey
   }
@@ -62,7 +62,7 @@ function secretsOf(credentials: World['credentials']): string[] {
 
 let count = 0
 
-async function rowsOf(house: House, slug: 'north' | 'south'): Promise<Record<string, string>> {
+async function rowsOf(house: TestServer, slug: 'north' | 'south'): Promise<Record<string, string>> {
   const shop = house[slug]
   const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
   const values: (readonly [string, string])[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { loginLink, setupLink } from '../../src/domain/access/link.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Office } from '../till.ts'
 import { DAY_MS, Door } from './door.ts'
 
@@ -8,7 +8,7 @@ const YEAR_MS = 365 * DAY_MS
 const OWNER = 'north@example.com'
 
 /** What opens something for minutes or days: made in a house, it can be tried afterwards. */
-const LIVES: Readonly<Record<string, (house: House) => Promise<() => Promise<number>>>> = {
+const LIVES: Readonly<Record<string, (house: TestServer) => Promise<() => Promise<number>>>> = {
   async 'a session of admin'(house) {
     const entered = await new Door(house, null).signIn(OWNER)
     return async () => (await entered.session()).status
@@ -36,7 +36,7 @@ const LIVES: Readonly<Record<string, (house: House) => Promise<() => Promise<num
 }
 
 describe.each(Object.entries(LIVES))('%s', (name, make) => {
-  const open = async () => (name === 'a set-up link' ? House.empty() : await House.open())
+  const open = async () => (name === 'a set-up link' ? TestServer.empty() : await TestServer.open())
 
   test('is good although the clock is set back by a minute', async () => {
     await using house = await open()

@@ -1,6 +1,6 @@
 import { emailAddress } from '../../src/domain/access/user.ts'
 import type { Answer } from '../answer.ts'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 
 export const MINUTE_MS = 60 * 1000
@@ -13,7 +13,7 @@ export class Door {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
-    readonly house: House,
+    readonly house: TestServer,
     readonly shop: ShopFixture | null,
   ) {
     this.path = shop ? '/storefront/api' : '/auth'
@@ -111,7 +111,7 @@ export function field(answer: Answer, name: string): unknown {
 }
 
 /** How many rows a table has. */
-export function rows(house: House, table: string): readonly unknown[] {
+export function rows(house: TestServer, table: string): readonly unknown[] {
   const tables: [string, unknown[]][] = JSON.parse(house.dump())
   const found = tables.find(([name]) => name === table)
   if (!found) throw new Error(`there is no table ${table}`)

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import type { Entered } from './door.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ type Claims = Readonly<Record<string, unknown>>
 /** A session token that somebody has made of a good one. */
 export interface Forgery {
   readonly name: string
-  token(house: House, entered: Entered): string | Promise<string>
+  token(house: TestServer, entered: Entered): string | Promise<string>
 }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -24,13 +24,13 @@ function opened(token: string): { header: Claims; claims: Claims } {
 }
 
 /** The server's own key for the audience of a token. */
-function keyOf({ ports }: House, { token }: Entered): Uint8Array {
+function keyOf({ ports }: TestServer, { token }: Entered): Uint8Array {
   return ports.secrets.bytes(`session token ${opened(token).claims.aud}`)
 }
 
 /** What it takes to write any token with the server's own key: only the checks stand in the way. */
-function resigned(change: (claims: Claims, house: House) => Claims, header: Claims = {}) {
-  return async (house: House, entered: Entered) => {
+function resigned(change: (claims: Claims, house: TestServer) => Claims, header: Claims = {}) {
+  return async (house: TestServer, entered: Entered) => {
     const good = opened(entered.token)
     const parts = [encoded({ ...good.header, ...header }), encoded(change(good.claims, house))]
     const mac = createHmac('sha256', keyOf(house, entered)).update(parts.join('.'))
@@ -40,7 +40,7 @@ function resigned(change: (claims: Claims, house: House) => Claims, header: Clai
 
 /** The good claims under another header and signature. */
 function headed(header: Claims, signature = '') {
-  return (_: House, { token }: Entered) => {
+  return (_: TestServer, { token }: Entered) => {
     const good = opened(token)
     return [encoded({ ...good.header, ...header }), encoded(good.claims), signature].join('.')
   }
@@ -50,11 +50,11 @@ function without(name: string) {
   return resigned(({ [name]: _, ...rest }) => rest)
 }
 
-const seconds = (house: House) => Math.floor(house.now / 1000)
+const seconds = (house: TestServer) => Math.floor(house.now / 1000)
 
 /** A change of one character somewhere in the token. */
 function flipped(where: (parts: string[]) => number) {
-  return (_: House, { token }: Entered) => {
+  return (_: TestServer, { token }: Entered) => {
     const at = where(token.split('.'))
     return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
   }

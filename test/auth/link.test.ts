@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import type { Answer } from '../answer.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './door.ts'
 
 const URL_HERE = 'http://localhost'
@@ -10,13 +10,13 @@ const OWNER = 'north@example.com'
 const tokenIn = (url: string) => new URL(url).searchParams.get('link') ?? ''
 
 /** Presses the button of the page that the link opens. */
-async function follow(house: House, url: string): Promise<Answer> {
+async function follow(house: TestServer, url: string): Promise<Answer> {
   return await house.ask({ method: 'POST', path: '/auth/link', body: { token: tokenIn(url) } })
 }
 
 describe('a sign-in link', () => {
   test('lets its user in, once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { url, expiresAt } = await loginLink(house.ports, ' North@Example.com', URL_HERE)
     expect(url).toMatch(/^http:\/\/localhost\/admin\?link=kassa_link_[0-9a-f]{64}$/)
     expect(Date.parse(expiresAt)).toBe(house.now + 15 * MINUTE_MS)
@@ -45,13 +45,13 @@ describe('a sign-in link', () => {
   })
 
   test('proves nothing about the mailbox', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await follow(house, (await loginLink(house.ports, OWNER, URL_HERE)).url)
     expect((await house.ports.store.read.user.byEmail(OWNER))?.emailVerified).toBe(false)
   })
 
   test('lives for fifteen minutes, to the millisecond', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const late = await loginLink(house.ports, OWNER, URL_HERE)
     house.now += 15 * MINUTE_MS
     expect((await follow(house, late.url)).status).toBe(401)
@@ -61,7 +61,7 @@ describe('a sign-in link', () => {
   })
 
   test('is not used up by who only looks at it', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { url } = await loginLink(house.ports, OWNER, URL_HERE)
     const { pathname, search } = new URL(url)
     const before = house.dump()
@@ -78,7 +78,7 @@ describe('a sign-in link', () => {
   })
 
   test('signs nobody in on the word of a page of another origin (login CSRF)', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { url } = await loginLink(house.ports, OWNER, URL_HERE)
     const body = { token: tokenIn(url) }
     const headers = { origin: 'https://evil.example' }
@@ -88,7 +88,7 @@ describe('a sign-in link', () => {
   })
 
   test('that a hundred open at the same time lets one in', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { url } = await loginLink(house.ports, OWNER, URL_HERE)
     const answers = await Promise.all(Array.from({ length: 100 }, () => follow(house, url)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('a sign-in link', () => {
   })
 
   test('is for somebody who is known', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const made = loginLink(house.ports, 'nobody@example.com', URL_HERE)
     await expect(made).rejects.toThrow('nobody@example.com')
     await expect(loginLink(house.ports, 'Anna <a@b.de>', URL_HERE)).rejects.toThrow('email')
@@ -106,7 +106,7 @@ describe('a sign-in link', () => {
   test.each(['', 'x', 'kassa_link_', `kassa_link_${'0'.repeat(64)}`, '../..'])(
     'is not guessed as %p',
     async (token) => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       await loginLink(house.ports, OWNER, URL_HERE)
       const answer = await house.ask({ method: 'POST', path: '/auth/link', body: { token } })
       expect(answer.refusal).toBe('UNAUTHENTICATED')
@@ -115,7 +115,7 @@ describe('a sign-in link', () => {
   )
 
   test('stands in no log line and no row', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { url } = await loginLink(house.ports, OWNER, URL_HERE)
     const token = url.slice(url.lastIndexOf('_') + 1)
     expect(house.dump()).not.toContain(token)
@@ -130,11 +130,11 @@ describe('a sign-in link', () => {
 describe('setting up an empty server', () => {
   const shop = { slug: 'corner', name: 'Corner', currency: 'CHF' }
   const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('setup') ?? ''
-  const setUp = async (house: House, body: object, headers = {}) =>
+  const setUp = async (house: TestServer, body: object, headers = {}) =>
     await house.ask({ method: 'POST', path: '/auth/setup', body, headers })
 
   test('makes the first shop and lets its owner in, once', async () => {
-    await using house = House.empty()
+    await using house = TestServer.empty()
     const link = await setupLink(house.ports, URL_HERE)
     expect(link.url).toMatch(/^http:\/\/localhost\/admin\?setup=kassa_setup_[0-9a-f]{64}$/)
     const body = { ...shop, token: tokenOf(link), email: 'Owner@Example.com' }
@@ -164,7 +164,7 @@ describe('setting up an empty server', () => {
   })
 
   test('takes a form that was filled in wrong again', async () => {
-    await using house = House.empty()
+    await using house = TestServer.empty()
     const token = tokenOf(await setupLink(house.ports, URL_HERE))
     const body = { ...shop, token, email: 'owner@example.com' }
     for (const [wrong, refusal] of [
@@ -181,7 +181,7 @@ describe('setting up an empty server', () => {
   })
 
   test('ends with a shop, a newer link, or a day', async () => {
-    await using house = House.empty()
+    await using house = TestServer.empty()
     const body = { ...shop, email: 'owner@example.com' }
     const first = tokenOf(await setupLink(house.ports, URL_HERE))
     const second = tokenOf(await setupLink(house.ports, URL_HERE))
@@ -195,7 +195,7 @@ describe('setting up an empty server', () => {
   })
 
   test('by fifty at the same time makes one shop', async () => {
-    await using house = House.empty()
+    await using house = TestServer.empty()
     const token = tokenOf(await setupLink(house.ports, URL_HERE))
     const all = Array.from({ length: 50 }, (_, count) =>
       setUp(house, { ...shop, slug: `corner-${count}`, token, email: 'owner@example.com' }),
@@ -206,14 +206,14 @@ describe('setting up an empty server', () => {
   })
 
   test('needs its own link: one that signs in is none, and the other way round', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const setup = tokenOf(await setupLink(house.ports, URL_HERE))
     const login = await loginLink(house.ports, OWNER, URL_HERE)
     const body = { token: setup }
     const answer = await house.ask({ method: 'POST', path: '/auth/link', body })
     expect(answer.refusal).toBe('UNAUTHENTICATED')
     const token = tokenIn(login.url)
-    await using empty = House.empty()
+    await using empty = TestServer.empty()
     const { store, clock } = empty.ports
     const hash = Bun.SHA256.hash(token, 'hex')
     await store.write(async (tx) => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Answer } from '../answer.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Door, type Entered } from './door.ts'
 
 const SHOP_PAGE = 'https://north.example'
 
-let house: House
+let house: TestServer
 let admin: Entered
 let shopper: Entered
 beforeAll(async () => {
-  house = await House.open({ KASSA_URL: 'https://kassa.example' })
+  house = await TestServer.open({ KASSA_URL: 'https://kassa.example' })
   const { store } = house.ports
   await store.write((tx) => tx.shop.listOrigins(house.north.shop.id, [SHOP_PAGE]))
   await store.write((tx) => tx.shop.listOrigins(house.south.shop.id, ['https://south.example']))
@@ -147,7 +147,7 @@ describe('a client that says no origin', () => {
 })
 
 test('behind a proxy that hides the host, every refusal names KASSA_URL', async () => {
-  await using proxied = await House.open()
+  await using proxied = await TestServer.open()
   const owner = await new Door(proxied, null).signIn('north@example.com')
   const headers = { cookie: owner.cookie, 'x-shop-id': 'north', origin: 'http://shop.lan' }
   for (const path of ['/auth/otp', '/storefront/api/otp', '/shop/api/categories']) {
@@ -158,7 +158,7 @@ test('behind a proxy that hides the host, every refusal names KASSA_URL', async 
 })
 
 test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
-  await using plain = await House.open()
+  await using plain = await TestServer.open()
   const { cookie } = await new Door(plain, null).signIn('north@example.com')
   const before = plain.dump()
   const headers = { cookie, origin: '', 'x-shop-id': 'north' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { DAY_MS, Door, deviceOf, field, HOUR_MS, MINUTE_MS } from './door.ts'
 
 const ANNA = 'anna@example.com'
@@ -16,7 +16,7 @@ const ANNAS = '192.0.2.1'
 const EVES = '198.51.100.1'
 
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: House, kind: (typeof DOORS)[number]) =>
+const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
   new Door(house, kind === 'shop' ? house.north : null)
 
 /** Strangers from all over the world use up what strangers may ask for in an hour. */
@@ -35,7 +35,7 @@ async function guess(door: Door, count: number, at = EVES): Promise<void> {
 
 describe.each(DOORS)('at %s a stranger', (kind) => {
   test('who asks for codes keeps nobody out, and ends no code but his own', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = doorOf(house, kind)
     const annas = await door.challenge(ANNA, from(ANNAS))
     const code = house.mailbox.code(ANNA)
@@ -49,7 +49,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
   })
 
   test('who guesses at his own codes keeps nobody out, but codes get longer for a day', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = doorOf(house, kind)
     await guess(door, 5)
     house.now += 20 * HOUR_MS
@@ -71,7 +71,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
   })
 
   test('who has thousands of addresses does not hold up a device that is known', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = doorOf(house, kind)
     const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
     house.now += HOUR_MS
@@ -88,7 +88,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
 })
 
 test('a longer code is announced to whoever asks, whoever the address belongs to', async () => {
-  await using house = await House.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
+  await using house = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
   const door = new Door(house, null)
   const answers: string[] = []
   for (const email of ['north@example.com', ANNA]) {
@@ -105,7 +105,7 @@ test('a longer code is announced to whoever asks, whoever the address belongs to
 
 describe('a device', () => {
   test('is told by a cookie that no page can read and that lasts', async () => {
-    await using house = await House.open({ ...PROXY, KASSA_URL: 'https://till.example' })
+    await using house = await TestServer.open({ ...PROXY, KASSA_URL: 'https://till.example' })
     const { answer } = await new Door(house, null).signIn(ANNA)
     expect(answer.headers.getSetCookie()[1]).toMatch(
       /^__Host-kassa_device=[\w.-]{66}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -114,7 +114,7 @@ describe('a device', () => {
   })
 
   test('counts by its network address unless it proves that it has signed in as this one', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = new Door(house, null)
     const annas = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
     const eves = deviceOf((await door.signIn(EVE, from(EVES))).answer)
@@ -142,7 +142,7 @@ describe('a device', () => {
   })
 
   test('that people share knows each of them, at admin and at every shop', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const admin = new Door(house, null)
     const shop = new Door(house, house.north)
     const annas = deviceOf((await admin.signIn(ANNA, from(ANNAS))).answer)
@@ -155,7 +155,7 @@ describe('a device', () => {
   })
 
   test('gets one code that lives: the next one ends the one before it, and no other', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = new Door(house, null)
     const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
     house.now += HOUR_MS
@@ -174,7 +174,7 @@ describe('a device', () => {
 
 describe('a clock that was a year ahead and has come back', () => {
   test('keeps nobody waiting for a code, and no code alive', async () => {
-    await using house = await House.open(PROXY)
+    await using house = await TestServer.open(PROXY)
     const door = new Door(house, null)
     house.now += YEAR_MS
     await guess(door, 5)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Door, MINUTE_MS, rows } from './door.ts'
 
 const ANNA = 'anna@example.com'
@@ -13,13 +13,13 @@ function counted(answers: readonly { readonly status: number }[]): Record<number
 }
 
 /** The tries that the database has counted, over all codes. */
-function tries(house: House): number {
+function tries(house: TestServer): number {
   const challenges = rows(house, 'otp_challenge') as readonly unknown[][]
   return challenges.reduce((sum, row) => sum + Number(row[4]), 0)
 }
 
 test('a thousand right codes at the same time make one session', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const door = new Door(house, house.north)
   const challengeId = await door.challenge(ANNA)
   const code = house.mailbox.code(ANNA)
@@ -30,7 +30,7 @@ test('a thousand right codes at the same time make one session', async () => {
 }, 60_000)
 
 test('a thousand wrong codes at the same time count as five', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const door = new Door(house, null)
   const challengeId = await door.challenge(ANNA)
   const right = house.mailbox.code(ANNA)
@@ -44,7 +44,7 @@ test('a thousand wrong codes at the same time count as five', async () => {
 }, 60_000)
 
 test('of a thousand codes at the same time, the right one among them, it is found in five tries or not', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const door = new Door(house, null)
   const challengeId = await door.challenge(ANNA)
   const right = Number(house.mailbox.code(ANNA))
@@ -56,7 +56,7 @@ test('of a thousand codes at the same time, the right one among them, it is foun
 }, 60_000)
 
 test('a thousand wrong codes at five challenges of an address count as five each', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const door = new Door(house, null)
   for (let round = 0; round < 5; round++) {
     const challengeId = await door.challenge(ANNA)
@@ -69,7 +69,7 @@ test('a thousand wrong codes at five challenges of an address count as five each
 }, 60_000)
 
 test('fifty requests at the same time send one mail', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const door = new Door(house, null)
   const answers = await Promise.all(Array.from({ length: 50 }, () => door.request(ANNA)))
   expect(counted(answers)).toEqual({ 202: 1, 429: 49 })

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Door, field, HOUR_MS, MINUTE_MS, rows } from './door.ts'
 
 const ANNA = 'anna@example.com'
 
 /** Both kinds of door behave alike. */
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: House, kind: (typeof DOORS)[number]) =>
+const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
   new Door(house, kind === 'shop' ? house.north : null)
 
 describe.each(DOORS)('a code for %s', (kind) => {
   test('comes by mail and lets in once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const requested = await door.request(' Anna@Example.COM ')
     expect(requested.status).toBe(202)
@@ -35,7 +35,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('lives for ten minutes, to the millisecond', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const first = await door.challenge(ANNA)
     house.now += 10 * MINUTE_MS
@@ -46,7 +46,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('dies after five wrong tries', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const challengeId = await door.challenge(ANNA)
     for (let count = 0; count < 5; count++) {
@@ -56,7 +56,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('is right after four wrong tries', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const challengeId = await door.challenge(ANNA)
     for (let count = 0; count < 4; count++) await door.verify(challengeId, door.wrong(ANNA))
@@ -64,7 +64,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('ends with the next one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const first = await door.challenge(ANNA)
     const code = house.mailbox.code(ANNA)
@@ -75,7 +75,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('one a minute, five an hour, and it says when the next', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     for (let count = 0; count < 5; count++) {
       await door.challenge(ANNA)
@@ -94,7 +94,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
   })
 
   test('what is wrong, used, expired, ended or unknown gets the same bytes', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = doorOf(house, kind)
     const used = await door.challenge('used@example.com')
     await door.verify(used, house.mailbox.code('used@example.com'))
@@ -115,12 +115,12 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
 describe('a code is no good', () => {
   const elsewhere = [
-    ['of a shop', 'at another shop', (h: House) => [h.north, h.south]],
-    ['of a shop', 'at admin', (h: House) => [h.north, null]],
-    ['of admin', 'at a shop', (h: House) => [null, h.north]],
+    ['of a shop', 'at another shop', (h: TestServer) => [h.north, h.south]],
+    ['of a shop', 'at admin', (h: TestServer) => [h.north, null]],
+    ['of admin', 'at a shop', (h: TestServer) => [null, h.north]],
   ] as const
   test.each(elsewhere)('%s %s', async (_, __, shops) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const [from, at] = shops(house).map((shop) => new Door(house, shop))
     if (!from || !at) throw new Error('two doors are needed')
     const challengeId = await from.challenge(ANNA)
@@ -132,7 +132,7 @@ describe('a code is no good', () => {
   })
 
   test('for the challenge of another address', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = new Door(house, null)
     await door.challenge(ANNA)
     const code = house.mailbox.code(ANNA)
@@ -144,7 +144,7 @@ describe('a code is no good', () => {
   test.each(['12345', '1234567', '123456789', '12345a', ' 123456', '１２３４５６', '', '-12345'])(
     'as %p: it has six digits, or eight',
     async (code) => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const door = new Door(house, null)
       const challengeId = await door.challenge(ANNA)
       const untried = rows(house, 'otp_challenge')
@@ -156,7 +156,7 @@ describe('a code is no good', () => {
   test.each([[{ code: 123456 }], [{ code: ['123456'] }], [{ code: null }], [{ code: {} }]])(
     'as %p',
     async (body) => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const door = new Door(house, null)
       const challengeId = await door.challenge(ANNA)
       const answer = await house.ask({
@@ -171,7 +171,7 @@ describe('a code is no good', () => {
 
 describe('mails are limited', () => {
   test('by IP address, whoever they go to', async () => {
-    await using house = await House.open({ KASSA_RATE_OTP_IP: '30' })
+    await using house = await TestServer.open({ KASSA_RATE_OTP_IP: '30' })
     const doors = [new Door(house, null), new Door(house, house.north)]
     for (let count = 0; count < 30; count++) {
       await doors[count % 2]?.challenge(`anna${count}@example.com`)
@@ -185,7 +185,7 @@ describe('mails are limited', () => {
   })
 
   test('by address for all shops together', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     for (let count = 0; count < 20; count++) {
       const shop = await house.shop(`shop-${count}`)
       await new Door(house, shop).challenge(ANNA)
@@ -196,13 +196,13 @@ describe('mails are limited', () => {
   })
 
   test('by address and not by shop: one shop is no hindrance at another', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     for (const shop of [house.north, house.south, null]) await new Door(house, shop).challenge(ANNA)
     expect(house.mailbox.mails).toHaveLength(3)
   })
 
   test('and failed tries by IP address', async () => {
-    await using house = await House.open({ KASSA_RATE_SIGN_IN: '20' })
+    await using house = await TestServer.open({ KASSA_RATE_SIGN_IN: '20' })
     const door = new Door(house, null)
     for (let count = 0; count < 20; count++) {
       expect((await door.verify('otp_00000000000000000000000000', '123456')).status).toBe(401)

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sweep } from '../../src/domain/upkeep/retention.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { DAY_MS, Door, type Entered, field, MINUTE_MS, rows } from './door.ts'
 import { FORGERIES, fetching } from './forgery.ts'
 
 const ANNA = 'anna@example.com'
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: House, kind: (typeof DOORS)[number]) =>
+const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
   new Door(house, kind === 'shop' ? house.north : null)
 
 /** The part of a session cookie that is no value. */
 const ATTRIBUTES = '; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'
 
 describe.each(DOORS)('a session of %s', (kind) => {
-  let house: House
+  let house: TestServer
   let entered: Entered
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
     entered = await doorOf(house, kind).signIn(ANNA)
   })
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe.each(DOORS)('a session of %s', (kind) => {
 
 describe.each(DOORS)('the life of a session of %s', (kind) => {
   test('is thirty days, to the second, whatever is done with it', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.now += 1
     const entered = await doorOf(house, kind).signIn(ANNA)
     const start = house.now
@@ -101,7 +101,7 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   })
 
   test('ends with the sign-out, on the next request and everywhere', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const entered = await doorOf(house, kind).signIn(ANNA)
     const answer = await entered.send('POST', `${entered.door.path}/logout`)
     expect(answer.status).toBe(204)
@@ -112,7 +112,7 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   })
 
   test('is noted as seen, once a minute', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const entered = await doorOf(house, kind).signIn(ANNA)
     const start = house.now
     const seenAt = async () => {
@@ -134,7 +134,7 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   })
 
   test('is forgotten once it is over', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await doorOf(house, kind).signIn(ANNA)
     house.now += 30 * DAY_MS - 1
     await sweep(house.ports)
@@ -147,12 +147,12 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
 })
 
 describe('a session is for one door', () => {
-  let house: House
+  let house: TestServer
   let admin: Entered
   let shopper: Entered
   let renamed: (entered: Entered, name: string) => string
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
     admin = await new Door(house, null).signIn('north@example.com')
     shopper = await new Door(house, house.north).signIn('north@example.com')
     renamed = ({ token }, name) => `${name}=${token}`
@@ -195,7 +195,7 @@ describe('a session is for one door', () => {
 
 describe('a member who was removed', () => {
   test('is out of that shop on the next request, and still signed in', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const staff = await new Door(house, null).signIn(ANNA)
     const id = String((field(staff.answer, 'user') as { id: string }).id)
     const { shop } = house.north
@@ -218,7 +218,7 @@ describe('a member who was removed', () => {
 
 describe('devices', () => {
   test('are listed, the newest first, and ended one by one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = new Door(house, null)
     const first = await door.signIn(ANNA)
     house.now += MINUTE_MS
@@ -262,7 +262,7 @@ describe('devices', () => {
   })
 
   test("of somebody else's are not there, like those that never were", async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const door = new Door(house, null)
     const anna = await door.signIn(ANNA)
     const ben = await door.signIn('ben@example.com')

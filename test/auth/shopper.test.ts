@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Door, rows } from './door.ts'
 
 const ANNA = 'anna@example.com'
@@ -7,7 +7,7 @@ const ACCOUNT = '/storefront/api/account'
 
 describe('a shopper', () => {
   test('has one account at each shop', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const first = await new Door(house, house.north).signIn(ANNA)
     const other = await new Door(house, house.south).signIn(ANNA)
     house.now += 60_000
@@ -36,7 +36,7 @@ describe('a shopper', () => {
   })
 
   test('changes name and phone, and clears them', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await new Door(house, house.north).signIn(ANNA)
     const customer = (anna.answer.json as { customer: object }).customer
     const steps = [
@@ -71,7 +71,7 @@ describe('a shopper', () => {
     [{ phone: '1'.repeat(33) }, 'phone'],
     [{ phone: ['1'] }, 'phone'],
   ])('may not send %j', async (patch, name) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await new Door(house, house.north).signIn(ANNA)
     const before = house.dump()
     const answer = await anna.send('PATCH', ACCOUNT, patch)
@@ -80,7 +80,7 @@ describe('a shopper', () => {
   })
 
   test('who changes two things at once loses neither', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await new Door(house, house.north).signIn(ANNA)
     await Promise.all([
       anna.send('PATCH', ACCOUNT, { name: 'Anna' }),
@@ -90,7 +90,7 @@ describe('a shopper', () => {
   })
 
   test('must say which shop, and one that exists', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const body = { email: ANNA }
     const otp = { method: 'POST', path: '/storefront/api/otp', body }
     expect((await house.ask(otp)).refusal).toBe('SHOP_REQUIRED')
@@ -103,7 +103,7 @@ describe('a shopper', () => {
   })
 
   test('gets mail in the name of the shop, whatever that is', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await house.ports.store.write((tx) =>
       tx.shop.update(house.north.shop.id, {
         name: `Evil\r\nBcc: ben@example.com\u2028${'x'.repeat(300)}`,
@@ -117,7 +117,7 @@ describe('a shopper', () => {
   })
 
   test('is no user, and a user is no shopper', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await new Door(house, house.north).signIn(ANNA)
     expect(await house.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })

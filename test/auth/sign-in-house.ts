@@ -1,23 +1,23 @@
 import { expect } from 'bun:test'
 import type { Static } from '@sinclair/typebox'
 import type { ProblemView } from '../../src/http/server/problem.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { type Claims, HostileProvider, type Signing } from './hostile-provider.ts'
 import { type Visit, Visitor } from './visitor.ts'
 
 const CALLBACK = '/auth/oidc/evil/callback'
 
 /** A house whose identity provider `evil` is in the test's hands. */
-export class SignInHouse implements AsyncDisposable {
+export class SignInServer implements AsyncDisposable {
   private constructor(
-    readonly house: House,
+    readonly house: TestServer,
     readonly provider: HostileProvider,
   ) {}
 
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<SignInHouse> {
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<SignInServer> {
     const provider = await HostileProvider.start()
-    return new SignInHouse(
-      await House.open({ ...provider.settings('EVIL'), ...settings }),
+    return new SignInServer(
+      await TestServer.open({ ...provider.settings('EVIL'), ...settings }),
       provider,
     )
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { setupLink } from '../../src/domain/access/link.ts'
 import { signInUser } from '../../src/domain/access/sign-in.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Door, field, MINUTE_MS, rows } from './door.ts'
 
 const ANNA = 'anna@example.com'
@@ -10,7 +10,7 @@ const INVITE = { KASSA_SIGNUP: 'invite' }
 
 describe('where anybody may sign up', () => {
   test('a code makes a user whose address is verified, and no second one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await new Door(house, null).signIn(ANNA)
     expect(anna.answer.json).toEqual({
       user: { id: expect.stringMatching(/^user_/), email: ANNA, name: null },
@@ -23,14 +23,14 @@ describe('where anybody may sign up', () => {
   })
 
   test('an address that is only asked about makes no user', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const users = rows(house, 'shop_user')
     await new Door(house, null).challenge(ANNA)
     expect(rows(house, 'shop_user')).toEqual(users)
   })
 
   test('an owner finds his shops, and is verified from then on', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { publicId: id, slug, name, currency, createdAt } = house.north.shop
     const owner = await new Door(house, null).signIn('north@example.com')
     const shop = { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() }
@@ -44,7 +44,7 @@ describe('where anybody may sign up', () => {
 
 describe('where nothing is said about sign-up', () => {
   test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
-    await using house = House.empty({ KASSA_SIGNUP: '' })
+    await using house = TestServer.empty({ KASSA_SIGNUP: '' })
     const door = new Door(house, null)
     const stranger = await door.request(ANNA)
     expect(stranger.status).toBe(202)
@@ -64,7 +64,7 @@ describe('where nothing is said about sign-up', () => {
 
 describe('where one must be invited', () => {
   test('an unknown address gets the same answer, no mail, and no code that would do', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     const door = new Door(house, null)
     const known = await door.request('north@example.com')
     const unknown = await door.request(ANNA)
@@ -87,7 +87,7 @@ describe('where one must be invited', () => {
   }, 60_000)
 
   test('it is limited like a known one', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     const door = new Door(house, null)
     await door.challenge(ANNA)
     const again = await door.request(ANNA)
@@ -98,7 +98,7 @@ describe('where one must be invited', () => {
   })
 
   test('a code from before that was set lets nobody new in', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const challengeId = await new Door(house, null).challenge(ANNA)
     const code = house.mailbox.code(ANNA)
     const entry = { challengeId, code, device: '' }
@@ -107,7 +107,7 @@ describe('where one must be invited', () => {
   })
 
   test('who is invited gets in, and shoppers do as ever', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     await house.ports.store.write((tx) => userByEmail(tx, ANNA, house.now))
     await new Door(house, null).signIn(ANNA)
     await new Door(house, house.north).signIn('ben@example.com')

@@ -1,4 +1,4 @@
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 
 const HOME = 'http://localhost'
 
@@ -17,7 +17,7 @@ export class Visitor {
   /** By host and name. */
   readonly cookies = new Map<string, string>()
 
-  constructor(readonly house: House) {}
+  constructor(readonly house: TestServer) {}
 
   /** Follows redirects until a page, a refusal, or `stop` says so of the address ahead. */
   async go(

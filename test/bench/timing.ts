@@ -1,6 +1,6 @@
 import { requestOf } from '../answer.ts'
 import { TWINS, type Twins } from '../attack/twins.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
 
@@ -27,7 +27,7 @@ export async function timing(rounds: number, pairs: number): Promise<void> {
 }
 
 async function compared({ prepare }: Twins, pairs: number) {
-  await using house = await House.open({ KASSA_SIGNUP: 'invite' })
+  await using house = await TestServer.open({ KASSA_SIGNUP: 'invite' })
   const next = await prepare(house)
   const near: number[] = []
   const far: number[] = []

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { openChromium, PATIENCE_MS } from './chromium.ts'
-import { ServedHouse } from './served-house.ts'
+import { ListeningServer } from './served-house.ts'
 
 /** The colour scheme and the width of the window. */
 export interface Look {
@@ -18,13 +18,13 @@ export class AdminRoom implements AsyncDisposable {
   readonly faults: string[] = []
 
   private constructor(
-    readonly served: ServedHouse,
+    readonly served: ListeningServer,
     readonly browser: Browser,
     readonly owner: MemberFixture,
   ) {}
 
   static async open(): Promise<AdminRoom> {
-    const served = await ServedHouse.open()
+    const served = await ListeningServer.open()
     const { house } = served
     house.now = Date.now()
     return new AdminRoom(served, await openChromium(), await ownerOf(house, house.north))

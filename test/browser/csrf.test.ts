@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { attack, obeyed, read, type Target } from './attack.ts'
 import { inChromium, openChromium } from './chromium.ts'
-import { ServedHouse } from './served-house.ts'
+import { ListeningServer } from './served-house.ts'
 import { adminTargets, shopperTargets, signedInEverywhere } from './victim.ts'
 
 /**
@@ -32,7 +32,7 @@ const UNREADABLE = ['plain: TypeError', 'with x-shop-id: TypeError', 'without CO
 inChromium('requests of other origins', () => {
   let browser: Browser
   let context: BrowserContext
-  let served: ServedHouse
+  let served: ListeningServer
   let elsewhere: Bun.Server<undefined>
   let otherPort: Bun.Server<undefined>
   beforeAll(async () => {
@@ -40,7 +40,7 @@ inChromium('requests of other origins', () => {
     const fetch = () => new Response(page, { headers: { 'content-type': 'text/html' } })
     elsewhere = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
     otherPort = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
-    served = await ServedHouse.open()
+    served = await ListeningServer.open()
     const { house } = served
     await house.ports.store.write((tx) =>
       tx.shop.listOrigins(house.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),

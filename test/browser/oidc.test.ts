@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { loginLink } from '../../src/domain/access/link.ts'
 import { RealProvider } from '../auth/real-provider.ts'
 import { inChromium, openChromium } from './chromium.ts'
-import { ServedHouse } from './served-house.ts'
+import { ListeningServer } from './served-house.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
 
@@ -12,10 +12,10 @@ inChromium('sign-in by identity provider in a browser', () => {
   let browser: Browser
   let context: BrowserContext
   let provider: RealProvider
-  let served: ServedHouse
+  let served: ListeningServer
   let home: string
   beforeAll(async () => {
-    served = await ServedHouse.open(async (port) => {
+    served = await ListeningServer.open(async (port) => {
       home = `http://localhost:${port}`
       provider = await RealProvider.start([`${home}/auth/oidc/real/callback`])
       return provider.settings('REAL')

@@ -1,4 +1,4 @@
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 
 /** One request as it arrived at the house, and what came of it. */
 export interface Arrival {
@@ -12,9 +12,9 @@ export interface Arrival {
 }
 
 /** A house that browsers reach, under whatever host name, at `port`. */
-export class ServedHouse implements AsyncDisposable {
+export class ListeningServer implements AsyncDisposable {
   readonly arrivals: Arrival[] = []
-  house!: House
+  house!: TestServer
   readonly #server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -24,9 +24,9 @@ export class ServedHouse implements AsyncDisposable {
   /** @param settings environment variables, which may depend on the port */
   static async open(
     settings: (port: number) => Promise<Record<string, string>> = async () => ({}),
-  ): Promise<ServedHouse> {
-    const served = new ServedHouse()
-    served.house = await House.open(await settings(served.port))
+  ): Promise<ListeningServer> {
+    const served = new ListeningServer()
+    served.house = await TestServer.open(await settings(served.port))
     return served
   }
 

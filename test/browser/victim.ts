@@ -1,5 +1,5 @@
 import { Door } from '../auth/door.ts'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import type { Target } from './attack.ts'
@@ -16,7 +16,7 @@ interface BrowserCookie {
 
 /** The cookies of somebody who owns both shops, is their shopper, and is signed in to all. */
 export async function signedInEverywhere(
-  house: House,
+  house: TestServer,
   domains: readonly string[],
 ): Promise<BrowserCookie[]> {
   house.now += 61_000
@@ -34,7 +34,7 @@ export async function signedInEverywhere(
 
 /** Every change that a shopper may make at a shop, or a stranger with a code of his own. */
 export async function shopperTargets(
-  house: House,
+  house: TestServer,
   shop: ShopFixture,
   home: string,
 ): Promise<Target[]> {
@@ -53,7 +53,7 @@ export async function shopperTargets(
 }
 
 /** The changes in admin that are worth an attack, and those that sign in and out. */
-export async function adminTargets(house: House, home: string): Promise<Target[]> {
+export async function adminTargets(house: TestServer, home: string): Promise<Target[]> {
   house.now += 61_000
   const owner = await ownerOf(house, house.north)
   const fresh = { name: 'Mug', price: 9.5 }

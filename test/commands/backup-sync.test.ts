@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 
 /** The system calls that decide what survives a power cut, with file paths (strace -y). */
 const CALLS = 'fsync,fdatasync,rename,renameat,renameat2,write,pwrite64,copy_file_range,ftruncate'
@@ -40,7 +40,7 @@ function aroundRename(calls: readonly string[], draft: string, directory: string
 test.skipIf(!Bun.which('strace') && !process.env.CI)(
   'a backup and a restored database are on disk before they have their name',
   async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
     try {
       const file = join(directory, 'shop.backup')
@@ -57,7 +57,7 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
 )
 
 test('Ctrl-C during a backup leaves no file behind', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
   try {
     const name = `${'ab'.repeat(32)}.png`

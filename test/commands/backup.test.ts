@@ -23,7 +23,7 @@ import { Refusal } from '../../src/domain/error.ts'
 import { backUp, IMAGE_TABLE } from '../../src/store/sqlite/backup.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { schemaOf } from '../../src/store/sqlite/schema.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 
 /** A directory for backups, and commands on any data directory. */
 function desk() {
@@ -49,7 +49,7 @@ function documentsIn(data: string): string[] {
 }
 
 /** A data directory after kill -9: a database, and a log with most of its content. */
-function killed(house: House, data: string): void {
+function killed(house: TestServer, data: string): void {
   mkdirSync(data)
   for (const name of ['kassa.sqlite', 'kassa.sqlite-wal']) {
     copyFileSync(join(house.directory, name), join(data, name))
@@ -67,7 +67,7 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
 }
 
 test('a backup that is taken during writes contains a consistent state', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   const writing = Array.from({ length: 60 }, (_, index) =>
     house.north.product({ name: `Product ${index}`, sku: `S-${index}` }),
@@ -83,7 +83,7 @@ test('a backup that is taken during writes contains a consistent state', async (
 })
 
 test('a backup contains neither secret keys nor what they are derived from', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
   const text = readFileSync(place.file, 'latin1')
@@ -155,7 +155,7 @@ describe('restore refuses a file that is', () => {
   let before: string[]
 
   beforeAll(async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     place = desk()
     whole = `${place.file}.whole`
     await house.north.product()
@@ -186,7 +186,7 @@ describe('restore refuses a file that is', () => {
 })
 
 test('a backup of an older schema is restored and brought up to date', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   older(place.file)
   await place.run(restore, place.data, place.file)
@@ -211,7 +211,7 @@ describe('a backup replaces', () => {
     ],
   ]
   test.each(lost)('%s', async (_, lose) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     using place = desk()
     await house.north.product({ name: 'Saved' })
     await place.run(backup, house.directory, place.file)
@@ -227,7 +227,7 @@ describe('a backup replaces', () => {
 })
 
 test('a backup that was opened in WAL mode can be restored', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await house.north.product()
   await place.run(backup, house.directory, place.file)
@@ -237,7 +237,7 @@ test('a backup that was opened in WAL mode can be restored', async () => {
 })
 
 test('if an image cannot be stored, the old database stays, with its log', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await house.ports.images.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
   await place.run(backup, house.directory, place.file)
@@ -254,7 +254,7 @@ test('if an image cannot be stored, the old database stays, with its log', async
 })
 
 test('nothing is restored while another process has the database open', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
   await house.north.product()
@@ -267,7 +267,7 @@ test('nothing is restored while another process has the database open', async ()
 })
 
 test('a process that had the old database open cannot write to it after a restore', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
   await place.run(restore, place.data, place.file)
@@ -279,7 +279,7 @@ test('a process that had the old database open cannot write to it after a restor
 })
 
 test('a backup is not left behind if an image cannot be read', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   async function* broken() {
     yield { name: `${'ab'.repeat(32)}.png`, bytes: new Uint8Array(5_000_000) }
@@ -291,7 +291,7 @@ test('a backup is not left behind if an image cannot be read', async () => {
 })
 
 test('restore refuses while a server runs, and backup overwrites no file', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   await place.run(backup, house.directory, place.file)
   expect((await refusal(place.run(backup, house.directory, place.file))).code).toBe('CONFLICT')
@@ -301,7 +301,7 @@ test('restore refuses while a server runs, and backup overwrites no file', async
 })
 
 test('a product is restored with its image', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   const name = `${'ab'.repeat(32)}.png`
   await house.ports.images.put(name, new Uint8Array([1, 2, 3]))
@@ -312,7 +312,7 @@ test('a product is restored with its image', async () => {
 })
 
 test('only its owner can read a backup, whatever the umask is', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using place = desk()
   const before = process.umask(0o022)
   try {

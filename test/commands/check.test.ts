@@ -17,7 +17,7 @@ import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { lockForServing, openData } from '../../src/commands/data.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 
 let place: string
@@ -151,7 +151,7 @@ test('a table that kassa did not create is reported, because no backup could be 
 })
 
 test('whichever page is damaged, check gives a message and no stack trace', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await house.north.product({ sku: 'A-1', barcode: '4006381333931' })
   cpSync(house.directory, data, { recursive: true })
   change('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { demoShop } from '../../src/commands/demo.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Till } from '../till.ts'
 
 test('each start of the demo prints the same terminal key until it is replaced', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { terminalKey } = await demoShop(house.ports)
   if (!terminalKey) throw new Error('the demo has no terminal key')
   const { read } = house.ports.store
@@ -22,7 +22,7 @@ test('each start of the demo prints the same terminal key until it is replaced',
 })
 
 test('every demo product has an image, which the server delivers', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { publishableKey } = await demoShop(house.ports)
   const { page } = await house.ask({ path: '/v1/store/products?limit=100', key: publishableKey })
   expect(page.data.length).toBeGreaterThan(50)

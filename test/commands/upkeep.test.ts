@@ -4,15 +4,15 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { upkeep } from '../../src/commands/upkeep.ts'
 import { loginLink } from '../../src/domain/access/link.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 
 const MINUTE_MS = 60_000
 const IMAGE = `${'a'.repeat(64)}.png`
 const PARTIAL = `${IMAGE}.${crypto.randomUUID()}`
 
-let house: House
+let house: TestServer
 beforeEach(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterEach(async () => await house[Symbol.asyncDispose]())
 

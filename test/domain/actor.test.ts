@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/domain/actor.ts'
 import { getProduct } from '../../src/domain/catalog/catalog.ts'
 import { listProducts } from '../../src/domain/catalog/listing.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 
 test.each([
   ['publishable', false],
@@ -14,7 +14,7 @@ test.each([
   ['cli', true],
   ['a kind that is new', false],
 ])('%s sees a draft: %p', async (kind, sees) => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { shop } = house.north
   const draft = await house.north.product({ name: 'Draft', status: 'Draft' })
   const actor = { kind, credential: kind, shop } as unknown as Actor

@@ -26,7 +26,7 @@ export class Acknowledged {
       const sku = `${name}n${number}`
       const send = (method: string, path: string, body: object | Uint8Array<ArrayBuffer> | null) =>
         this.#send(server, method, `/v1/store/products${path}`, body)
-      const fields = { name: `Durable ${sku}`, sku, price: number, stock: 5, brand: 'House' }
+      const fields = { name: `Durable ${sku}`, sku, price: number, stock: 5, brand: 'TestServer' }
       const product = await send('POST', '', { ...fields, status: 'Published' })
       if (product === null) continue
       const path = `/${(product as Product).id}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { Refusal } from '../../src/domain/error.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { random } from '../random.ts'
 import { ShopFixture } from '../shop-fixture.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
@@ -18,12 +18,12 @@ const PAGE = 4_096
 /** The header of the first page; its numbers have a test of their own. */
 const HEADER = 100
 
-let whole: House
+let whole: TestServer
 let bytes: Buffer
 const directories: string[] = []
 
 beforeAll(async () => {
-  whole = await House.open()
+  whole = await TestServer.open()
   const products = Array.from({ length: PRODUCTS }, (_, number) => {
     const description = `Words of number ${number}. `.repeat(10)
     return { name: `Product ${number}`, sku: `S-${number}`, stock: 3, description, category: 'All' }
@@ -42,7 +42,7 @@ afterAll(() => whole[Symbol.asyncDispose]())
 
 /** A data directory whose database is whole but for one byte. */
 function spoilt(offset: number, value: number): string {
-  const directory = House.directory()
+  const directory = TestServer.directory()
   directories.push(directory)
   copyFileSync(join(whole.directory, 'secret'), join(directory, 'secret'))
   const copy = Buffer.from(bytes)
@@ -64,7 +64,7 @@ async function checked(data: string): Promise<string[]> {
 /** Asks a server on this data for all sorts of things. @returns statuses, or why none started */
 async function served(data: string): Promise<number[] | string> {
   try {
-    await using house = House.in(data)
+    await using house = TestServer.in(data)
     const shop = new ShopFixture(house, whole.north.shop, whole.north.secretKey, '')
     const list = (query: string) => ({ path: `/v1/store/products?${query}` })
     const asks = [
@@ -127,9 +127,9 @@ test.each([
   ['garbage', (log: Buffer) => Buffer.alloc(log.length, 0xa5)],
   ['empty', () => Buffer.alloc(0)],
 ])('a log that is %s ends where it is damaged: what is left is whole', async (_, spoil) => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await house.north.products(Array.from({ length: 20 }, (_, n) => ({ sku: `L-${n}`, stock: n })))
-  const data = House.directory()
+  const data = TestServer.directory()
   directories.push(data)
   cpSync(house.directory, data, { recursive: true })
   const log = join(data, 'kassa.sqlite-wal')

@@ -15,7 +15,7 @@ import { check } from '../../src/commands/check.ts'
 import { type Command, runCommand } from '../../src/commands/command.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 
 interface Keys {
@@ -61,7 +61,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   }, 60_000)
 
   test('reads what kill -9 has left: a database, its log and the index of that', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { name } = await house.north.product({ name: 'In the log', status: 'Published' })
     for (const suffix of ['', '-wal', '-shm']) {
       const file = `kassa.sqlite${suffix}`
@@ -74,7 +74,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   }, 60_000)
 
   test('a log without its index is not passed over', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     for (const suffix of ['', '-wal']) {
       const file = `kassa.sqlite${suffix}`
       copyFileSync(join(house.directory, file), join(data, file))
@@ -124,7 +124,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   }, 60_000)
 
   test('a backup onto a full disk is refused, and leaves nothing there', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     using small = new Disk('256k')
     const file = join(small.path, 'shop.backup')
     const backing = runCommand(backup, [file, '--data', house.directory], {}, () => {})
@@ -136,7 +136,7 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   })
 
   test('a backup for which there is no room is not restored, and changes nothing', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const file = join(house.directory, 'shop.backup')
     await runCommand(backup, [file, '--data', house.directory], {}, () => {})
     const { bavail, bsize } = statfsSync(disk.path)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts'
 import { Executable } from '../executable.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { png } from '../picture-sample.ts'
 import { random } from '../random.ts'
 import { ShopFixture } from '../shop-fixture.ts'
@@ -78,9 +78,9 @@ describe.each(OLD)('a database of schema %d', (version) => {
   })
 
   test('serves everything, old and new', async () => {
-    const directory = House.directory()
+    const directory = TestServer.directory()
     putOld(version, directory)
-    await using house = House.in(directory)
+    await using house = TestServer.in(directory)
     const north = await shopOf(house, 'north')
     const office = await Office.of(house, north)
     const till = await office.till('Back')
@@ -144,7 +144,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
 })
 
 /** A shop of the house, with a new secret key. */
-async function shopOf(house: House, slug: string): Promise<ShopFixture> {
+async function shopOf(house: TestServer, slug: string): Promise<ShopFixture> {
   const shop = await house.ports.store.read.shop.bySlug(slug)
   if (!shop) throw new Error(`there is no shop ${slug}`)
   const { secretKey } = await rotateSecretKey(house.ports, slug)

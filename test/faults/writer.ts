@@ -102,7 +102,7 @@ export class Writer {
 
   #words(sku: string): Fields {
     const collections = ['Summer', 'Winter', this.#named('Season')].slice(this.#chance.below(4))
-    return { name: `Durable ${this.#count} ${sku}`, brand: this.#named('House'), collections }
+    return { name: `Durable ${this.#count} ${sku}`, brand: this.#named('TestServer'), collections }
   }
 
   /** Mostly a taxon that all writers name, now and then one that nobody has named yet. */

@@ -5,7 +5,7 @@ import { sweepImages } from '../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../src/domain/catalog/product.ts'
 import { imageBucket } from '../../src/image/s3.ts'
 import { Answer, requestOf } from '../answer.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { png } from '../picture-sample.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 
@@ -67,10 +67,10 @@ class Bucket implements AsyncDisposable {
 }
 
 let bucket: Bucket
-let house: House
+let house: TestServer
 beforeAll(async () => {
   bucket = new Bucket()
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()

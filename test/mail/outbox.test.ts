@@ -4,7 +4,7 @@ import { secretsOf } from '../../src/domain/secrets.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { DAY_MS, Door, MINUTE_MS, rows } from '../auth/door.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Mailbox } from '../mailbox.ts'
 import { PostOffice } from './post-office.ts'
 
@@ -17,20 +17,20 @@ function letter(to: string | null, text = 'Hello'): Mail {
   return { to, fromName: null, subject: 'Hello', text }
 }
 
-async function post(house: House, mail: Mail): Promise<void> {
+async function post(house: TestServer, mail: Mail): Promise<void> {
   await house.ports.store.write((tx) => postMail(tx, house.ports, mail, house.now))
   await house.outbox.idle()
 }
 
 /** Waits until an outbox has sent what was just posted. */
-async function woken(house: House, outbox = house.outbox): Promise<void> {
+async function woken(house: TestServer, outbox = house.outbox): Promise<void> {
   outbox.wake()
   await outbox.idle()
 }
 
 describe('a mail that cannot be sent', () => {
   test('is tried again after 5 s, 10 s, 20 s …, with the same id, until it is sent', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const ids: string[] = []
     house.mailbox.send = async (_, id) => {
       ids.push(id)
@@ -50,7 +50,7 @@ describe('a mail that cannot be sent', () => {
   })
 
   test('is deleted when its code has expired', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.mailbox.failures.push(down())
     await new Door(house, null).challenge(ANNA)
     expect(rows(house, 'mail')).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('a mail that cannot be sent', () => {
   })
 
   test('while the clock is a year ahead is tried again once the clock is right', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.now += YEAR_MS
     house.mailbox.failures.push(down())
     await post(house, letter(ANNA))
@@ -73,7 +73,7 @@ describe('a mail that cannot be sent', () => {
   })
 
   test('does not delay others', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.mailbox.failures.push(down())
     await post(house, letter('first@example.com'))
     await post(house, letter('second@example.com'))
@@ -81,7 +81,7 @@ describe('a mail that cannot be sent', () => {
   })
 
   test('is logged without its address, its text and the message of the server', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const words = Object.assign(new Error(`550 no ${ANNA} here, 123456`), { responseCode: 450 })
     house.mailbox.failures.push(words)
     await post(house, letter(ANNA, '123456'))
@@ -92,7 +92,7 @@ describe('a mail that cannot be sent', () => {
 
   test('is deleted if the server refuses it permanently, and only then', async () => {
     await using office = await PostOffice.open({ disabledCommands: ['STARTTLS'] })
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.mailbox.send = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER).send
     for (const [at, code, left] of [
       ['RCPT', 550, 0],
@@ -113,7 +113,7 @@ describe('a mail that cannot be sent', () => {
 
 describe('the outbox', () => {
   test('sends nothing for a transaction that failed', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const failed = house.ports.store.write(async (tx) => {
       await postMail(tx, house.ports, letter(ANNA), house.now)
       throw new Error('after all not')
@@ -124,14 +124,14 @@ describe('the outbox', () => {
   })
 
   test('sends no mail without a recipient', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await post(house, letter(null))
     expect(rows(house, 'mail')).toEqual([])
     expect(house.mailbox.mails).toEqual([])
   })
 
   test('sends a hundred mails once each, four at a time, even with two processes', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const sent: string[] = []
     let underWay = 0
     let most = 0
@@ -158,7 +158,7 @@ describe('the outbox', () => {
   })
 
   test('continues at once after a restart', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.mailbox.failures.push(down(), down())
     await post(house, letter(ANNA))
     house.now += 5_000
@@ -175,7 +175,7 @@ describe('the outbox', () => {
   })
 
   test('stores mail encrypted, and deletes what it cannot decrypt', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.mailbox.failures.push(down())
     await new Door(house, house.north).challenge(ANNA)
     const [row] = rows(house, 'mail') as readonly unknown[][]
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   })
 
   test('sends mail of a transaction that commits late', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await house.ports.store.write(async (tx) => {
       await postMail(tx, house.ports, letter(ANNA), house.now)
       await Bun.sleep(100)
@@ -204,7 +204,7 @@ describe('the outbox', () => {
   })
 
   test('stops within seconds even if the mail server does not answer', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { promise: kept, resolve } = Promise.withResolvers<void>()
     house.mailbox.send = () => {
       resolve()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { smtpMailer } from '../../src/mail/smtp.ts'
 import { Door } from '../auth/door.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Certificate, PostOffice } from './post-office.ts'
 
 const PLAIN: SMTPServerOptions = { disabledCommands: ['STARTTLS'], hideSTARTTLS: true }
@@ -76,7 +76,7 @@ describe('the connection', () => {
 
 test('an address or a name cannot add headers or recipients', async () => {
   await using office = await PostOffice.open(PLAIN)
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
   house.mailbox.send = mailer.send
   const door = new Door(house, house.north)

@@ -7,7 +7,7 @@ import { type CatalogProduct, catalogProduct } from '../../src/ui/pos/catalog.ts
 import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/database.ts'
 import type { Link } from '../../src/ui/pos/follower.ts'
 import { Terminal } from '../../src/ui/pos/terminal.ts'
-import { House } from '../fixture.ts'
+import { TestServer } from '../fixture.ts'
 import { Office } from '../till.ts'
 import { Wire } from './wire.ts'
 
@@ -126,7 +126,7 @@ function quietServer() {
   return { answering, heartbeat }
 }
 
-async function publishedProducts(house: House): Promise<CatalogProduct[]> {
+async function publishedProducts(house: TestServer): Promise<CatalogProduct[]> {
   const products = await house.north.pages('status=Published&sort=updatedAt&limit=100')
   return products.map(catalogProduct)
 }
@@ -190,7 +190,7 @@ for (const wait of [9, 40]) {
 }
 
 test('a revoked key is not used again', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const office = await Office.of(house, house.north)
   const till = await office.till()
   using wire = Wire.to(house)
@@ -206,7 +206,7 @@ test('a revoked key is not used again', async () => {
 })
 
 /** Makes three changes to a catalog: a new price, a deletion and a new product. */
-async function changeCatalog(house: House, price: number): Promise<void> {
+async function changeCatalog(house: TestServer, price: number): Promise<void> {
   const [first, second] = await house.north.pages('sort=updatedAt')
   if (!first || !second) throw new Error('there are no two products')
   await house.north.changed(first.id, { price })
@@ -217,7 +217,7 @@ async function changeCatalog(house: House, price: number): Promise<void> {
 test('after a restore the terminal has the catalog of the shop, however many changes follow', async () => {
   const backups = mkdtempSync('/tmp/kassa-till-')
   const file = join(backups, 'shop.backup')
-  let house = await House.open()
+  let house = await TestServer.open()
   await house.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
   const { key } = await (await Office.of(house, house.north)).till()
   await backUp(join(house.directory, 'kassa.sqlite'), file, none())

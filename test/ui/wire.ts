@@ -1,5 +1,5 @@
 import { jest } from 'bun:test'
-import type { House } from '../fixture.ts'
+import type { TestServer } from '../fixture.ts'
 
 /** The real one: the fake timers replace the global. */
 const realSetImmediate = globalThis.setImmediate
@@ -33,7 +33,7 @@ export class Wire implements Disposable {
   }
 
   /** A wire to a server. */
-  static to(house: House): Wire {
+  static to(house: TestServer): Wire {
     return new Wire((request) => house.app.handle(request))
   }
 

@@ -3,7 +3,7 @@ import { EncryptJWT } from 'jose'
 import { newFlow, openFlow, returnPath, sealFlow } from '../../../src/auth/oidc/flow.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import { secretsOf } from '../../../src/domain/secrets.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
 const secrets = secretsOf(new Uint8Array(32).fill(1))
@@ -72,7 +72,7 @@ describe('returnTo', () => {
   })
 
   test('is refused at the start, before anybody is sent anywhere', async () => {
-    await using house = await House.open({
+    await using house = await TestServer.open({
       KASSA_OIDC_GONE_ISSUER: 'http://127.0.0.1:1',
       KASSA_OIDC_GONE_CLIENT_ID: 'kassa',
       KASSA_OIDC_GONE_CLIENT_SECRET: 'secret',

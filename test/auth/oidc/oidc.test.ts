@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { CLIENT } from '../client.ts'
 import { RealProvider } from '../real-provider.ts'
 import { type Visit, Visitor } from '../visitor.ts'
@@ -8,14 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const CALLBACK = 'http://localhost/auth/oidc/real/callback'
 
 let provider: RealProvider
-let house: House
+let house: TestServer
 beforeAll(async () => {
   provider = await RealProvider.start([CALLBACK, 'http://localhost/auth/oidc/twin/callback'])
   for (const login of ['anna', 'ben', 'cleo']) {
     const email = `${login}@example.net`
     provider.accounts.set(login, { email, email_verified: true, name: login.toUpperCase() })
   }
-  house = await House.open({ ...provider.settings('REAL'), ...provider.settings('TWIN') })
+  house = await TestServer.open({ ...provider.settings('REAL'), ...provider.settings('TWIN') })
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()
@@ -80,7 +80,7 @@ describe('signing in at a real provider', () => {
   })
 
   test('keys that roll over keep nobody out, and are asked for again once a minute', async () => {
-    await using fresh = await House.open(provider.settings('REAL'))
+    await using fresh = await TestServer.open(provider.settings('REAL'))
     const signIn = async () => (await new Visitor(fresh).signIn('real', 'cleo')).url.pathname
     expect(await signIn()).toBe('/admin')
     await provider.rollKeys()
@@ -197,7 +197,7 @@ describe('state', () => {
     await begin()
     const seal = visitor.cookie('kassa_sign_in') ?? ''
     expect(seal).not.toContain(answer.searchParams.get('state') ?? '')
-    await using elsewhere = await House.open(provider.settings('REAL'))
+    await using elsewhere = await TestServer.open(provider.settings('REAL'))
     const abroad = new Visitor(elsewhere)
     await abroad.answerOf('real', 'cleo')
     const tries = [

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
 import { HostileProvider } from '../hostile-provider.ts'
-import { SignInHouse } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-house.ts'
 import { Visitor } from '../visitor.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 
-let world: SignInHouse
+let world: SignInServer
 beforeEach(async () => {
-  world = await SignInHouse.open()
+  world = await SignInServer.open()
 })
 afterEach(async () => {
   await world[Symbol.asyncDispose]()
@@ -85,7 +85,7 @@ describe('discovery', () => {
   }, 60_000)
 
   test('of a provider that is not there says so, and where', async () => {
-    await using house = await House.open(providerSettings('GONE', 'http://127.0.0.1:1'))
+    await using house = await TestServer.open(providerSettings('GONE', 'http://127.0.0.1:1'))
     const visit = await new Visitor(house).go('/auth/oidc/gone')
     expect(visit.status).toBe(503)
     expect(visit.text).not.toContain('127.0.0.1')
@@ -164,7 +164,7 @@ describe('the token endpoint', () => {
   })
 
   test('is asked once for twenty failures a minute from one address', async () => {
-    await using strict = await SignInHouse.open({ KASSA_RATE_SIGN_IN: '20' })
+    await using strict = await SignInServer.open({ KASSA_RATE_SIGN_IN: '20' })
     const { provider } = strict
     for (let count = 0; count < 25; count++) await strict.expectSignedIn(await strict.signIn())
     provider.answers.set('/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 }))
@@ -179,7 +179,7 @@ test('a provider never sees a code that another one gave (mix-up)', async () => 
   using evil = await HostileProvider.start()
   const { provider: honest } = world
   const settings = { ...honest.settings('HONEST'), ...evil.settings('EVIL') }
-  await using house = await House.open(settings)
+  await using house = await TestServer.open(settings)
   const visitor = new Visitor(house)
   const stop = { stop: () => true }
   const { url } = await visitor.go('/auth/oidc/honest', stop)

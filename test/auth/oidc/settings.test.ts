@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '../../../src/config.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
-import { SignInHouse } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-house.ts'
 
 describe('KASSA_OIDC_*', () => {
   test('any number of providers, by name', () => {
@@ -54,18 +54,18 @@ describe('KASSA_OIDC_*', () => {
 })
 
 describe('where the provider sends people back to', () => {
-  const redirectUri = async (world: SignInHouse) =>
+  const redirectUri = async (world: SignInServer) =>
     (await world.start(world.visitor())).searchParams.get('redirect_uri')
 
   test('is where they came from, or what KASSA_URL says', async () => {
-    await using plain = await SignInHouse.open()
+    await using plain = await SignInServer.open()
     expect(await redirectUri(plain)).toBe('http://localhost/auth/oidc/evil/callback')
-    await using named = await SignInHouse.open({ KASSA_URL: 'https://shop.example' })
+    await using named = await SignInServer.open({ KASSA_URL: 'https://shop.example' })
     expect(await redirectUri(named)).toBe('https://shop.example/auth/oidc/evil/callback')
   })
 
   test('over HTTPS the cookies are Secure and bound to the host', async () => {
-    await using world = await SignInHouse.open({ KASSA_URL: 'https://shop.example' })
+    await using world = await SignInServer.open({ KASSA_URL: 'https://shop.example' })
     const visitor = world.visitor()
     const start = await world.house.ask({ path: '/auth/oidc/evil' })
     expect(start.headers.getSetCookie()).toEqual([
@@ -87,7 +87,7 @@ describe('where the provider sends people back to', () => {
   })
 
   test('a server without providers lists none', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     expect((await house.ask({ path: '/auth/oidc' })).json).toEqual({ data: [] })
     expect((await house.ask({ path: '/auth/oidc/google' })).status).toBe(404)
   })

@@ -4,11 +4,11 @@ import { userByEmail } from '../../../src/domain/access/user.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { CLIENT } from '../client.ts'
 import type { Claims, Signing } from '../hostile-provider.ts'
-import { SignInHouse } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-house.ts'
 
-let world: SignInHouse
+let world: SignInServer
 const open = async () => {
-  world = await SignInHouse.open()
+  world = await SignInServer.open()
 }
 const close = async () => {
   await world[Symbol.asyncDispose]()
@@ -218,14 +218,14 @@ describe('an identity', () => {
 
   test('is its issuer too: the same subject elsewhere is somebody else', async () => {
     await world.expectSignedIn(await world.signIn())
-    await using elsewhere = await SignInHouse.open()
+    await using elsewhere = await SignInServer.open()
     const { issuer } = elsewhere.provider
     expect(await identityAt(world.provider.issuer)).not.toBeNull()
     expect(await identityAt(issuer)).toBeNull()
   })
 
   test('of somebody new is refused where only the invited may come', async () => {
-    await using invited = await SignInHouse.open({ KASSA_SIGNUP: 'invite' })
+    await using invited = await SignInServer.open({ KASSA_SIGNUP: 'invite' })
     const detail = await invited.expectRefusal(await invited.signIn(), 'FORBIDDEN')
     expect(detail).toContain('invite')
     expect(invited.count('identity')).toBe(0)

@@ -4,7 +4,7 @@ import { commandLine } from '../../../src/domain/actor.ts'
 import { audit } from '../../../src/domain/audit.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 import { Office } from '../../till.ts'
@@ -34,7 +34,7 @@ async function subjects(owner: MemberFixture): Promise<string[]> {
 }
 
 test('the audit log keeps two years, to the millisecond', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north } = house
   const { store } = house.ports
   const note = (subject: string) =>
@@ -53,7 +53,7 @@ test('the audit log keeps two years, to the millisecond', async () => {
 })
 
 test('the stock ledger sums up what is older, and still comes to the stock', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north, south } = house
   const [mug, cup, gone] = await north.products([{ stock: 10 }, { stock: 7 }, { stock: 3 }])
   const other = await south.product({ stock: 5 })
@@ -94,7 +94,7 @@ test('the stock ledger sums up what is older, and still comes to the stock', asy
 })
 
 test('a terminal that may have missed a deletion which is forgotten begins again', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north, south } = house
   const [first, second, third] = await north.products([{}, {}, {}])
   if (!first || !second || !third) throw new Error('there are three products')
@@ -130,7 +130,7 @@ test('a terminal that may have missed a deletion which is forgotten begins again
 })
 
 test('answers to requests that can no longer be repeated are forgotten', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north } = house
   for (let count = 0; count < 120; count++) {
     await north.post({ name: 'Mug', price: 1 }, { 'idempotency-key': `old ${count}` })
@@ -144,7 +144,7 @@ test('answers to requests that can no longer be repeated are forgotten', async (
 })
 
 test('upkeep does all this', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const owner = await ownerOf(house, house.north)
   expect(await subjects(owner)).toHaveLength(1)
   house.now += HISTORY_MS + 1

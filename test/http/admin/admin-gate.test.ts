@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 import { Office } from '../../till.ts'
 
 /** Whoever knocks at an admin route, and what he hears, whatever the route does. */
 interface Caller {
   readonly name: string
-  headers(house: House): Promise<Readonly<Record<string, string>>>
+  headers(house: TestServer): Promise<Readonly<Record<string, string>>>
   readonly status: number
   readonly refusal: string
   /** Only changes are refused. */
   readonly changes?: true
 }
 
-let house: House
+let house: TestServer
 let owner: MemberFixture
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   owner = await ownerOf(house, house.north)
 })
 afterAll(async () => {
@@ -120,7 +120,7 @@ const OWNERS_ONLY = /^(PATCH .*\/shop|\w+ .*\/(keys|rotate-secret-key|staff|term
 
 /** Every admin route of one shop, as the app itself lists them. */
 async function routes() {
-  await using opened = await House.open()
+  await using opened = await TestServer.open()
   return opened.app.routes
     .filter(({ path }) => path.startsWith('/shop/api/') && path !== '/shop/api/shops')
     .map(({ method, path }) => ({ method, path: path.replace(':id', 'none_such') }))

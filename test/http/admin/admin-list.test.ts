@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { openSession } from '../../../src/domain/access/session.ts'
 import { signUpShop } from '../../../src/domain/shop/shop.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
 /** Each list, and what its rows are told apart by, in its order. */
@@ -17,12 +17,12 @@ interface Listed {
   readonly nextCursor: string | null
 }
 
-let house: House
+let house: TestServer
 let owner: MemberFixture
 let stranger: MemberFixture
 
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   owner = await ownerOf(house, house.north)
   stranger = await ownerOf(house, house.south)
   for (let count = 0; count < 5; count++) {

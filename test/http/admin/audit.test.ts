@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { rotateSecretKey } from '../../../src/domain/access/key.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
 const AUDIT = '/shop/api/audit'
@@ -25,7 +25,7 @@ async function entries(member: MemberFixture, query = ''): Promise<readonly Entr
 
 describe('the audit log', () => {
   test('tells who did what in the shop, the newest first', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
     const invited = await owner.done<{ id: string }>(
@@ -57,7 +57,7 @@ describe('the audit log', () => {
   })
 
   test('names the command line where somebody types at the server', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await rotateSecretKey(house.ports, 'north')
     const [entry] = await entries(await ownerOf(house, house.north))
     expect(entry).toMatchObject({ actor: 'cli', actorName: 'command line', action: 'key.rotated' })
@@ -65,7 +65,7 @@ describe('the audit log', () => {
   })
 
   test('starts with who made the shop', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await memberOf(house, house.north, 'anna@example.com', null)
     await anna.post('/shop/api/shops', { slug: 'east', name: 'East' })
     const answer = await anna.get(AUDIT, { 'x-shop-id': 'east' })
@@ -82,7 +82,7 @@ describe('the audit log', () => {
   })
 
   test('holds nothing of what was refused, or of another shop', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     await owner.post('/shop/api/staff', { email: 'north@example.com', role: 'staff' })
     await owner.post('/shop/api/brands', { name: '' })
@@ -93,7 +93,7 @@ describe('the audit log', () => {
   })
 
   test('is read page by page: all of it once, also while it grows', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     for (let index = 0; index < 7; index++)
       await owner.post('/shop/api/brands', { name: `B${index}` })
@@ -112,7 +112,7 @@ describe('the audit log', () => {
   })
 
   test('takes no cursor but its own, and no limit but 1 to 100', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const south = await ownerOf(house, house.south)
     for (const member of [owner, south]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { keyKind } from '../../../src/domain/access/key.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 
 const KEYS = '/shop/api/keys'
@@ -18,7 +18,7 @@ interface Rotated {
 
 describe('the keys of a shop', () => {
   test('are shown to its owners: the publishable one whole, the secret one by its end', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const answer = await owner.get(KEYS)
@@ -49,7 +49,7 @@ const BODIES: readonly (readonly [body: unknown, status: number])[] = [
 
 describe('rotating the secret key', () => {
   test('ends the old key with the next request and shows the new one this once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     house.now += 60_000
@@ -71,7 +71,7 @@ describe('rotating the secret key', () => {
 
   for (const [body, status] of BODIES) {
     test(`with ${JSON.stringify(body) ?? 'no body'} answers ${status}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const before = house.dump()
       expect((await owner.post(ROTATE, body)).status).toBe(status)
@@ -80,7 +80,7 @@ describe('rotating the secret key', () => {
   }
 
   test('takes an empty body of JSON, and no body of another type', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const raw = (type: string, text: string) =>
       owner.send({ method: 'POST', path: ROTATE, raw: text }, { 'content-type': type })
@@ -91,7 +91,7 @@ describe('rotating the secret key', () => {
   })
 
   test('50 times at once leaves one living key of the 51', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const rotations = await Promise.all(
@@ -105,7 +105,7 @@ describe('rotating the secret key', () => {
   })
 
   test('is told to every owner and to nobody else, without the key', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, mailbox } = house
     const owner = await ownerOf(house, north)
     await memberOf(house, north, 'second@example.com', 'owner')
@@ -122,7 +122,7 @@ describe('rotating the secret key', () => {
   })
 
   test('is written down, without the key', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const { secretKey } = await owner.done<Rotated>(owner.post(ROTATE))
     const audit = await owner.get('/shop/api/audit')

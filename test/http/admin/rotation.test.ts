@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { openData } from '../../../src/commands/data.ts'
 import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -10,7 +10,7 @@ const MUG = { name: 'Mug', price: 1 }
 
 describe('rotating the secret key', () => {
   test('ends the old key with the very next request, and opens the new one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const old = north.secretKey
     expect((await north.ask()).status).toBe(200)
@@ -23,7 +23,7 @@ describe('rotating the secret key', () => {
   })
 
   test('50 times at once leaves one living key, and two keys in all', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const rotations = await Promise.all(
       Array.from({ length: 50 }, () => rotateSecretKey(house.ports, 'north')),
@@ -37,7 +37,7 @@ describe('rotating the secret key', () => {
   })
 
   test('under load lets the old key do nothing after its answer', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     for (let round = 0; round < 20; round++) {
       const old = north.secretKey
@@ -60,7 +60,7 @@ describe('rotating the secret key', () => {
   })
 
   test('is not undone by a request that was reading the old key meanwhile', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, ports } = house
     const old = north.secretKey
     const { key } = ports.store.read
@@ -87,7 +87,7 @@ describe('rotating the secret key', () => {
   })
 
   test('by another process ends the old key here at once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     expect((await north.ask()).status).toBe(200)
     const other = openData({ data: house.directory, secret: null })
@@ -98,7 +98,7 @@ describe('rotating the secret key', () => {
   })
 
   test('keeps hashes only: no key stands in the database, nor in its files', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, south } = house
     const { secretKey } = await rotateSecretKey(house.ports, 'north')
     const files = new Bun.Glob('**/*').scanSync({ cwd: house.directory, absolute: true })

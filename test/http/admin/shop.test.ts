@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import type { CreatedShop } from '../../../src/domain/shop/shop.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 
 const SHOPS = '/shop/api/shops'
@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
 
 describe('signing up a shop', () => {
   test('gives its two keys, which work at once, and makes the user its owner', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const anna = await memberOf(house, house.north, 'anna@example.com', null)
     expect(await anna.done(anna.get(SHOPS))).toEqual({ data: [], nextCursor: null })
     const body = { slug: 'east', name: ' East & Co. ', currency: 'JPY' }
@@ -59,7 +59,7 @@ describe('signing up a shop', () => {
   })
 
   test('needs no x-shop-id, and takes the currency that is left out for EUR', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { cookie } = await ownerOf(house, house.north)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const answer = await house.ask({ method: 'POST', path: SHOPS, headers, body: EAST })
@@ -71,7 +71,7 @@ describe('signing up a shop', () => {
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body).slice(0, 80)}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const before = house.dump()
       const answer = await owner.post(SHOPS, body)
@@ -81,7 +81,7 @@ describe('signing up a shop', () => {
   }
 
   test('with a slug that is taken is a conflict, also for whoever comes at the same time', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     expect((await owner.post(SHOPS, { ...EAST, slug: 'south' })).refusal).toBe('CONFLICT slug')
     const rivals = await Promise.all(Array.from({ length: 50 }, () => owner.post(SHOPS, EAST)))
@@ -91,7 +91,7 @@ describe('signing up a shop', () => {
   })
 
   test('is for people only, on a page of this server', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const asked = { method: 'POST', path: SHOPS, body: EAST }
     expect((await house.ask(asked)).status).toBe(401)
@@ -141,7 +141,7 @@ const ORIGINS: readonly (readonly [sent: unknown, kept: readonly string[] | stri
 
 describe('the settings of a shop', () => {
   test('are read by its members and changed by its owners', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const staff = await memberOf(house, north, 'staff@example.com', 'staff')
@@ -160,7 +160,7 @@ describe('the settings of a shop', () => {
 
   for (const [sent, kept] of ORIGINS) {
     test(`keep of the origins ${JSON.stringify(sent).slice(0, 80)} what they mean`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const before = house.dump()
       const answer = await owner.patch(SHOP, { origins: sent })
@@ -176,7 +176,7 @@ describe('the settings of a shop', () => {
 
   for (const body of [{ name: '' }, { currency: 'EURO' }, { slug: 'nord' }, { id: 'x' }, []]) {
     test(`refuse ${JSON.stringify(body)}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const before = house.dump()
       expect((await owner.patch(SHOP, body)).status).toBe(422)
@@ -185,7 +185,7 @@ describe('the settings of a shop', () => {
   }
 
   test('keep the currency once there are products, and let go of it when there are none', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const { id } = await house.north.product()
     expect((await owner.patch(SHOP, { currency: 'USD', name: 'N' })).refusal).toBe(
@@ -198,7 +198,7 @@ describe('the settings of a shop', () => {
   })
 
   test('change currency before the first product or after it, never in the middle', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const release = Promise.withResolvers<void>()
     const busy = house.ports.store.write(() => release.promise)

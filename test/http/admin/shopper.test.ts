@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type ShopperView, shopperByEmail } from '../../../src/domain/access/shopper.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
@@ -11,7 +11,7 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-async function join(house: House, { shop }: ShopFixture, email: string): Promise<string> {
+async function join(house: TestServer, { shop }: ShopFixture, email: string): Promise<string> {
   const { ports, now } = house
   const made = await ports.store.write((tx) => shopperByEmail(tx, shop, email, now))
   return made.publicId
@@ -19,7 +19,7 @@ async function join(house: House, { shop }: ShopFixture, email: string): Promise
 
 describe('the customers of a shop', () => {
   test('are listed for owner and staff, the newest first, and never those of another', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, south } = house
     const owner = await ownerOf(house, north)
     const staff = await memberOf(house, north, 'staff@example.com', 'staff')
@@ -56,7 +56,7 @@ describe('the customers of a shop', () => {
   })
 
   test('are read page by page: each once, 50 unless another limit is asked for', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const emails = Array.from({ length: 120 }, (_, index) => `c${index}@example.com`)
     for (const email of emails) await join(house, house.north, email)
@@ -80,7 +80,7 @@ describe('the customers of a shop', () => {
   })
 
   test('have no cursor in common with another shop or list', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const south = await ownerOf(house, house.south)
     for (const email of ['a@example.com', 'b@example.com']) {

@@ -3,7 +3,7 @@ import type { SentInvitation } from '../../../src/domain/access/invitation.ts'
 import type { MemberView } from '../../../src/domain/records.ts'
 import type { Answer } from '../../answer.ts'
 import { DAY_MS, rows } from '../../auth/door.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 
 const STAFF = '/shop/api/staff'
@@ -29,7 +29,7 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
 
 describe('inviting somebody', () => {
   test('makes no member of him, but writes him a mail and stands in the list', async () => {
-    await using house = await House.open({ KASSA_URL: 'https://till.example' })
+    await using house = await TestServer.open({ KASSA_URL: 'https://till.example' })
     const { north } = house
     const owner = await ownerOf(house, north)
     const headers = { cookie: owner.cookie.replace('kassa_admin', '__Host-kassa_admin') }
@@ -61,7 +61,7 @@ describe('inviting somebody', () => {
   })
 
   test('tells nobody whether the address is known', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const known = await ownerOf(house, house.south)
     const answers: Answer[] = []
@@ -76,7 +76,7 @@ describe('inviting somebody', () => {
   })
 
   test('gives no address of ours where the request alone names one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     await owner.done(owner.post(STAFF, BOB, { host: 'evil.example' }))
     const [mail] = house.mailbox.to(BOB.email)
@@ -84,7 +84,7 @@ describe('inviting somebody', () => {
   })
 
   test('gives a link to hand over where there is no mail server, and no other time', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const mailed = await owner.done(owner.post(STAFF, BOB))
     expect(mailed).not.toHaveProperty('link')
@@ -94,7 +94,7 @@ describe('inviting somebody', () => {
   })
 
   test('who is a member already is a conflict, and mails nobody', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     await memberOf(house, house.north, BOB.email, 'staff')
     for (const email of ['BOB@example.com', 'north@example.com']) {
@@ -104,7 +104,7 @@ describe('inviting somebody', () => {
   })
 
   test('twenty times at once invites once; a minute later again, with the new role', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.post(STAFF, BOB)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('inviting somebody', () => {
   })
 
   test('too often is refused: an owner cannot flood the world with mail', async () => {
-    await using house = await House.open({ KASSA_RATE_OTP_IP: '3' })
+    await using house = await TestServer.open({ KASSA_RATE_OTP_IP: '3' })
     const owner = await ownerOf(house, house.north)
     const invite = (name: string) => owner.post(STAFF, { ...BOB, email: `${name}@example.com` })
     for (const name of ['a', 'b', 'c']) expect((await invite(name)).status).toBe(201)
@@ -139,7 +139,7 @@ describe('inviting somebody', () => {
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body)}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const before = house.dump()
       expect((await owner.post(STAFF, body)).refusal).toBe(`VALIDATION_FAILED ${fields}`)
@@ -150,7 +150,7 @@ describe('inviting somebody', () => {
 
 describe('a role', () => {
   test('that is changed counts from the next request on', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const bob = await memberOf(house, house.north, BOB.email, 'staff')
     const path = `${STAFF}/${bob.user.publicId}`
@@ -166,7 +166,7 @@ describe('a role', () => {
   })
 
   test('that is changed at one shop stays what it was at another', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const bob = await memberOf(house, house.north, BOB.email, 'staff')
     await memberOf(house, house.south, BOB.email, 'staff')
@@ -177,7 +177,7 @@ describe('a role', () => {
   })
 
   test('stays as it is when it is set again, and that is no news', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const before = house.dump()
     expect((await owner.patch(`${STAFF}/${owner.user.publicId}`, { role: 'owner' })).status).toBe(
@@ -189,7 +189,7 @@ describe('a role', () => {
 
 describe('removing somebody', () => {
   test('acts on his next request, and leaves his other shops alone', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const bob = await memberOf(house, house.north, BOB.email, 'staff')
     await memberOf(house, house.south, BOB.email, 'staff')
@@ -201,7 +201,7 @@ describe('removing somebody', () => {
   })
 
   test('or changing him finds no member of another shop, byte for byte', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const { user } = await ownerOf(house, house.south)
     const before = house.dump()
@@ -216,7 +216,7 @@ describe('removing somebody', () => {
   })
 
   test('is for an owner himself too, unless he is the last one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     await memberOf(house, house.north, BOB.email, 'staff')
     const self = `${STAFF}/${owner.user.publicId}`
@@ -229,7 +229,7 @@ describe('removing somebody', () => {
 
   test('each other at once leaves the shop one owner', async () => {
     for (const method of ['DELETE', 'PATCH']) {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const anna = await ownerOf(house, house.north)
       const bob = await memberOf(house, house.north, BOB.email, 'owner')
       const body = method === 'PATCH' ? { role: 'staff' } : undefined

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { requestOf } from '../../answer.ts'
-import { House, type LogEntry } from '../../fixture.ts'
+import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { Office, TERMINALS, Till } from '../../till.ts'
 
-let house: House
+let house: TestServer
 let north: Office
 let south: Office
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   north = await Office.of(house, house.north)
   south = await Office.of(house, house.south)
 })
@@ -149,7 +149,7 @@ describe('a terminal key', () => {
   const POS = '/v1/pos/products'
   const table: readonly (readonly [
     name: string,
-    ask: (key: string) => Parameters<House['ask']>[0],
+    ask: (key: string) => Parameters<TestServer['ask']>[0],
     status: number,
   ])[] = [
     ['in Authorization', (key) => ({ path: POS, key }), 200],
@@ -187,7 +187,7 @@ describe('a terminal key', () => {
 })
 
 test('a terminal was last seen, to the minute, and no answer waits for that', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const office = await Office.of(own, own.north)
   const till = await office.till()
   const seen = async () => {
@@ -223,7 +223,7 @@ test('where nothing can be written a terminal still reads, and the log says why'
 })
 
 test('a terminal that asks too often is told to wait, and its neighbour is not', async () => {
-  await using own = await House.open({ KASSA_RATE_TERMINAL: '10' })
+  await using own = await TestServer.open({ KASSA_RATE_TERMINAL: '10' })
   const office = await Office.of(own, own.north)
   const [loud, quiet] = [await office.till(), await office.till()]
   const answers = await Promise.all(Array.from({ length: 12 }, () => loud.ask('/products')))
@@ -234,7 +234,7 @@ test('a terminal that asks too often is told to wait, and its neighbour is not',
 })
 
 test('all of it stands in the audit, and none of it with a key or a code', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const office = await Office.of(own, own.north)
   const till = await office.till('Door')
   await office.ask({ method: 'PATCH', path: `${TERMINALS}/${till.id}`, body: { name: 'Gate' } })

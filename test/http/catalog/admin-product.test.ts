@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
 const PRODUCTS = '/shop/api/products'
@@ -20,7 +20,7 @@ async function productAudit(member: MemberFixture): Promise<Entry[]> {
 
 describe('products in admin', () => {
   test('live a whole life under owner and staff, as the Store API shows it', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const staff = await memberOf(house, north, 'staff@example.com', 'staff')
@@ -42,7 +42,7 @@ describe('products in admin', () => {
   })
 
   test('are listed with every filter, drafts too, and pages that stay in admin', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     await north.products([{ sku: 'A', status: 'Draft' }, { sku: 'B', price: 3 }, { sku: 'C' }])
@@ -59,7 +59,7 @@ describe('products in admin', () => {
   })
 
   test('keep the Store API’s promises: ETag, If-Match, Idempotency-Key, conflict, 422', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const key = { 'idempotency-key': 'once' }
     const [first, second] = [
@@ -83,7 +83,7 @@ describe('products in admin', () => {
   })
 
   test('of another shop are not there, byte for byte like what never was', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const owner = await ownerOf(house, house.north)
     const foreign = await house.south.product()
     const before = house.dump()
@@ -104,7 +104,7 @@ describe('products in admin', () => {
   })
 
   test('are for admin sessions here and for keys there, never the other way round', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     expect((await house.ask({ path: PRODUCTS, key: north.secretKey })).status).toBe(403)
@@ -116,7 +116,7 @@ describe('products in admin', () => {
   })
 
   test('are audited with their changed fields when people write, and not when keys do', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const byKey = await north.product({ sku: 'K' })
@@ -142,7 +142,7 @@ describe('products in admin', () => {
   })
 
   test('give the same for the same, by either door', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const bodies: unknown[] = [

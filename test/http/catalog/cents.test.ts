@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
 const AT_ONCE = 256
@@ -46,17 +46,17 @@ async function roundTrip(shop: ShopFixture, amounts: number, apart: number, deci
 }
 
 test('cents come out as they went in, and in their order', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await roundTrip(house.north, 1500, 50_000, 2)
 })
 
 test('so does every yen, in a currency without decimals', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await roundTrip(await house.shop('tokyo', 'JPY'), 200, 500, 0)
 })
 
 test('so does every fils, in a currency of three decimals', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await roundTrip(await house.shop('kuwait', 'KWD'), 200, 1000, 3)
 })
 
@@ -68,7 +68,7 @@ const LIMITS: readonly (readonly [currency: string, good: string[], bad: string[
 
 for (const [currency, good, bad] of LIMITS) {
   test(`${currency} has just the decimals that it has`, async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const shop = await house.shop('elsewhere', currency)
     const post = (price: string) => {
       const raw = `{"name":"x","price":${price}}`

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
@@ -37,7 +37,7 @@ const IF_MATCH: readonly (readonly [field: string, status: number])[] = [
 ]
 
 async function furnished() {
-  const house = await House.open()
+  const house = await TestServer.open()
   const { id } = await house.north.product({ stock: 1 })
   await house.north.changed(id, { stock: 2 })
   return { house, north: house.north, id }

@@ -1,12 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
 
 async function furnished() {
-  const house = await House.open()
+  const house = await TestServer.open()
   for (const shop of [house.north, house.south]) {
     await shop.products(Array.from({ length: 5 }, (_, n) => ({ name: `Mug ${n}`, price: n })))
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -114,9 +114,9 @@ const FINDS: readonly (readonly [query: string, names: string])[] = [
 ]
 
 /** Both shops hold the catalog; it is only looked at. */
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   for (const fields of CATALOG) await house.north.product(fields)
   await house.south.products(CATALOG)
 })

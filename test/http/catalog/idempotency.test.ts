@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { idempotencyOf } from '../../../src/http/server/request-headers.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -16,7 +16,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 describe('an Idempotency-Key', () => {
   test('gives the first answer again, byte for byte, and makes one product', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const first = await north.post(MUG, ONE)
     const before = house.dump()
@@ -34,7 +34,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of 100 at once makes one product', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const answers = await Promise.all(Array.from({ length: 100 }, () => north.post(MUG, ONE)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -43,7 +43,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of 100 at once without a sku makes one product, too', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const body = { name: 'Mug', price: 1, category: 'New' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => north.post(body, ONE)))
@@ -52,7 +52,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('with another body is refused, and changes nothing', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.post(MUG, ONE)
     const before = house.dump()
@@ -63,7 +63,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('with the same body to another route is refused, and changes nothing', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const [mug, cup] = await north.products([MUG, CUP])
     const owner = await ownerOf(house, north)
@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of 100 bodies at once lets one through', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -121,7 +121,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is known again after the product was changed or deleted', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const first = await north.post(MUG, ONE)
     await north.changed(first.product.id, { price: 1 })
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('lives for 24 hours, and no longer', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const first = await north.post(MUG, ONE)
     house.now += 24 * HOUR_MS
@@ -145,7 +145,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of a refused request is free for a better one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.product({ sku: 'MUG-1' })
     expect((await north.post(MUG, ONE)).refusal).toBe('CONFLICT sku')
@@ -154,7 +154,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is one thing in one shop, another in another', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const [north, south] = [await house.north.post(MUG, ONE), await house.south.post(MUG, ONE)]
     expect([north.status, south.status]).toEqual([201, 201])
     expect(south.product.id).not.toBe(north.product.id)
@@ -162,7 +162,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is bound to its credential: a new secret key starts afresh', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.post(MUG, ONE)
     north.secretKey = (await rotateSecretKey(house.ports, 'north')).secretKey
@@ -171,7 +171,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is kept with no key in it', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.post(MUG, ONE)
     expect(house.dump()).not.toContain(north.secretKey)
@@ -179,7 +179,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('means nothing to a change', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product()
     for (const price of [1, 2, 3]) {

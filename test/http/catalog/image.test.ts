@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product.ts'
 import { requestOf } from '../../answer.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { jpeg, png, textChunk, webp, withExif } from '../../picture-sample.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 const HOUR = 60 * 60 * 1000
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()

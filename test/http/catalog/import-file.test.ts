@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { counts, SheetDesk } from '../../sheet-desk.ts'
 
 const LIMIT = 32 * 1024 * 1024
 const KIB_ROW = `${'x'.repeat(1023)}\n`
 
-let house: House
+let house: TestServer
 let desk: SheetDesk
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   desk = await SheetDesk.of(house, house.north)
 })
 afterAll(async () => {

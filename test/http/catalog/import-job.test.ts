@@ -3,14 +3,14 @@ import { newId } from '../../../src/domain/id.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { counts, SheetDesk } from '../../sheet-desk.ts'
 
 const CATEGORIES = '/shop/api/categories'
 
 /** A shop with three products, and a file that changes two of them and makes many more. */
 async function stage() {
-  const house = await House.open()
+  const house = await TestServer.open()
   const desk = await SheetDesk.of(house, house.north)
   await house.north.products([
     { name: 'Kettle', sku: 'K', stock: 3, barcode: '4006381333931' },
@@ -153,7 +153,7 @@ test('a sku that is taken while the file is imported is one row less with skipIn
 })
 
 test('an import that is refused takes nothing back from another that begins just behind it', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const desk = await SheetDesk.of(house, house.north)
   const { store } = house.ports
   const { writeSlice } = store
@@ -195,7 +195,7 @@ test('another shop writes while a long import runs', async () => {
 })
 
 test('rows without codes: the nth of a name is the nth product of that name', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const desk = await SheetDesk.of(house, house.north)
   const rows = (count: number, price: number) =>
     `name,price,options\n${Array.from({ length: count }, (_, index) => `a,${price},"{""n"":""${index % 3}""}"`).join('\n')}`
@@ -205,7 +205,7 @@ test('rows without codes: the nth of a name is the nth product of that name', as
 })
 
 test('a new sku with the barcode of another product is a conflict', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const desk = await SheetDesk.of(house, house.north)
   await house.north.product({ name: 'Old', sku: 'OLD', barcode: '036000291452' })
   const answer = await desk.send('name,price,sku,barcode\nNew,1,NEW,0036000291452\n')

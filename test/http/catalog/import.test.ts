@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { NewProduct } from '../../../src/domain/catalog/product.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { CsvReader } from '../../../src/domain/import/csv.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import { counts, IMPORT, SheetDesk, sample } from '../../sheet-desk.ts'
@@ -71,7 +71,7 @@ function hostile(chance: Chance, number: number): NewProduct {
 }
 
 test('export, import into an empty shop, export: the same bytes', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const chance = random(20260115)
   for (const name of ['Mugs!', 'mugs']) {
     const desk = await SheetDesk.of(house, house.north)
@@ -101,7 +101,7 @@ describe('real files go through, and a second time they change nothing', () => {
     ['semicolon', 'kassa', '3 created', '3 unchanged'],
   ] as const
   test.each(files)('%s', async (name, format, first, second) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     const tried = await desk.import(sample(name), 'dryRun=true')
     expect(counts(tried)).toBe(first)
@@ -119,7 +119,7 @@ describe('real files go through, and a second time they change nothing', () => {
   })
 
   test('what they say is what the products are', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     await desk.import(sample('shopify-apparel'))
     await desk.import(sample('woocommerce'))
@@ -152,7 +152,7 @@ describe('a wrong row', () => {
   const FILE = 'name,price,sku,barcode\nGood,1,A,\nBad,"1.234,50",B,\nWorse,2,C,3.01E+12\n,3,D,\n'
 
   test('refuses the file, says which and why, and nothing has changed', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     const before = house.dump()
     const answer = await desk.send(FILE)
@@ -163,7 +163,7 @@ describe('a wrong row', () => {
   })
 
   test('is left out with skipInvalid, and reported by a dry run', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     expect(counts(await desk.import(FILE, 'dryRun=true'))).toBe('1 created, 3 refused')
     expect(counts(await desk.import(FILE, 'skipInvalid=true'))).toBe('1 created, 3 refused')
@@ -175,7 +175,7 @@ describe('a wrong row', () => {
   })
 
   test('leaves no category behind', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     await desk.import('name,price,compareAtPrice,category\nx,5,4,Nowhere\n', 'skipInvalid=true')
     expect((await desk.member.get('/shop/api/categories')).text).not.toContain('Nowhere')
@@ -189,7 +189,7 @@ describe('a wrong row', () => {
     ['no price', 'x,,S,', 'rows.2.price'],
   ]
   test.each(refused)('%s', async (_, rows, fields) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const desk = await SheetDesk.of(house, house.north)
     const answer = await desk.send(`name,price,sku,barcode\n${rows}\n`)
     expect(answer.refusal).toBe(`VALIDATION_FAILED ${fields}`)
@@ -197,7 +197,7 @@ describe('a wrong row', () => {
 })
 
 test('rows are matched by sku, then by barcode, and never across shops', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const [bySku, byBarcode] = await house.north.products([
     { name: 'One', sku: 'S-1', stock: 3 },
     { name: 'Two', barcode: '036000291452', description: 'stays' },
@@ -217,7 +217,7 @@ test('rows are matched by sku, then by barcode, and never across shops', async (
 })
 
 test('who may import: staff of this shop, on a page of this server', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const file = 'name,price\nx,1\n'
   const headers = { 'content-type': 'text/csv' }
   const ask = { method: 'POST', path: IMPORT, raw: file, headers }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { Office } from '../../till.ts'
 
@@ -7,7 +7,7 @@ import { Office } from '../../till.ts'
 const SETTINGS = '/shop/api/shop'
 
 test('a currency is fixed by products of one’s own', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   await house.south.product()
   const north = await ownerOf(house, house.north)
   const south = await ownerOf(house, house.south)
@@ -16,7 +16,7 @@ test('a currency is fixed by products of one’s own', async () => {
 })
 
 test('scales print for their own shop', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const office = await Office.of(house, house.south)
   await office.scales([{ prefix: '21', kind: 'weight' }])
   await house.north.product({ sku: '12345' })
@@ -37,7 +37,7 @@ test('scales print for their own shop', async () => {
 })
 
 test('an unfinished word is completed by words of the own shop, however many others have', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const words = Array.from(
     { length: 60 },
     (_, count) => `zeb${String.fromCharCode(97 + (count % 26))}a${count}`,
@@ -49,7 +49,7 @@ test('an unfinished word is completed by words of the own shop, however many oth
 })
 
 test('a sku or barcode that is typed finds products of the own shop', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const code = { sku: 'SAME-1', barcode: '4012345678901' }
   const south = await house.south.product({ name: 'Southern lamp', ...code })
   const north = await house.north.product({ name: 'Northern lamp', ...code })

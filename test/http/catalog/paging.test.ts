@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { sortKey } from '../../../src/domain/text.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
@@ -76,7 +76,7 @@ const names = (products: readonly Product[]) => products.map(({ id, name }) => `
 describe('all pages together are the list, in its order,', () => {
   for (const sort of SORTS) {
     test(`by ${sort}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const products = await made(house.north, 60, 1)
       await made(house.south, 10, 2)
       const expected = names(sorted(products, sort))
@@ -88,7 +88,7 @@ describe('all pages together are the list, in its order,', () => {
   }
 
   test('by -createdAt unless said otherwise, 20 a page', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const products = await made(house.north, 45, 3)
     const expected = names(sorted(products, '-createdAt'))
     expect(names(await house.north.pages(''))).toEqual(expected)
@@ -97,7 +97,7 @@ describe('all pages together are the list, in its order,', () => {
   })
 
   test('and a full last page is the last', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await made(house.north, 40, 4)
     const first = await house.north.page('limit=20&include=total')
     const last = await house.north.page(`limit=20&include=total&cursor=${first.nextCursor}`)
@@ -133,7 +133,7 @@ const LISTS = [
 describe('while products are made, changed and deleted, what does not change is seen once', () => {
   for (const list of LISTS) {
     test(`in ${list}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const chance = random(LISTS.indexOf(list) + 100)
       await made(house.south, 5, 5)
@@ -153,7 +153,7 @@ describe('while products are made, changed and deleted, what does not change is 
   }
 
   test('in a search of more than a thousand, and it comes to an end', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const products = await north.products(
       Array.from({ length: 1105 }, (_, index) => ({ name: `Mug ${index}` })),
@@ -172,7 +172,7 @@ describe('while products are made, changed and deleted, what does not change is 
   })
 
   test('in a search of more than a thousand, past its ranked ones, one by one', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const products = await north.products(Array.from({ length: 1103 }, () => ({ name: 'Mug' })))
     const seen = await north.pages('search=mug&limit=97&include=total', async (page) => {
@@ -186,7 +186,7 @@ describe('while products are made, changed and deleted, what does not change is 
 
 describe('the next page', () => {
   test('is where the Link header says, and the cursor, for the same query', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await made(north, 30, 6)
     const queries = [
@@ -216,7 +216,7 @@ describe('the next page', () => {
   })
 
   test('may be longer or shorter than the one before', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await made(north, 30, 7)
     const all = await north.pages('sort=name&limit=100')
@@ -226,7 +226,7 @@ describe('the next page', () => {
   })
 
   test('stays where it is when the last product before it is gone', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await made(north, 10, 8)
     const all = await north.pages('sort=price&limit=100')
@@ -237,7 +237,7 @@ describe('the next page', () => {
   })
 
   test('of names of any length and script has a cursor that is short enough', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     for (const name of [
       '\ufdfa'.repeat(255),

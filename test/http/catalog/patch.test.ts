@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product, ProductPatch } from '../../../src/domain/catalog/product.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -93,7 +93,7 @@ const NOTHING: readonly ProductPatch[] = [
 describe('a patch', () => {
   for (const [patch, changed] of PATCHES) {
     test(`${JSON.stringify(patch)} changes that and nothing else`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const before = await north.product(FULL)
       house.now += 1000
@@ -108,7 +108,7 @@ describe('a patch', () => {
 
   for (const patch of NOTHING) {
     test(`${JSON.stringify(patch)} changes nothing, not even the revision`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const product = await north.product(FULL)
       house.now += 1000
@@ -121,7 +121,7 @@ describe('a patch', () => {
   }
 
   test('of taxa by their ids as they are changes nothing', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id, category, brand, collections } = await north.product(FULL)
     const before = house.dump()
@@ -136,7 +136,7 @@ describe('a patch', () => {
   })
 
   test('may come as application/merge-patch+json', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { id } = await house.north.product()
     const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' }
     const answer = await house.north.patch(id, { price: 3 }, headers)
@@ -144,7 +144,7 @@ describe('a patch', () => {
   })
 
   test('that makes compareAtPrice wrong is refused, whichever of the two it sends', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product(FULL)
     const before = house.dump()
@@ -155,7 +155,7 @@ describe('a patch', () => {
   })
 
   test('that would leave too many options or metadata is refused', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product(FULL)
     const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`k${index}`, '']))
@@ -168,7 +168,7 @@ describe('a patch', () => {
   })
 
   test('of what the publishable key sees is seen by it at once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product()
     const seen = async () => {
@@ -186,7 +186,7 @@ describe('a patch', () => {
   })
 
   test('finds the product by what it is now, and no more by what it was', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product(FULL)
     await north.changed(id, {

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
@@ -36,7 +36,7 @@ const FULL = {
 
 describe('a new product', () => {
   test('is what the document shows, with what was left out filled in', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const answer = await house.north.post(EXAMPLE)
     expect(answer.status).toBe(201)
     const { id, ...rest } = answer.product
@@ -69,7 +69,7 @@ describe('a new product', () => {
   })
 
   test('keeps every field as it was sent', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const product = await house.north.product(FULL)
     const { category, brand, collections, tags, id, createdAt, updatedAt, revision, ...rest } =
       product
@@ -88,7 +88,7 @@ describe('a new product', () => {
   })
 
   test('takes the longest values that are allowed', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const product = await house.north.product({
       name: '😀'.repeat(127),
       description: 'é'.repeat(20_000),
@@ -147,21 +147,21 @@ describe('a new product', () => {
   ]
   for (const [fields, expected] of defaults) {
     test(`from ${JSON.stringify(fields)} has ${JSON.stringify(expected)}`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const answer = await house.north.post({ name: 'Mug', price: 1, ...fields })
       expect(answer.product).toMatchObject(expected)
     })
   }
 
   test('has the time of its making', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     house.now += 86_400_001
     const product = await house.north.product()
     expect(product.createdAt).toBe('2026-01-16T12:00:00.001Z')
   })
 
   test('has an id that no other has, and its shop its own revisions', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, south } = house
     const products = await north.products(Array.from({ length: 50 }, () => ({})))
     expect(new Set(products.map(({ id }) => id)).size).toBe(50)
@@ -175,7 +175,7 @@ describe('a new product', () => {
 
 describe('codes', () => {
   test('are taken once in a shop, and once in every other', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, south } = house
     await north.product({ sku: 'A', barcode: '036000291452' })
     await south.product({ sku: 'A', barcode: '036000291452' })
@@ -187,7 +187,7 @@ describe('codes', () => {
   })
 
   test('keep their case, and tell no more than that they are taken', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.product({ sku: 'ab-1', name: 'Secret name' })
     await north.product({ sku: 'AB-1' })
@@ -197,13 +197,13 @@ describe('codes', () => {
   })
 
   test('that are no GTIN are not padded', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const all = ['36000291453', '036000291453', '0036000291453']
     expect(await house.north.products(all.map((barcode) => ({ barcode })))).toHaveLength(3)
   })
 
   test('are free as soon as their product is deleted', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const codes = { sku: 'A', barcode: '96385074' }
     for (let round = 0; round < 5; round++) {
@@ -217,7 +217,7 @@ describe('codes', () => {
   })
 
   test('are free as soon as their product gives them up', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product({ sku: 'A', barcode: '96385074' })
     await north.changed(id, { sku: null, barcode: '' })
@@ -227,7 +227,7 @@ describe('codes', () => {
   })
 
   test('may be sent again to the product that has them, and padded', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product({ sku: 'A', barcode: '036000291452' })
     const product = await north.changed(id, { sku: 'A', barcode: '0036000291452' })
@@ -237,7 +237,7 @@ describe('codes', () => {
 
 describe('a refused product', () => {
   test('leaves nothing behind: no category, no revision, no key', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.product({ sku: 'A' })
     const before = house.dump()
@@ -268,7 +268,7 @@ describe('an id', () => {
   ]
   for (const id of strange) {
     test(`that is ${JSON.stringify(id.slice(0, 40))} is 404 to every method`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const path = `${PRODUCTS}/${id}`
       const before = house.dump()
       for (const ask of [{}, { method: 'PATCH', body: { price: 1 } }, { method: 'DELETE' }]) {
@@ -282,7 +282,7 @@ describe('an id', () => {
 
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80']) {
     test(`that is no valid encoding (${id}) is a problem of the client`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const answer = await house.north.ask({ path: `${PRODUCTS}/${id}` })
       expect([400, 404]).toContain(answer.status)
     })

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../../answer.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -33,7 +33,7 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who creates a sku',
     async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       for (let round = 0; round < ROUNDS; round++) {
         const sku = `SKU-${round}`
@@ -51,7 +51,7 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who creates a barcode, padded or not',
     async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       for (let round = 0; round < ROUNDS; round++) {
         const codes = gtins(round)
@@ -69,7 +69,7 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who changes its product to a sku',
     async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const products = await everyone((index) => north.product({ sku: `OLD-${index}` }))
       for (let round = 0; round < ROUNDS; round++) {
@@ -88,7 +88,7 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
 
 describe('at the same time', () => {
   test('a sku moves on while many want it: never two have it, and none is lost', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product({ sku: 'HOT' })
     const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe('at the same time', () => {
   })
 
   test('a deletion succeeds once, and changes beside it either count or are 404', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product()
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('at the same time', () => {
   })
 
   test('a new category, brand and collection of one name is made once', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const spelt = ['Home & Garden', 'home & garden', ' HOME  & GARDEN']
     const products = await north.products(
@@ -134,7 +134,7 @@ describe('at the same time', () => {
   })
 
   test('two shops take the same codes, each its own', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const shops = [house.north, house.south]
     const answers = await everyone((index) =>
       (shops[index % 2] ?? house.north).post({ name: 'x', price: 1, sku: `S-${index >> 1}` }),

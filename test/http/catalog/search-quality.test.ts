@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 
 const CATALOG = [
@@ -16,9 +16,9 @@ const CATALOG = [
   { name: 'Sewing kit', description: 'Needles, thread and 4006381333931 buttons' },
 ] as const
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   await house.north.products(CATALOG)
   await house.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
 })

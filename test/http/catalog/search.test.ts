@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
@@ -19,9 +19,9 @@ const CATALOG = [
 ] as const
 
 /** Furnished with the catalog in North, and only looked at. */
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   await house.north.products(CATALOG)
 })
 afterAll(async () => {
@@ -169,7 +169,7 @@ describe('a search', () => {
   }
 
   test('finds a product by every beginning of every word of its name', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const words =
       'organic running happiness relational decoration playmat bicycle body babyphone jewelry ' +
       'handmade coffee espresso glasses boxes berries knitting wooden ceramics baked lovely ' +
@@ -187,7 +187,7 @@ describe('a search', () => {
   })
 
   test('has a whole sku or barcode first, then names, then the rest', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const long = 'It goes with a kettle of the same colour, and with much else. '.repeat(20)
     await north.product({ name: 'KETTLE kettle kettle' })
@@ -223,7 +223,7 @@ describe('a search', () => {
   }
 
   test('of 500 random texts neither fails nor finds what is of another shop', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await house.north.products(CATALOG)
     await house.south.product({ name: 'South secret', sku: 'SOUTH', barcode: '96385074' })
     const chance = random(9)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()

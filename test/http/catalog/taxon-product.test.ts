@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { TaxonSummary } from '../../../src/domain/catalog/taxonomy.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { Office } from '../../till.ts'
 
@@ -18,7 +18,7 @@ async function named(member: MemberFixture, path: string, name: string): Promise
 
 describe('what becomes of products when their taxa change', () => {
   test('the words of a category and a brand find them, the old ones no more', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     await north.product({ name: 'Kettle', category: 'Kitchen', brand: 'Nordlicht' })
@@ -36,7 +36,7 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a product of both collections is in the one that stays once, at its own place', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const places = [
@@ -65,7 +65,7 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a publishable key reads the new name at once, and a cached page is stale', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const { id, revision } = await north.product({ category: 'Tea' })
@@ -80,7 +80,7 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a till that asks again gets each of them once, in the order of their revisions', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const owner = await ownerOf(house, north)
     const till = await (await Office.of(house, house.north)).till()
@@ -97,7 +97,7 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('others are served meanwhile, and write', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, south } = house
     const owner = await ownerOf(house, north)
     await north.products(Array.from({ length: 400 }, () => ({ category: 'Tea' })))
@@ -134,7 +134,7 @@ describe('what becomes of products when their taxa change', () => {
   test.each(cutOff)(
     '%s that is cut off is completed by the next process',
     async (_, name, change) => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north, ports } = house
       const owner = await ownerOf(house, north)
       await owner.post(CATEGORIES, { name: 'Coffee' })

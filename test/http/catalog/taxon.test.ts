@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { TaxonSummary } from '../../../src/domain/catalog/taxonomy.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
 interface Page {
@@ -45,7 +45,7 @@ async function made(member: MemberFixture, path: string, name: string): Promise<
 for (const { kind, path, prefix, having, of } of KINDS) {
   describe(`a ${kind}`, () => {
     test('is made by whoever staffs the shop, and is then at hand for products', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
       const garden = await made(staff, path, '  Home &  Garden ')
       const { id } = garden
@@ -63,7 +63,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('is listed by name, page by page, with the number of its products', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       for (const name of ['b', 'Éclair', 'c', 'a', 'B 2', 'Zoo']) await made(owner, path, name)
       await house.north.products([having('c'), having('c'), { ...having('a'), status: 'Draft' }])
@@ -78,7 +78,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('that is renamed changes all of its products, and no others', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const owner = await ownerOf(house, north)
       const [one, two, other] = await north.products([having('Tea'), having('Tea'), having('Cups')])
@@ -110,7 +110,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('keeps its slug when its name alone changes, and is no news when nothing does', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       await house.north.product(having('Tea'))
       const { id } = (await list(owner, path))[0] as TaxonSummary
@@ -124,7 +124,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('takes no name and no slug that another one has', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const tea = await made(owner, path, 'Tea')
       await made(owner, path, 'Straße')
@@ -146,7 +146,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('of one name is made once, however many ask at once', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => owner.post(path, { name: 'Tea' })),
@@ -172,7 +172,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       [{ name: 'Tea', productCount: 5 }, 'productCount'],
     ] as const) {
       test(`is not made of ${JSON.stringify(body).slice(0, 60)}`, async () => {
-        await using house = await House.open()
+        await using house = await TestServer.open()
         const owner = await ownerOf(house, house.north)
         const tea = await made(owner, path, 'Cups')
         const before = house.dump()
@@ -184,7 +184,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     }
 
     test('that is merged into another leaves it all of its products', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const owner = await ownerOf(house, north)
       const products = await north.products([having('Tea'), having('Tees'), having('Tees')])
@@ -202,7 +202,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('is merged into what an id, a slug or a name stands for, and into nothing else', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const target = await owner.post(path, { name: 'Hot drinks', slug: 'hot' })
       const { id } = target.json as TaxonSummary
@@ -225,7 +225,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('that is deleted leaves its products without it', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const owner = await ownerOf(house, north)
       const tea = await north.product(having('Tea'))
@@ -242,7 +242,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('of another shop is not there, byte for byte like one that never was', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       await made(owner, path, 'Tea')
       const foreign = await made(await ownerOf(house, house.south), path, 'Tea')
@@ -261,7 +261,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('is written down when it changes: by whom, from what to what', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const owner = await ownerOf(house, house.north)
       const tea = await made(owner, path, 'Tea')
       const hot = await made(owner, path, 'Hot')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { type Document, type Operation, operationsOf, resolve } from '../../openapi-document.ts'
 
@@ -27,11 +27,11 @@ const LISTS = [
 ] as const
 
 describe('the OpenAPI document', () => {
-  let house: House
+  let house: TestServer
   let document: Document
   let operations: Operation[]
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
     const answer = await house.app.handle(new Request('http://localhost/openapi.json'))
     document = (await answer.json()) as Document
     operations = operationsOf(document)

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -25,7 +25,7 @@ for (const kind of KINDS) {
 
   describe(`${kind} of a product`, () => {
     test('is made by a new name, and found by its id, its slug and its name', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const first = get(await north.product(naming(kind, ' Home &  Garden ')))
       expect(first).toMatchObject({ slug: 'home-garden', name: 'Home & Garden' })
@@ -48,7 +48,7 @@ for (const kind of KINDS) {
     })
 
     test('has a slug of its own where two names have one', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const slugs = []
       for (const name of ['Café', 'Cafe!', 'CAFÉ?', '日本', '中国', '日本 ']) {
@@ -59,7 +59,7 @@ for (const kind of KINDS) {
     })
 
     test("by another shop's id is refused just like by an id that never was", async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north, south } = house
       const { id } = get(await south.product(naming(kind, 'Home')))
       const { id: mine } = await north.product()
@@ -76,7 +76,7 @@ for (const kind of KINDS) {
     })
 
     test("by another shop's name makes one of its own", async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north, south } = house
       const theirs = get(await south.product(naming(kind, 'Home')))
       const ours = get(await north.product(naming(kind, 'home')))
@@ -87,7 +87,7 @@ for (const kind of KINDS) {
     })
 
     test('by an id of another kind is taken for a name', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const other = get(await north.product(naming(kind, 'Home'))).id
       for (const elsewhere of KINDS.filter((one) => one !== kind)) {
@@ -98,7 +98,7 @@ for (const kind of KINDS) {
     })
 
     test('is not made by a request that is refused', async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       await north.product({ sku: 'A' })
       const before = house.dump()
@@ -110,7 +110,7 @@ for (const kind of KINDS) {
 }
 
 test('collections are a list: each one once, in the order in which they are first named', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north } = house
   const names = ['B', 'a', 'b', 'C', 'A', 'c', 'B']
   const product = await north.product({ collections: names })

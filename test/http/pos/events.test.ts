@@ -5,14 +5,14 @@ import { readConfig } from '../../../src/config.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { requestOf } from '../../answer.ts'
 import { type ChangeEvent, Following } from '../../events.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { Office, type Till } from '../../till.ts'
 
-let house: House
+let house: TestServer
 let office: Office
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   office = await Office.of(house, house.north)
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 }
 
 test('what has changed comes first, then each change within a second', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const till = await (await Office.of(own, own.north)).till()
   const [mug, cup] = await own.north.products([{ name: 'Mug' }, { name: 'Cup' }])
   if (!mug || !cup) throw new Error('two products were not made')
@@ -60,7 +60,7 @@ describe('a stream is taken up where it ended', () => {
   ]
   for (const [name, query, last] of table) {
     test(name, async () => {
-      await using own = await House.open()
+      await using own = await TestServer.open()
       const till = await (await Office.of(own, own.north)).till()
       for (const sku of ['A', 'B', 'C']) await own.north.product({ sku })
       const options = last === undefined ? { query } : { query, lastEventId: last }
@@ -88,7 +88,7 @@ describe('a stream is taken up where it ended', () => {
 })
 
 test('a till of North never hears of South', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const north = await Following.by(await (await Office.of(own, own.north)).till())
   const south = await Following.by(await (await Office.of(own, own.south)).till())
   await own.south.product({ name: 'Southern' })
@@ -190,7 +190,7 @@ test('twenty who follow one shop cost one read a change', async () => {
 })
 
 test('a till that only follows, and is cut off at random, ends with the catalog', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const till = await (await Office.of(own, own.north)).till()
   const chance = random(7)
   const known = new Map<string, Product>()

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { pair as pairTerminal } from '../../../src/domain/access/pairing.ts'
 import { secretsOf } from '../../../src/domain/secrets.ts'
 import type { Answer } from '../../answer.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { Office, Till } from '../../till.ts'
 
 const MINUTE_MS = 60_000
 
-let house: House
+let house: TestServer
 let office: Office
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   office = await Office.of(house, house.north)
 })
 afterAll(async () => {
@@ -83,7 +83,7 @@ describe('what is no code', () => {
 })
 
 test('a code lives ten minutes, to the millisecond', async () => {
-  await using own = await House.open()
+  await using own = await TestServer.open()
   const north = await Office.of(own, own.north)
   const codes = [
     await north.pairingCode(await north.till()),
@@ -137,14 +137,14 @@ test('the database does not tell the code: its MAC is of no use without the secr
 })
 
 describe('guesses', () => {
-  const limited = async (own: House) => {
+  const limited = async (own: TestServer) => {
     const north = await Office.of(own, own.north)
     const till = await north.till()
     return { north, till, code: await north.pairingCode(till) }
   }
 
   test('are counted before they are judged: beyond the limit the right one fails too', async () => {
-    await using own = await House.open({ KASSA_RATE_SIGN_IN: '20' })
+    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '20' })
     const { code } = await limited(own)
     const wrong = await Promise.all(Array.from({ length: 30 }, () => pair('WRNGWRNG', own)))
     expect(wrong.filter(({ status }) => status === 401)).toHaveLength(20)
@@ -157,7 +157,7 @@ describe('guesses', () => {
   })
 
   test('are counted for each address', async () => {
-    await using own = await House.open({ KASSA_RATE_SIGN_IN: '1', KASSA_TRUST_PROXY: '1' })
+    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '1', KASSA_TRUST_PROXY: '1' })
     const { code } = await limited(own)
     const from = (address: string, typed: string) =>
       own.ask({
@@ -175,7 +175,7 @@ describe('guesses', () => {
   })
 
   test('that are right do not count', async () => {
-    await using own = await House.open({ KASSA_RATE_SIGN_IN: '1' })
+    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '1' })
     const { north, till } = await limited(own)
     for (let round = 0; round < 5; round++) {
       expect((await pair(await north.pairingCode(till), own)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('guesses', () => {
   })
 
   test('with bad keys do not keep a neighbour from pairing', async () => {
-    await using own = await House.open({ KASSA_RATE_SIGN_IN: '3' })
+    await using own = await TestServer.open({ KASSA_RATE_SIGN_IN: '3' })
     const { north, till, code } = await limited(own)
     const old = await north.till()
     await north.revoke(old)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { LookupView } from '../../../src/http/pos/pos-schema.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { Office, type Till } from '../../till.ts'
 
-let house: House
+let house: TestServer
 let till: Till
 let southern: Till
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   const north = await Office.of(house, house.north)
   const south = await Office.of(house, house.south)
   await north.scales([
@@ -174,7 +174,7 @@ describe('the scales of a shop', () => {
   }
 
   test('stand in its settings, and can be taken away', async () => {
-    await using own = await House.open()
+    await using own = await TestServer.open()
     const office = await Office.of(own, own.north)
     const settings = async () => (await office.ask({ path: '/shop/api/shop' })).json
     await own.north.product({ sku: '12345' })

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Product, ProductStatus } from '../../../src/domain/catalog/product.ts'
 import { SQLITE_SOURCES, Statements } from '../../../src/store/statements.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 import { type Changes, Office, type Till } from '../../till.ts'
@@ -40,7 +40,7 @@ async function caughtUp(till: Till, memory: Memory, limit = 1000): Promise<void>
 }
 
 test('changes come in pages, each product once, at its last change', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const till = await (await Office.of(house, house.north)).till()
   const [a, b, c] = await house.north.products([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   if (!a || !b || !c) throw new Error('three products were not made')
@@ -64,7 +64,7 @@ test('changes come in pages, each product once, at its last change', async () =>
 })
 
 test('a page of large products holds fewer, and the next one goes on', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const till = await (await Office.of(house, house.north)).till()
   const description = 'é'.repeat(20_000)
   await house.north.products(Array.from({ length: 20 }, () => ({ description })))
@@ -78,7 +78,7 @@ test('a page of large products holds fewer, and the next one goes on', async () 
 })
 
 test('who is ahead of the shop is told to begin again', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const till = await (await Office.of(house, house.north)).till()
   expect(await till.changes('since=0')).toEqual({
     data: [],
@@ -106,7 +106,7 @@ async function change(shop: ShopFixture, ids: string[], chance: Chance): Promise
 }
 
 test('a till that is cut off at random through 5,000 changes ends with the catalog', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const chance = random(20260115)
   const till = await (await Office.of(house, house.north)).till()
   const neighbour = await (await Office.of(house, house.south)).till()
@@ -151,7 +151,7 @@ test('a till that is cut off at random through 5,000 changes ends with the catal
 }, 60_000)
 
 test('a till never costs more than look-ups in an index', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   using database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
   const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
   for (const name of [

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { listen, type Server } from '../../../src/commands/listen.ts'
 import { readConfig } from '../../../src/config.ts'
 import { newKey } from '../../../src/domain/access/key.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 import { Office } from '../../till.ts'
@@ -20,10 +20,10 @@ interface Sent {
 }
 
 describe('a server on a socket counts each client by itself', () => {
-  let house: House
+  let house: TestServer
   let server: Server
   beforeAll(async () => {
-    house = await House.open(SETTINGS)
+    house = await TestServer.open(SETTINGS)
     const flags = { KASSA_PORT: '0', KASSA_HOST: '127.0.0.1' }
     server = listen(house.app, readConfig({}, flags))
   })

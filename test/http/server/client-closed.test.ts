@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -10,10 +10,10 @@ const HALF = {
 }
 const FORM = 'multipart/form-data; boundary=x'
 
-let house: House
+let house: TestServer
 let server: Bun.Server<undefined>
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: house.app.fetch })
 })
 afterAll(async () => {

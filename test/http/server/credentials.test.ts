@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -53,7 +53,7 @@ const NOBODY: readonly (readonly [
 describe('who sends', () => {
   for (const [name, headers] of NOBODY) {
     test(`${name} gets the one 401, to read and to write`, async () => {
-      await using house = await House.open()
+      await using house = await TestServer.open()
       const { north } = house
       const nobody = await house.ask({ path: PRODUCTS })
       const sent = headers.map(([header, value]) => {
@@ -70,7 +70,7 @@ describe('who sends', () => {
   }
 
   test('Bearer in any case is heard (RFC 9110, 11.1)', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { authorization: `${scheme} ${house.north.secretKey}` }
       expect((await house.ask({ path: PRODUCTS, headers })).status).toBe(200)
@@ -78,7 +78,7 @@ describe('who sends', () => {
   })
 
   test('a key with a wrong checksum costs no read of the database', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { key } = house.ports.store.read
     let reads = 0
     const { shopOf } = key
@@ -111,12 +111,12 @@ const SCENARIOS: readonly Scenario[] = [
   ...['key', 'access_token', 'search', 'api%5Fkey'].flatMap((name): Scenario[] => [
     {
       name: `a key in the query as ${name} is refused beside a good one`,
-      request: ({ north }: House) => ({ path: `${PRODUCTS}?${name}=${north.secretKey}` }),
+      request: ({ north }: TestServer) => ({ path: `${PRODUCTS}?${name}=${north.secretKey}` }),
       ...UNAUTHENTICATED,
     },
     {
       name: `a key in the query of one product as ${name}, too`,
-      request: async ({ north }: House) => {
+      request: async ({ north }: TestServer) => {
         const { id } = await north.product()
         return { path: `${PRODUCTS}/${id}?limit=5&${name}=${north.publishableKey}` }
       },
@@ -145,7 +145,7 @@ const SCENARIOS: readonly Scenario[] = [
   ...['POST', 'PATCH', 'DELETE'].flatMap((method): Scenario[] => [
     {
       name: `${method} with the publishable key is 403`,
-      request: async ({ north }: House) => ({
+      request: async ({ north }: TestServer) => ({
         key: north.publishableKey,
         method,
         path: method === 'POST' ? PRODUCTS : `${PRODUCTS}/${(await north.product()).id}`,
@@ -156,7 +156,7 @@ const SCENARIOS: readonly Scenario[] = [
     },
     {
       name: `a method override to ${method} is not heard`,
-      request: async ({ north }: House) => ({
+      request: async ({ north }: TestServer) => ({
         key: north.publishableKey,
         path: `${PRODUCTS}/${(await north.product()).id}`,
         headers: { 'x-http-method-override': method, 'x-method-override': method },
@@ -212,7 +212,7 @@ play(
   SHOP_IDS.flatMap(([slug, status]) =>
     (['secretKey', 'publishableKey'] as const).map((kind) => ({
       name: `${JSON.stringify(slug)} with the ${kind} of north is ${status}`,
-      request: ({ north }: House) => ({ key: north[kind], headers: { 'x-shop-id': slug } }),
+      request: ({ north }: TestServer) => ({ key: north[kind], headers: { 'x-shop-id': slug } }),
       status,
       ...(status === 403 && { refusal: 'FORBIDDEN' }),
     })),
@@ -220,7 +220,7 @@ play(
 )
 
 test('what a 403 for another shop says is the same, whether or not that shop exists', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const answers = await Promise.all(
     ['south', 'nowhere'].map((slug) => house.north.ask({ headers: { 'x-shop-id': slug } })),
   )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Feed } from '../../../src/domain/pos/feed.ts'
 import { EventStream } from '../../../src/http/server/event-stream.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** A feed in a hurry: what takes half a minute elsewhere takes a tenth of a second here. */
 const PACE = { pollMs: 5, beatMs: 50, stallMs: 100 }
 
-let house: House
+let house: TestServer
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
 })
 afterAll(async () => {
   await house[Symbol.asyncDispose]()

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
 import { jsonLog } from '../../../src/http/server/log.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const SECRET_WORDS = 'hunter2-very-private'
 
 describe('the log', () => {
   test('has one line for each request, whatever came of it', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { id } = await north.product()
     const etag = (await house.ask({ path: '/admin' })).header('etag') ?? ''
@@ -50,7 +50,7 @@ describe('the log', () => {
   })
 
   test('says which shop, and which kind of key', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     await house.north.ask()
     await house.north.ask({ key: house.north.publishableKey })
     await house.ask({ path: PRODUCTS })
@@ -64,7 +64,7 @@ describe('the log', () => {
   })
 
   test('holds no key, no query, no body, whatever is sent', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { secretKey: key, publishableKey } = north
     const { id } = await north.product({ name: SECRET_WORDS })
@@ -102,7 +102,7 @@ describe('the log', () => {
   })
 
   test('has the cause of a mistake of ours, which the answer has not', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north, ports } = house
     Object.assign(ports.store.read.product, {
       find: async () => {

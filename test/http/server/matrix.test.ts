@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openApiDocument } from '../../../src/http/openapi/document.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../../access.ts'
 import { Answer, type Ask, requestOf } from '../../answer.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import type { Document } from '../../openapi-document.ts'
 import { type Access, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
@@ -16,7 +16,7 @@ setDefaultTimeout(30_000)
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
  * that is not declared there fails the first test.
  */
-let house: House
+let house: TestServer
 let database: Database
 let document: Document
 let version: Statement<{ data_version: number }, []>
@@ -25,7 +25,7 @@ const targets = new Map<string, Target>()
 const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await House.open()
+  house = await TestServer.open()
   document = openApiDocument(house.app.routes) as Document
   for (const credential of CREDENTIALS) known.set(credential, await credential.headers(house))
   database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })

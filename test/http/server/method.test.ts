@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -69,7 +69,7 @@ play(
 )
 
 test('HEAD answers as GET does, without the body', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { north } = house
   const { id } = await north.product()
   await north.product()
@@ -99,7 +99,7 @@ test('HEAD answers as GET does, without the body', async () => {
 })
 
 test('HEAD opens nothing that GET does not', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const { id } = await house.north.product({ status: 'Draft' })
   const path = `${PRODUCTS}/${id}`
   expect((await house.ask({ method: 'HEAD', path })).status).toBe(401)
@@ -108,7 +108,7 @@ test('HEAD opens nothing that GET does not', async () => {
 })
 
 test('every answer says that it is neither to be kept nor to be guessed at', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const asks = [{}, { path: '/nope' }, { method: 'PUT' }, { key: null }, { path: '/healthz' }]
   for (const ask of asks) {
     const answer = await house.north.ask(ask)
@@ -118,7 +118,7 @@ test('every answer says that it is neither to be kept nor to be guessed at', asy
 })
 
 test('request ids are never the same', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const answers = await Promise.all(
     Array.from({ length: 500 }, () => house.ask({ path: '/healthz' })),
   )

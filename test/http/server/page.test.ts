@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 const PAGES = ['/', '/docs', '/admin', '/admin/products/prod_01aryz6s41e8hbsvbbf3qkxw3f']
 /** Scripts of our own stay small; /docs is a library. */
 const maxScriptBytes = (path: string) => (path === '/docs' ? 500 : 100) * 1024
 
 describe('the pages for people', () => {
-  let house: House
+  let house: TestServer
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
   })
   afterAll(async () => {
     await house[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
 import type { Answer } from '../../answer.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -15,7 +15,7 @@ describe('the rate of a secret key', () => {
   const settings = { KASSA_RATE_SECRET: '3' }
 
   test('counts down, refuses, and begins again when its 10 seconds are over', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north } = house
     const answers = []
     for (let round = 0; round < 5; round++) answers.push(await north.ask())
@@ -37,7 +37,7 @@ describe('the rate of a secret key', () => {
   })
 
   test('is its own: not the publishable key, not another shop pays for it', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north, south } = house
     for (let round = 0; round < 4; round++) await north.ask()
     expect((await north.ask()).status).toBe(429)
@@ -46,7 +46,7 @@ describe('the rate of a secret key', () => {
   })
 
   test('writes nothing once it is used up', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north } = house
     for (let round = 0; round < 3; round++) await north.ask()
     const before = house.dump()
@@ -56,7 +56,7 @@ describe('the rate of a secret key', () => {
   })
 
   test('is not lengthened by a clock that is set back', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north } = house
     for (let round = 0; round < 4; round++) await north.ask()
     house.now -= 400 * 24 * 60 * 60 * 1000
@@ -64,7 +64,7 @@ describe('the rate of a secret key', () => {
   })
 
   test('of 0 is none', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const answer = await house.north.ask()
     expect([answer.header('ratelimit'), answer.header('ratelimit-policy')]).toEqual([null, null])
   })
@@ -72,7 +72,7 @@ describe('the rate of a secret key', () => {
 
 describe('the rate of admin', () => {
   test('is counted for each session, and refuses before anything changes', async () => {
-    await using house = await House.open({ KASSA_RATE_ADMIN: '2' })
+    await using house = await TestServer.open({ KASSA_RATE_ADMIN: '2' })
     const { north } = house
     const owner = await ownerOf(house, north)
     const otherDevice = await ownerOf(house, north)
@@ -99,7 +99,7 @@ describe('the rate of publishable keys', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
   test('is counted for each address, whatever the shop', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north, south } = house
     const read = async (shop: typeof north, address: string) => {
       const ask = { key: shop.publishableKey, headers: from(address) }
@@ -136,7 +136,7 @@ describe('the rate of publishable keys', () => {
     ['unknown', '192.0.2.1', false],
   ]
   test('knows one client by each spelling of the address', async () => {
-    await using house = await House.open({ ...settings, KASSA_RATE_PUBLISHABLE: '1' })
+    await using house = await TestServer.open({ ...settings, KASSA_RATE_PUBLISHABLE: '1' })
     const { north } = house
     const ask = async (address: string) =>
       (await north.ask({ key: north.publishableKey, headers: from(address) })).status
@@ -148,7 +148,7 @@ describe('the rate of publishable keys', () => {
   })
 
   test('hears of no proxy that it was not told of', async () => {
-    await using house = await House.open({ KASSA_RATE_PUBLISHABLE: '1' })
+    await using house = await TestServer.open({ KASSA_RATE_PUBLISHABLE: '1' })
     const { north } = house
     const ask = (address: string) =>
       north.ask({ key: north.publishableKey, headers: from(address) })
@@ -161,7 +161,7 @@ describe('the rate of bad keys', () => {
   const settings = { KASSA_RATE_SIGN_IN: '3' }
 
   test('ends in 429, but never locks a good key out', async () => {
-    await using house = await House.open(settings)
+    await using house = await TestServer.open(settings)
     const { north } = house
     const guess = () => house.ask({ path: PRODUCTS, key: newKey('secret') })
     const statuses: number[] = []

@@ -4,7 +4,7 @@ import { loginLink } from '../../../src/domain/access/link.ts'
 import type { MemberView } from '../../../src/domain/records.ts'
 import { sweep } from '../../../src/domain/upkeep/retention.ts'
 import { DAY_MS, Door, field, rows } from '../../auth/door.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
 const STAFF = '/shop/api/staff'
@@ -12,7 +12,7 @@ const SHOP = '/shop/api/shop'
 const BOB = 'bob@example.com'
 const INVITE = { KASSA_SIGNUP: 'invite' }
 
-async function invited(house: House, role = 'staff', shop = house.north): Promise<string> {
+async function invited(house: TestServer, role = 'staff', shop = house.north): Promise<string> {
   const owner = await ownerOf(house, shop)
   return (await owner.done<MemberView>(owner.post(STAFF, { email: BOB, role }))).id
 }
@@ -37,7 +37,7 @@ async function audited(owner: MemberFixture): Promise<string[]> {
 
 describe('an invitation', () => {
   test('of somebody new lets him sign in, see who invites him as what, and accept', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     const id = await invited(house)
     const bob = await new Door(house, null).signIn(BOB)
     expect(field(bob.answer, 'shops')).toEqual([])
@@ -70,7 +70,7 @@ describe('an invitation', () => {
   })
 
   test('is answered once, twenty times at once too', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const id = await invited(house, 'owner')
     const bob = await memberOf(house, house.north, BOB, null)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(bob, id)))
@@ -81,7 +81,7 @@ describe('an invitation', () => {
   })
 
   test('is declined, and he is no member', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const id = await invited(house)
     const bob = await memberOf(house, house.north, BOB, null)
     expect((await decline(bob, id)).status).toBe(204)
@@ -92,7 +92,7 @@ describe('an invitation', () => {
   })
 
   test('is for its address alone: for others it is as absent as none, byte for byte', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const id = await invited(house)
     const strangers = [
       await memberOf(house, house.south, 'eve@example.com', 'owner'),
@@ -114,7 +114,7 @@ describe('an invitation', () => {
   })
 
   test('by its link alone opens nothing, nor the account of whoever is invited', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     Object.assign(house.mailbox, { isLog: true })
     const owner = await ownerOf(house, house.north)
     const victim = (await ownerOf(house, house.south)).user
@@ -128,7 +128,7 @@ describe('an invitation', () => {
   })
 
   test('ends after seven days, to the millisecond', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     const id = await invited(house)
     house.now += 7 * DAY_MS - 1
     await sweep(house.ports)
@@ -145,7 +145,7 @@ describe('an invitation', () => {
   })
 
   test('is withdrawn by an owner of its shop, and by no other', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     const id = await invited(house)
     const [north, south] = [await ownerOf(house, house.north), await ownerOf(house, house.south)]
     const staff = await memberOf(house, house.north, 'carol@example.com', 'staff')
@@ -162,7 +162,7 @@ describe('an invitation', () => {
   })
 
   test('from many shops is one user, and each is answered by itself', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const here = await invited(house)
     house.now += 1
     const there = await invited(house, 'owner', house.south)
@@ -175,7 +175,7 @@ describe('an invitation', () => {
   })
 
   test('lets the operator hand out a sign-in link for somebody who was never here', async () => {
-    await using house = await House.open(INVITE)
+    await using house = await TestServer.open(INVITE)
     await expect(loginLink(house.ports, BOB, '')).rejects.toThrow('no shop invites it')
     await invited(house)
     const { url } = await loginLink(house.ports, BOB, 'http://localhost')
@@ -186,7 +186,7 @@ describe('an invitation', () => {
 })
 
 test('a list of staff is read page by page, members and invitations by address', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const owner = await ownerOf(house, house.north)
   for (const name of ['a', 'm', 'z']) {
     await memberOf(house, house.north, `${name}1@example.com`, 'staff')

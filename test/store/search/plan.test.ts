@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Engine } from '../../../src/store/engine.ts'
 import { type Lists, productLists } from '../../../src/store/rows/product-list.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** Found in more products than this, a word is everywhere. */
 const WIDE = 5
 
 describe('words that are everywhere', () => {
-  let house: House
+  let house: TestServer
   let engine: Engine
   let lists: Lists
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
-    house = await House.open()
+    house = await TestServer.open()
     const products = [
       ['Oak table', 'Solid. A table of oak, with a lamp on it.'],
       ['Lamp of oak', 'Solid.'],

@@ -5,7 +5,7 @@ import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.t
 import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
 import { conflict } from '../../../src/domain/error.ts'
 import type { Writes } from '../../../src/domain/store.ts'
-import { House } from '../../fixture.ts'
+import { TestServer } from '../../fixture.ts'
 
 /** Creates a category, and may then fail. */
 function makes(shopId: number, name: string, failure?: unknown) {
@@ -19,7 +19,7 @@ function makes(shopId: number, name: string, failure?: unknown) {
 
 describe('writes that wait at the same time', () => {
   test('are committed together, and a failed one undoes only itself', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     const { id } = house.north.shop
     const failures = Array.from({ length: 200 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are rejected with what they threw, even if that is no Error', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
     const settled = await Promise.allSettled(
@@ -52,7 +52,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are found by a search only if they were committed', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     await north.product({ sku: 'TAKEN' })
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('leave no words behind if the transaction fails at its end', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { store, clock } = house.ports
     const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
@@ -94,7 +94,7 @@ describe('writes that wait at the same time', () => {
     ['followed by a long one that fails', new Error('undone')],
   ] as const
   test.each(endings)('are indexed in their order: a short write %s', async (_, failure) => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { north } = house
     const { store, clock } = house.ports
     const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
@@ -129,7 +129,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('run one after another, even if one waits in between', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     let inside = 0
     let most = 0
@@ -149,7 +149,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('see earlier writes, and are not visible before the commit', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     const { id } = house.north.shop
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are visible once they are answered, even while others read', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     const { id } = house.north.shop
     let busy = true
@@ -189,7 +189,7 @@ describe('writes that wait at the same time', () => {
   })
 
   test('go on after a statement that violated a constraint', async () => {
-    await using house = await House.open()
+    await using house = await TestServer.open()
     const { store } = house.ports
     const { id } = house.north.shop
     const kept = await store.write(async (tx) => {
@@ -205,7 +205,7 @@ describe('writes that wait at the same time', () => {
 })
 
 test('a reader cannot write', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const reads = house.ports.store.read as Writes
   const before = house.dump()
   const write = makes(house.north.shop.id, 'sneaky')(reads)
@@ -214,7 +214,7 @@ test('a reader cannot write', async () => {
 })
 
 test('closing waits for running writes', async () => {
-  const house = await House.open()
+  const house = await TestServer.open()
   const { store } = house.ports
   const writes = Array.from({ length: 100 }, (_, n) =>
     store.write(makes(house.north.shop.id, `c${n}`)),
@@ -226,7 +226,7 @@ test('closing waits for running writes', async () => {
 })
 
 test('two processes on one file: no write is lost, and each sees the commits of the other', async () => {
-  await using house = await House.open()
+  await using house = await TestServer.open()
   const other = openData(readConfig({ KASSA_DATA: house.directory }))
   const { id } = house.north.shop
   const stores = [house.ports.store, other.store]
