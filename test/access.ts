@@ -6,7 +6,7 @@ import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 import { Office } from './till.ts'
 
-/** Whom a credential must be taken for, and how he comes. */
+/** Who holds a credential, and where a request with it comes from. */
 export type Holder =
   | 'nobody'
   | 'publishable'
@@ -30,13 +30,13 @@ export interface Credential {
   readonly holder: Holder
   /** The shop that it belongs to. */
   readonly shop: 'north' | 'south'
-  headers(house: TestServer): Promise<Headers>
+  headers(kassa: TestServer): Promise<Headers>
 }
 
 const bearer = (key: string): Headers => ({ authorization: `Bearer ${key}` })
 const NOBODY = { holder: 'nobody', shop: 'north' } as const
 
-/** Credentials that are none, or no more: all of them must be answered alike. */
+/** Credentials that are invalid or have ended; all must get the same answer. */
 const DEAD: readonly Credential[] = [
   { ...NOBODY, name: 'none', headers: async () => ({}) },
   { ...NOBODY, name: 'a malformed key', headers: async () => bearer('kassa_live_short') },
@@ -60,8 +60,8 @@ const DEAD: readonly Credential[] = [
   {
     ...NOBODY,
     name: 'the key of a terminal that was removed',
-    headers: async (house) => {
-      const office = await Office.of(house, house.north)
+    headers: async (kassa) => {
+      const office = await Office.of(kassa, kassa.north)
       const till = await office.till('gone')
       await office.revoke(till)
       return bearer(till.key)
@@ -70,8 +70,8 @@ const DEAD: readonly Credential[] = [
   {
     ...NOBODY,
     name: 'an admin session that has ended',
-    headers: async (house) => {
-      const owner = await ownerOf(house, house.north)
+    headers: async (kassa) => {
+      const owner = await ownerOf(kassa, kassa.north)
       await owner.post('/auth/logout')
       return { cookie: owner.cookie }
     },
@@ -83,20 +83,20 @@ const KEYS: readonly Credential[] = (['north', 'south'] as const).flatMap((shop)
     name: `the publishable key of ${shop}`,
     holder: 'publishable',
     shop,
-    headers: async (house: TestServer) => bearer(house[shop].publishableKey),
+    headers: async (kassa: TestServer) => bearer(kassa[shop].publishableKey),
   },
   {
     name: `the secret key of ${shop}`,
     holder: 'secret',
     shop,
-    headers: async (house: TestServer) => bearer(house[shop].secretKey),
+    headers: async (kassa: TestServer) => bearer(kassa[shop].secretKey),
   },
   {
     name: `a terminal key of ${shop}`,
     holder: 'terminal',
     shop,
-    headers: async (house: TestServer) =>
-      bearer((await (await Office.of(house, house[shop])).till()).key),
+    headers: async (kassa: TestServer) =>
+      bearer((await (await Office.of(kassa, kassa[shop])).till()).key),
   },
 ])
 
@@ -111,8 +111,8 @@ const ELSEWHERE: readonly Credential[] = [
     name: 'a terminal key of south, with x-shop-id north',
     holder: 'terminal of another shop',
     shop: 'south',
-    headers: async (house) => {
-      const { key } = await (await Office.of(house, house.south)).till()
+    headers: async (kassa) => {
+      const { key } = await (await Office.of(kassa, kassa.south)).till()
       return { ...bearer(key), 'x-shop-id': 'north' }
     },
   },
@@ -120,15 +120,15 @@ const ELSEWHERE: readonly Credential[] = [
     name: 'a session of an owner of south, with x-shop-id north',
     holder: 'stranger',
     shop: 'south',
-    headers: async (house) => {
-      return { ...(await ownerOf(house, house.south)).headers, 'x-shop-id': 'north' }
+    headers: async (kassa) => {
+      return { ...(await ownerOf(kassa, kassa.south)).headers, 'x-shop-id': 'north' }
     },
   },
   {
     name: 'a session of a shopper of south, with x-shop-id north',
     holder: 'shopper of another shop',
     shop: 'south',
-    headers: async (house) => ({ ...(await shopper(house, house.south)), 'x-shop-id': 'north' }),
+    headers: async (kassa) => ({ ...(await shopper(kassa, kassa.south)), 'x-shop-id': 'north' }),
   },
 ]
 
@@ -138,27 +138,27 @@ const SESSIONS: readonly Credential[] = [
       name: `a session of an owner of ${shop}`,
       holder: 'owner',
       shop,
-      headers: async (house) => (await ownerOf(house, house[shop])).headers,
+      headers: async (kassa) => (await ownerOf(kassa, kassa[shop])).headers,
     },
     {
       name: `a session of a shopper of ${shop}`,
       holder: 'shopper',
       shop,
-      headers: (house) => shopper(house, house[shop]),
+      headers: (kassa) => shopper(kassa, kassa[shop]),
     },
   ]),
   {
     name: 'a session of staff of north',
     holder: 'staff',
     shop: 'north',
-    headers: async (house) => (await staff(house)).headers,
+    headers: async (kassa) => (await staff(kassa)).headers,
   },
   {
     name: 'a session of an owner who names no shop',
     holder: 'owner of no named shop',
     shop: 'north',
-    headers: async (house) => {
-      const { cookie } = await ownerOf(house, house.north)
+    headers: async (kassa) => {
+      const { cookie } = await ownerOf(kassa, kassa.north)
       return { cookie, 'sec-fetch-site': 'same-origin' }
     },
   },
@@ -166,16 +166,16 @@ const SESSIONS: readonly Credential[] = [
     name: 'a session of an owner on a foreign page',
     holder: 'owner on a foreign page',
     shop: 'north',
-    headers: async (house) => {
-      return { ...(await ownerOf(house, house.north)).headers, 'sec-fetch-site': 'cross-site' }
+    headers: async (kassa) => {
+      return { ...(await ownerOf(kassa, kassa.north)).headers, 'sec-fetch-site': 'cross-site' }
     },
   },
 ]
 
 export const CREDENTIALS: readonly Credential[] = [...DEAD, ...KEYS, ...ELSEWHERE, ...SESSIONS]
 
-function staff(house: TestServer): Promise<MemberFixture> {
-  return memberOf(house, house.north, 'staff@example.com', 'staff')
+function staff(kassa: TestServer): Promise<MemberFixture> {
+  return memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
 }
 
 /** The headers of a shopper who has signed in to this shop. */

@@ -1,4 +1,4 @@
-/** Everything that must hold before a change is good, from a fresh clone: `bun run test:all`. */
+/** `bun run test:all`: all checks of a change, from a fresh clone. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ interface Count {
   readonly failed: number
 }
 
-/** What some tests need of the machine: a Debian package, and how to see that it is there. */
+/** Programs that some tests need: their Debian package, and how to check for it. */
 const PARTS = [
   {
     name: 'curl',
@@ -51,7 +51,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number]
 
 const CI = process.env.CI === 'true'
-/** Longer than this nothing runs that is in order, even on a machine that is busy otherwise. */
+/** No command takes longer than this unless it hangs, even on a busy machine. */
 const STEP_MS = 30 * 60_000
 
 /** The developer's own settings must not reach the servers under test. */
@@ -80,7 +80,7 @@ async function step(name: string, work: () => Promise<Count>): Promise<void> {
   console.log(`== ${name}: ${result} in ${seconds} s`)
 }
 
-/** One command that must end well. */
+/** Runs a command and counts it as one check. */
 async function check(...command: string[]): Promise<Count> {
   const good = (await run(command)) === 0
   return { passed: good ? 1 : 0, failed: good ? 0 : 1 }
@@ -98,8 +98,8 @@ async function run(command: readonly string[], env = environment): Promise<numbe
 }
 
 /**
- * The parts that tests ask for and that cannot be had: on Debian root installs them; elsewhere a
- * person is told, and in CI it is a failure.
+ * The programs that tests need and that are missing. As root on Debian, it installs them first. It
+ * prints those that are still missing, which is a failure in CI.
  */
 async function missingParts(): Promise<Part[]> {
   const missing: Part[] = []
@@ -126,7 +126,7 @@ function filesOf(pattern: string): string[] {
   return [...new Bun.Glob(pattern).scanSync('.')].sort()
 }
 
-/** Every test file, two at a time; the binary built above is the one that they try. */
+/** Runs all test files, two at a time, with the executable that was built above. */
 async function tests(missing: readonly Part[]): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
   const report = join(folder, 'report.xml')

@@ -4,7 +4,7 @@ import type { Product } from '../src/domain/catalog/product.ts'
 import { ProductPageView, ProductView } from '../src/http/catalog/product-schema.ts'
 import { ProblemView } from '../src/http/server/problem.ts'
 
-/** A request as a test writes it; `body` goes out as JSON, `raw` as it is. */
+/** A request; `body` is sent as JSON, `raw` unchanged. */
 export interface Ask {
   readonly method?: string | undefined
   readonly path: string
@@ -16,7 +16,7 @@ export interface Ask {
 
 export type Problem = Static<typeof ProblemView>
 
-/** A page of a list, as the Store API answers it. */
+/** A page of products in the Store API. */
 export interface ProductPage {
   readonly data: readonly Product[]
   readonly hasMore: boolean
@@ -44,8 +44,8 @@ export function requestOf({ method = 'GET', path, key, headers = [], body, raw }
 }
 
 /**
- * What came back. Every answer is held against what all answers promise: a request id, and where
- * it refuses, a problem document and nothing else.
+ * An answer. Every answer must have a request id, and every error must be a valid problem document
+ * without other fields.
  */
 export class Answer {
   private constructor(
@@ -72,7 +72,7 @@ export class Answer {
     return JSON.parse(this.text)
   }
 
-  /** The product in it, which must be just what the schema promises. */
+  /** The product in the body, which must match the schema. */
   get product(): Product {
     const product = this.json
     if (!productView.Check(product)) throw this.unexpected('is no product')
@@ -97,13 +97,13 @@ export class Answer {
     return problem
   }
 
-  /** Code and field of a problem in one word: `VALIDATION_FAILED price`. */
+  /** The code and fields of a problem: `VALIDATION_FAILED price`. */
   get refusal(): string {
     const { code, errors = [] } = this.problem
     return [code, ...errors.map(({ field }) => field)].join(' ')
   }
 
-  /** Everything in it but its request id, to compare byte for byte. */
+  /** The whole answer without its request id, to compare byte for byte. */
   get anonymous(): string {
     const id = this.header('x-request-id') ?? ''
     const headers = [...this.headers].filter(([name]) => name !== 'x-request-id')

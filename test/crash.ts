@@ -1,6 +1,6 @@
 import type { Store } from '../src/domain/store.ts'
 
-/** From the slice after the first `count` on, each fails, as if the process were gone. */
+/** Makes every slice after the first `count` fail, as if the process had died. */
 export function crashAfterSlices(store: Store, count: number): Disposable {
   const { writeSlice } = store
   let slices = 0

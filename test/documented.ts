@@ -13,9 +13,9 @@ type Responses = Readonly<Record<string, { content?: Record<string, { schema: TS
 const compiled = new Map<TSchema, TypeCheck<TSchema>>()
 
 /**
- * Holds JSON that was answered against the schema of its route and status.
- * @param path of the route, or one that leads to it
- * @throws where the route documents no such status, or the JSON is not what it promises
+ * Checks the JSON of an answer against the schema of its route and status.
+ * @param path of the route, or of a request to it
+ * @throws if the route documents no such status, or the JSON does not match its schema
  */
 export function checkShape(
   routes: readonly Route[],

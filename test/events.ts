@@ -8,7 +8,7 @@ export interface ChangeEvent {
   readonly data: Product | { readonly id: string; readonly deleted: true }
 }
 
-/** A till's connection to /v1/pos/events. */
+/** A connection to /v1/pos/events. */
 export class Following {
   #rest = ''
   #ready: ChangeEvent[] = []
@@ -24,7 +24,7 @@ export class Following {
   ): Promise<Following> {
     const headers = lastEventId === undefined ? [] : { 'last-event-id': String(lastEventId) }
     const path = `/v1/pos/events?${query}`
-    const response = await till.house.app.handle(requestOf({ path, key: till.key, headers }))
+    const response = await till.kassa.app.handle(requestOf({ path, key: till.key, headers }))
     return Following.of(response)
   }
 

@@ -5,7 +5,7 @@ import { TEST_TIMEOUT_MS } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-/** What a command that has ended leaves. */
+/** The result of a command that has ended. */
 export interface Ended {
   readonly exitCode: number
   readonly stdout: string
@@ -22,7 +22,7 @@ export interface Serving {
   readonly terminalKey: string
 }
 
-/** The compiled kassa, tried from outside: in folders, processes and ports of its own. */
+/** The compiled kassa, run in separate processes, folders and ports. */
 export class Executable {
   readonly #folders: string[] = []
   readonly #children: Bun.Subprocess[] = []
@@ -44,7 +44,7 @@ export class Executable {
     return folder
   }
 
-  /** Runs a command to its end; in `cwd`, lest `./data` appears in the project. */
+  /** Runs a command to its end, in `cwd`, so that it creates no `./data` in the project. */
   async run(args: readonly string[], env: Environment = {}, cwd = tmpdir()): Promise<Ended> {
     const child = this.#spawn(args, env, cwd)
     const [stdout, stderr, exitCode] = await Promise.all([
@@ -56,8 +56,8 @@ export class Executable {
   }
 
   /**
-   * Serves the demo shop on a free port, without limits of rate unless `env` sets them.
-   * @param command takes the place of the executable, such as strace with it
+   * Serves the demo shop on a free port, without rate limits unless `env` sets them.
+   * @param command replaces the executable, such as strace with the executable
    */
   async serve(
     data: string,
@@ -78,7 +78,7 @@ export class Executable {
     return await printed(this.#spawn(['serve', ...args], env, tmpdir()).stdout)
   }
 
-  /** Ends what still runs, and takes the folders away. */
+  /** Ends all processes and deletes the folders. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL')
     await Promise.all(this.#children.map((child) => child.exited))
@@ -104,7 +104,7 @@ export class Executable {
   }
 }
 
-/** What a process prints in one go, to the end of a line; '' where it ends without a word. */
+/** The output of a process up to the end of a line; '' if it ends without output. */
 async function printed(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -12,10 +12,10 @@ import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
 import { ShopFixture } from './shop-fixture.ts'
 
-/** When every house opens; its clock then stands still until a test moves it. */
+/** The time of the clock at the start; it stands still until a test moves it. */
 const OPENING = Date.UTC(2026, 0, 15, 12)
 
-/** Rates are off, and anybody may sign in, unless a test is about that. */
+/** There are no rate limits and anybody may sign in, unless a test sets it otherwise. */
 const QUIET = {
   KASSA_SIGNUP: 'open',
   ...Object.fromEntries(
@@ -26,12 +26,12 @@ const QUIET = {
   ),
 }
 
-/** Memory where the system has plenty of it: a test need not wait for a disk that nobody reads. */
+/** A directory in memory if there is enough, so that tests do not wait for the disk. */
 const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2 ** 30) ?? tmpdir()
 
 export type LogEntry = Readonly<Record<string, unknown>>
 
-/** A whole kassa in a temporary directory: the app, its store, its clock, its log, two shops. */
+/** A complete server without a socket: the app with store, clock, log, mailbox and two shops. */
 export class TestServer implements AsyncDisposable {
   now = OPENING
   readonly log: LogEntry[] = []
@@ -57,18 +57,18 @@ export class TestServer implements AsyncDisposable {
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-    const house = TestServer.empty(settings)
-    house.north = await house.shop('north')
-    house.south = await house.shop('south')
-    return house
+    const kassa = TestServer.empty(settings)
+    kassa.north = await kassa.shop('north')
+    kassa.south = await kassa.shop('south')
+    return kassa
   }
 
-  /** A house before its first shop. */
+  /** A server without a shop. */
   static empty(settings: Readonly<Record<string, string>> = {}): TestServer {
     return TestServer.in(TestServer.directory(), settings)
   }
 
-  /** A house of what a directory holds, which is removed in the end. */
+  /** A server on an existing directory, which is deleted at the end. */
   static in(directory: string, settings: Readonly<Record<string, string>> = {}): TestServer {
     return new TestServer(directory, settings)
   }
@@ -77,7 +77,7 @@ export class TestServer implements AsyncDisposable {
     return mkdtempSync(join(SCRATCH, 'kassa-test-'))
   }
 
-  /** One more shop, with its keys. */
+  /** Creates another shop. */
   async shop(slug: string, currency = 'EUR'): Promise<ShopFixture> {
     const input = { slug, name: `Shop ${slug}`, currency }
     const created = await createShop(this.ports, input, `${slug}@example.com`)
@@ -86,7 +86,7 @@ export class TestServer implements AsyncDisposable {
     return new ShopFixture(this, shop, created.secretKey, created.publishableKey)
   }
 
-  /** Asks, and waits for the mail that this has caused. */
+  /** Sends a request, and waits until the mail that it caused is sent. */
   async ask(ask: Ask): Promise<Answer> {
     const response = await this.app.handle(requestOf(ask))
     const answer = await Answer.of(ask, response)
@@ -94,13 +94,13 @@ export class TestServer implements AsyncDisposable {
     return answer
   }
 
-  /** The log's lines so far; a line is written just after its answer. */
+  /** The log so far; the line of a request is written just after its answer. */
   async lines(): Promise<readonly LogEntry[]> {
     await Bun.sleep(1)
     return this.log
   }
 
-  /** Every row of every table, for "nothing has changed". */
+  /** All rows of all tables, to check that nothing has changed. */
   dump(): string {
     using database = new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
     const tables = database
@@ -117,16 +117,16 @@ export class TestServer implements AsyncDisposable {
     )
   }
 
-  /** Ends, and opens again on what `between` has made of the directory. */
+  /** Closes this server and opens one on the same directory, which `between` may change. */
   async reopened(between: () => Promise<void>): Promise<TestServer> {
     await this.#close()
     await between()
-    const house = new TestServer(this.directory, this.settings)
+    const kassa = new TestServer(this.directory, this.settings)
     const moved = ({ shop, secretKey, publishableKey }: ShopFixture) =>
-      new ShopFixture(house, shop, secretKey, publishableKey)
-    house.north = moved(this.north)
-    house.south = moved(this.south)
-    return house
+      new ShopFixture(kassa, shop, secretKey, publishableKey)
+    kassa.north = moved(this.north)
+    kassa.south = moved(this.south)
+    return kassa
   }
 
   async #close(): Promise<void> {

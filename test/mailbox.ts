@@ -2,10 +2,10 @@ import type { Mail, Mailer } from '../src/domain/mail/mail.ts'
 
 type Arrived = Mail & { readonly to: string; readonly id: string }
 
-/** Every mail of a house, in the order in which it arrived. */
+/** All mails of a server, in the order in which they were sent. */
 export class Mailbox implements Mailer {
   readonly mails: Arrived[] = []
-  /** What the next tries fail with. */
+  /** The errors with which the next tries fail. */
   readonly failures: Error[] = []
 
   async send(mail: Mail & { readonly to: string }, id: string): Promise<void> {

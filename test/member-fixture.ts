@@ -7,10 +7,10 @@ import { checkShape } from './documented.ts'
 import type { TestServer } from './fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
-/** Somebody who has signed in to admin, on a page of this server, with one shop before him. */
+/** A user who has signed in to admin, on a page of this server, with one shop selected. */
 export class MemberFixture {
   constructor(
-    readonly house: TestServer,
+    readonly kassa: TestServer,
     readonly user: User,
     readonly slug: string,
     /** As a browser sends it. */
@@ -37,12 +37,12 @@ export class MemberFixture {
     return await this.send({ method: 'DELETE', path })
   }
 
-  /** Whatever is not refused must look just as the route's document says. */
+  /** Sends a request. An answer that is not an error must match the schema of its route. */
   async send(ask: Ask, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const answer = await this.house.ask({ ...ask, headers: { ...this.headers, ...headers } })
+    const answer = await this.kassa.ask({ ...ask, headers: { ...this.headers, ...headers } })
     const { method = 'GET', path } = ask
     const { pathname } = new URL(path, 'http://localhost')
-    if (answer.status < 300) checkShape(this.house.app.routes, method, pathname, answer)
+    if (answer.status < 300) checkShape(this.kassa.app.routes, method, pathname, answer)
     return answer
   }
 
@@ -54,14 +54,14 @@ export class MemberFixture {
   }
 }
 
-/** A session of the user with this address, who becomes what `role` says; null: no member. */
+/** Signs in the user with this address, after giving them this role; null: not a member. */
 export async function memberOf(
-  house: TestServer,
+  kassa: TestServer,
   { shop }: ShopFixture,
   email: string,
   role: Role | null,
 ): Promise<MemberFixture> {
-  const { ports, now } = house
+  const { ports, now } = kassa
   const { user, session } = await ports.store.write(async (tx) => {
     const found = await userByEmail(tx, email, now)
     if (role && !(await tx.user.role(shop.id, found.id))) {
@@ -75,10 +75,10 @@ export async function memberOf(
     expiresAt: session.expiresAt,
   }
   const value = await signToken(ports.secrets, 'admin', token)
-  return new MemberFixture(house, user, shop.slug, `kassa_admin=${value}`)
+  return new MemberFixture(kassa, user, shop.slug, `kassa_admin=${value}`)
 }
 
-/** The owner with whom every shop of a house opens. */
-export async function ownerOf(house: TestServer, shop: ShopFixture): Promise<MemberFixture> {
-  return await memberOf(house, shop, `${shop.shop.slug}@example.com`, 'owner')
+/** The owner with whom a shop is created. */
+export async function ownerOf(kassa: TestServer, shop: ShopFixture): Promise<MemberFixture> {
+  return await memberOf(kassa, shop, `${shop.shop.slug}@example.com`, 'owner')
 }

@@ -23,7 +23,7 @@ export class Disk implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    // Lazily: what still has a file open does not keep the others from their end.
+    // Lazily, so that a file that is still open does not make it fail.
     run('umount', '-l', this.path)
     rmSync(this.path, { recursive: true })
   }

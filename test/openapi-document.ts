@@ -42,13 +42,13 @@ interface OperationObject {
   readonly responses: Readonly<Record<string, Response>>
 }
 
-/** An operation together with where it is found. */
+/** An operation with its path and method. */
 export interface Operation extends OperationObject {
   readonly method: string
   readonly path: string
 }
 
-/** The OpenAPI document as this server writes it. */
+/** The OpenAPI document of this server. */
 export interface Document {
   readonly info: { readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -73,8 +73,8 @@ export function operationsOf({ paths }: Document): Operation[] {
 const PREFIX = '#/components/schemas/'
 
 /**
- * The schema without its reference, and whether it allows null besides.
- * @throws where the reference leads nowhere
+ * The schema that a reference leads to, and whether it also allows null.
+ * @throws if the reference leads nowhere
  */
 export function resolve(
   schema: Schema,

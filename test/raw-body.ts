@@ -2,7 +2,7 @@ import type { Ask } from './answer.ts'
 
 export const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A body that goes out as it stands. */
+/** A POST whose body is sent unchanged. */
 export function post(
   raw: BodyInit,
   headers: Readonly<Record<string, string>> = JSON_TYPE,
@@ -17,12 +17,12 @@ export function withField(field: string, json: string): string {
   return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
 }
 
-/** A list of so many of the same. */
+/** A JSON list that repeats one value. */
 export function list(length: number, json: string): string {
   return `[${Array(length).fill(json).join(',')}]`
 }
 
-/** A text of so many letters. */
+/** A JSON string of this length. */
 export function text(length: number): string {
   return JSON.stringify('x'.repeat(length))
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** The bytes of an answer, parsed. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: string
@@ -8,8 +8,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes that no client library would, one part after another, and reads until one whole
- * answer is there or the connection ends.
+ * Sends bytes that no client library would send, part by part, and reads until one whole answer has
+ * arrived or the connection ends.
  */
 export function rawRequest(port: number, ...parts: readonly string[]): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function rawRequest(port: number, ...parts: readonly string[]): Promise<R
       if (isWhole(text)) finish()
     })
     socket.on('end', finish)
-    // Refused while it still sends: what was answered until then counts.
+    // The server may refuse while this is still sending; the answer received so far counts.
     socket.on('error', (error) => (text === '' ? reject(error) : finish()))
   })
 }

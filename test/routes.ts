@@ -4,7 +4,7 @@ import type { TestServer } from './fixture.ts'
 import { type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
-/** What a door answers to a holder, where it does not let him in. */
+/** Whether a route lets each kind of holder in, or the status of its refusal. */
 type Door = Readonly<Record<Holder, number | 'in'>>
 
 const everybody: Door = {
@@ -23,10 +23,10 @@ const everybody: Door = {
   'shopper of another shop': 'in',
 }
 
-/** For whoever signs in on a page of this server. */
+/** Sign-in on a page of this server. */
 const ownPages: Door = { ...everybody, 'owner on a foreign page': 403 }
 
-/** The Store API hears keys alone; a cookie says nothing there. */
+/** The Store API accepts keys only and ignores cookies. */
 const catalog: Door = {
   nobody: 401,
   publishable: 'in',
@@ -44,7 +44,7 @@ const catalog: Door = {
 }
 const secretOnly: Door = { ...catalog, publishable: 403 }
 
-/** Who has signed in to admin, of whatever shop. */
+/** Users of admin, whatever their shops. */
 const readSignedIn: Door = {
   nobody: 401,
   publishable: 403,
@@ -75,7 +75,7 @@ const tills: Door = {
   terminal: 'in',
 }
 
-/** A shop's own pages: x-shop-id first, then a shopper of that shop; a page that is not listed, no. */
+/** Shoppers of the shop that x-shop-id names, on pages of an origin that the shop lists. */
 const readAccount: Door = {
   nobody: 400,
   publishable: 400,
@@ -97,7 +97,7 @@ const writeAccount: Door = {
   'terminal of another shop': 403,
   'owner on a foreign page': 403,
 }
-/** The same for who has not signed in yet: without a cookie there is nothing to forge. */
+/** The same before sign-in: without a cookie there is nothing to forge. */
 const storefront: Door = {
   ...everybody,
   nobody: 400,
@@ -108,18 +108,18 @@ const storefront: Door = {
   'owner on a foreign page': 403,
 }
 
-/** A route of the app: who may come in, and what he is answered who does. */
+/** A route of the app: who may use it, and how it then answers. */
 export interface Access {
   readonly door: Door
-  /** Of an own row, where there is one. */
+  /** For a row of the own shop, if the route names one. */
   readonly status: number
   readonly rows?: readonly Noun[]
-  readonly sent?: (house: TestServer, shop: ShopFixture) => Promise<Partial<Ask>>
+  readonly sent?: (kassa: TestServer, shop: ShopFixture) => Promise<Partial<Ask>>
   /** For the parameters of a path that name no row. */
   readonly at?: Target & Readonly<Record<string, string>>
-  /** Never ends by itself. */
+  /** The answer is a stream that does not end. */
   readonly streams?: true
-  /** Uses up the session that it is asked with. */
+  /** Ends the session that it is called with. */
   readonly ends?: true
 }
 
@@ -131,7 +131,7 @@ const SETUP = { token: 'none', email: 'a@example.com', slug: 'first', name: 'Fir
 let count = 0
 const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
 
-/** The catalog's routes, which the Store API and admin have both. */
+/** The routes of the catalog, which the Store API and the admin API share. */
 function products(path: string, read: Door, write: Door): Record<string, Access> {
   const own = { rows: ['product'] } as const
   const pictures = { rows: ['product with a picture', 'picture'] } as const
@@ -170,7 +170,7 @@ function taxa(path: string, row: 'category' | 'brand' | 'collection'): Record<st
       rows: [row],
       door: writeAdmin,
       status: 200,
-      sent: async (house, shop) => ({ body: { into: (await rowOf(house, row, 'own', shop)).id } }),
+      sent: async (kassa, shop) => ({ body: { into: (await rowOf(kassa, row, 'own', shop)).id } }),
     },
   }
 }
@@ -178,7 +178,7 @@ function taxa(path: string, row: 'category' | 'brand' | 'collection'): Record<st
 const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', provider: 'none' }
 
-/** Every route of the app. A new one is declared here, or the matrix fails. */
+/** Every route of the app. The matrix fails if one is missing here. */
 export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /healthz': { door: everybody, status: 200 },
   'GET /readyz': { door: everybody, status: 200 },

@@ -3,7 +3,7 @@ import { memberOf, ownerOf } from './member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
 import { Office, TERMINALS } from './till.ts'
 
-/** What a row can be to the shop of the one who asks. */
+/** How a row relates to the shop of the client. */
 export const ROWS = [
   'own',
   'own, not published',
@@ -25,7 +25,7 @@ export type Noun =
   | 'invitation'
   | 'terminal'
 
-/** The parts of a path that name a row: `:id`, and for a picture `:image`. */
+/** The parts of a path that name a row: `:id`, and for an image `:image`. */
 export interface Target {
   readonly id: string
   readonly image?: string
@@ -44,28 +44,28 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   terminal: 'term',
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** Such a row, as `shop` sees it. */
-export async function rowOf(house: TestServer, noun: Noun, row: Row, shop: ShopFixture) {
-  const other = shop === house.north ? house.south : house.north
+/** A row with this relation to `shop`. */
+export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopFixture) {
+  const other = shop === kassa.north ? kassa.south : kassa.north
   switch (row) {
     case 'own':
-      return await made(house, noun, shop)
+      return await made(kassa, noun, shop)
     case 'own, not published': {
-      const target = await made(house, noun, shop)
+      const target = await made(kassa, noun, shop)
       await shop.changed(target.id, { status: 'Draft' })
       return target
     }
     case "another shop's":
-      return under(noun, await made(house, noun, other), shop)
+      return under(noun, await made(kassa, noun, other), shop)
     case 'deleted': {
-      const target = await made(house, noun, shop)
-      await removed(house, noun, shop, target)
+      const target = await made(kassa, noun, shop)
+      await removed(kassa, noun, shop, target)
       return target
     }
     case 'never existed':
@@ -73,14 +73,14 @@ export async function rowOf(house: TestServer, noun: Noun, row: Row, shop: ShopF
   }
 }
 
-/** A picture is looked for under a product of one's own, whosever it is. */
+/** An image is always requested under a product of the client's own shop. */
 async function under(noun: Noun, target: Target, shop: ShopFixture): Promise<Target> {
   return noun === 'picture' ? { ...target, id: (await shop.product()).id } : target
 }
 
 let count = 0
 
-async function made(house: TestServer, noun: Noun, shop: ShopFixture): Promise<Target> {
+async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<Target> {
   const name = `Row ${++count}`
   switch (noun) {
     case 'product':
@@ -95,14 +95,14 @@ async function made(house: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     case 'collection':
       return { id: (await shop.product({ collections: [name] })).collections[0]?.id ?? '' }
     case 'member':
-      return { id: (await memberOf(house, shop, `row${count}@example.com`, 'staff')).user.publicId }
+      return { id: (await memberOf(kassa, shop, `row${count}@example.com`, 'staff')).user.publicId }
     case 'invitation': {
-      const owner = await ownerOf(house, shop)
+      const owner = await ownerOf(kassa, shop)
       const body = { email: `row${count}@example.com`, role: 'staff' }
       return await owner.done<Target>(owner.post('/shop/api/staff', body))
     }
     case 'terminal':
-      return { id: (await (await Office.of(house, shop)).till(name)).id }
+      return { id: (await (await Office.of(kassa, shop)).till(name)).id }
   }
 }
 
@@ -115,8 +115,8 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   return { id, image: (answer.json as { id: string }).id }
 }
 
-async function removed(house: TestServer, noun: Noun, shop: ShopFixture, { id, image }: Target) {
-  const owner = await ownerOf(house, shop)
+async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, { id, image }: Target) {
+  const owner = await ownerOf(kassa, shop)
   const paths: Readonly<Record<Noun, string>> = {
     product: `/shop/api/products/${id}`,
     'product with a picture': `/shop/api/products/${id}`,

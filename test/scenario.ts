@@ -3,11 +3,11 @@ import type { Answer, Ask } from './answer.ts'
 import { TestServer } from './fixture.ts'
 import { PRODUCTS } from './shop-fixture.ts'
 
-/** One request and what must come of it. */
+/** A request and the expected answer. */
 export interface Scenario {
   readonly name: string
-  /** By itself a GET of the product list with North's secret key. */
-  readonly request: Partial<Ask> | ((house: TestServer) => Partial<Ask> | Promise<Partial<Ask>>)
+  /** By default a GET of the product list with North's secret key. */
+  readonly request: Partial<Ask> | ((kassa: TestServer) => Partial<Ask> | Promise<Partial<Ask>>)
   readonly status: number
   /** Code and fields of the problem: `VALIDATION_FAILED price`. */
   readonly refusal?: string
@@ -19,32 +19,32 @@ export interface Scenario {
 
 interface Table {
   readonly settings?: Readonly<Record<string, string>>
-  /** Furnishes the house, once for the whole table. */
-  readonly before?: (house: TestServer) => Promise<void>
+  /** Prepares the server, once for the whole table. */
+  readonly before?: (kassa: TestServer) => Promise<void>
 }
 
 /**
- * Plays a table of scenarios in one house, each a test of its own. What is refused has changed
- * nothing: that is checked for every one.
+ * Runs a table of scenarios on one server, each as a test. Every request that is refused must have
+ * changed nothing.
  */
 export function play(title: string, scenarios: readonly Scenario[], table: Table = {}): void {
   describe(title, () => {
-    let house: TestServer
+    let kassa: TestServer
     beforeAll(async () => {
-      house = await TestServer.open(table.settings)
-      await table.before?.(house)
+      kassa = await TestServer.open(table.settings)
+      await table.before?.(kassa)
     })
     afterAll(async () => {
-      await house[Symbol.asyncDispose]()
+      await kassa[Symbol.asyncDispose]()
     })
     for (const scenario of scenarios) {
       test(scenario.name, async () => {
         const { request } = scenario
-        const ask = typeof request === 'function' ? await request(house) : request
-        const before = house.dump()
-        const answer = await house.ask({ path: PRODUCTS, key: house.north.secretKey, ...ask })
+        const ask = typeof request === 'function' ? await request(kassa) : request
+        const before = kassa.dump()
+        const answer = await kassa.ask({ path: PRODUCTS, key: kassa.north.secretKey, ...ask })
         meets(scenario, answer)
-        if (answer.status >= 400) expect(house.dump()).toBe(before)
+        if (answer.status >= 400) expect(kassa.dump()).toBe(before)
       })
     }
   })

@@ -7,7 +7,7 @@ import { type Demo, demoShop } from '../src/commands/demo.ts'
 import { openSession } from '../src/domain/access/session.ts'
 import { userByEmail } from '../src/domain/access/user.ts'
 
-/** The demo shop on a real server, a process of its own, and its owner's session. */
+/** The demo shop on a real server in a separate process, and its owner's session. */
 export class ServedShop implements AsyncDisposable {
   #child: Bun.Subprocess<'ignore', 'pipe', 'ignore'> | null = null
   url = ''

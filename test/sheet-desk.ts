@@ -14,12 +14,12 @@ export function sample(name: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(join(import.meta.dir, 'sample', `${name}.csv`)))
 }
 
-/** Somebody who brings a shop's sheets in and out. */
+/** A member who imports and exports a shop's products. */
 export class SheetDesk {
   constructor(readonly member: MemberFixture) {}
 
-  static async of(house: TestServer, shop: ShopFixture): Promise<SheetDesk> {
-    return new SheetDesk(await ownerOf(house, shop))
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<SheetDesk> {
+    return new SheetDesk(await ownerOf(kassa, shop))
   }
 
   async send(raw: BodyInit, query = '', headers = {}): Promise<Answer> {
@@ -40,7 +40,7 @@ export class SheetDesk {
   }
 }
 
-/** What came of a sheet, in short: `2 created, 1 refused`. */
+/** The counts of a report: `2 created, 1 refused`. */
 export function counts({ created, updated, unchanged, refused }: ImportReport): string {
   const all = Object.entries({ created, updated, unchanged, refused })
   return all.flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : [])).join(', ')

@@ -4,22 +4,22 @@ import type { Answer, Ask, ProductPage } from './answer.ts'
 
 export const PRODUCTS = '/v1/store/products'
 
-/** What a shop needs of the house it is in. */
+/** The part of a server that a shop needs. */
 interface Asked {
   ask(ask: Ask): Promise<Answer>
 }
 
-/** A shop of a test, and its Store API as its secret key sees it. */
+/** A shop of a test, and requests to its Store API with its secret key. */
 export class ShopFixture {
   constructor(
-    readonly house: Asked,
+    readonly kassa: Asked,
     readonly shop: Shop,
     public secretKey: string,
     readonly publishableKey: string,
   ) {}
 
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {
-    return await this.house.ask({ path: PRODUCTS, key: this.secretKey, ...ask })
+    return await this.kassa.ask({ path: PRODUCTS, key: this.secretKey, ...ask })
   }
 
   async post(body: unknown, headers: Ask['headers'] = {}): Promise<Answer> {
@@ -38,7 +38,7 @@ export class ShopFixture {
     return await this.ask({ method: 'DELETE', path: `${PRODUCTS}/${id}`, headers })
   }
 
-  /** A product that must be accepted. */
+  /** Creates a product; throws if that is refused. */
   async product(fields: Partial<NewProduct> = {}): Promise<Product> {
     const answer = await this.post({ name: 'Mug', price: 9.5, status: 'Published', ...fields })
     if (answer.status !== 201) throw answer.unexpected('is not 201')
@@ -49,14 +49,14 @@ export class ShopFixture {
     return await Promise.all(all.map((fields) => this.product(fields)))
   }
 
-  /** A change that must be accepted. */
+  /** Changes a product; throws if that is refused. */
   async changed(id: string, patch: ProductPatch): Promise<Product> {
     const answer = await this.patch(id, patch)
     if (answer.status !== 200) throw answer.unexpected('is not 200')
     return answer.product
   }
 
-  /** A page that must be there; `query` as it stands behind the question mark. */
+  /** A page of products; `query` is the part of the URL after the question mark. */
   async page(query = '', key = this.secretKey): Promise<ProductPage> {
     const answer = await this.ask({ path: `${PRODUCTS}?${query}`, key })
     if (answer.status !== 200) throw answer.unexpected('is not 200')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const SOAKING = process.env.SOAK === '1'
 
-/** How often something is tried: `short` among the tests, `long` in a soak. */
+/** Number of repetitions: `short` in the test run, `long` in a soak. */
 export function repeats(short: number, long: number): number {
   return SOAKING ? long : short
 }
@@ -16,7 +16,7 @@ export function repeats(short: number, long: number): number {
 /** One test of a soak may take this long. */
 export const TEST_TIMEOUT_MS = repeats(60_000, 6 * 3600_000)
 
-/** A line of the table that a soak prints: what was tried, and what came of it in numbers. */
+/** Adds a line to the table that a soak prints. */
 export function measured(tried: string, result: string): void {
   const report = process.env.SOAK_REPORT
   if (report) appendFileSync(report, `| ${tried} | ${result} |\n`)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** What is made here and not kept in version control. */
+/** Generated files, which are not in version control. */
 const MADE = new Set(['.git', 'node_modules', 'dist', 'data'])
 
-/** A file of the project as its style is judged. */
+/** A file of the project, for the style checks. */
 export interface SourceFile {
   /** From the top of the project: `src/http/catalog/product.ts`. */
   readonly path: string
@@ -61,7 +61,7 @@ function importsOf(path: string, text: string): Import[] {
   })
 }
 
-/** `{ type A, b as c }` is A and b; a namespace or a default import takes whatever there is: `*`. */
+/** `{ type A, b as c }` is A and b; a namespace or default import is `*`. */
 function namesIn(clause: string): string[] {
   const braces = /\{([^}]*)\}/.exec(clause)
   const rest = clause.replace(/\{[^}]*\}/, '').replace(/\btype\b|[,\s]/g, '')
@@ -74,7 +74,7 @@ export function lineOf(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }
 
-/** A function as it stands formatted: from the line that opens it to the one that closes it. */
+/** The lines of a formatted function, from the one that opens it to the one that closes it. */
 export interface FunctionText {
   readonly line: number
   readonly lines: readonly string[]
@@ -83,7 +83,7 @@ export interface FunctionText {
 const OPENS =
   /(\bfunction\b.*|=>|^\s*(?!if|for|while|switch|catch)[#\w]+(<.*>)?\(.*\).*|^\s*\).*) \{$/
 
-/** By their indentation, which the formatter sees to. */
+/** Finds functions by their indentation, which the formatter makes. */
 export function functionsOf({ lines }: SourceFile): FunctionText[] {
   return lines.flatMap((line, index) => {
     if (!OPENS.test(line) || /^\s*\} /.test(line)) return []

@@ -8,13 +8,13 @@ import type { ShopFixture } from './shop-fixture.ts'
 
 export const TERMINALS = '/shop/api/terminals'
 
-/** A member of a shop at work on its terminals. */
+/** A member who manages the terminals of a shop. */
 export class Office {
   constructor(readonly member: MemberFixture) {}
 
   /** The owner's. */
-  static async of(house: TestServer, shop: ShopFixture): Promise<Office> {
-    return new Office(await ownerOf(house, shop))
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<Office> {
+    return new Office(await ownerOf(kassa, shop))
   }
 
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {
@@ -25,12 +25,12 @@ export class Office {
     return await this.ask({ method: 'POST', path, body })
   }
 
-  /** A terminal that must be accepted, with its key. */
+  /** Registers a terminal; throws if that is refused. */
   async till(name = 'Till'): Promise<Till> {
     const answer = await this.post(TERMINALS, { name })
     if (answer.status !== 201) throw answer.unexpected('is not 201')
     const { terminal, key } = answer.json as { terminal: TerminalView; key: string }
-    return new Till(this.member.house, terminal.id, key)
+    return new Till(this.member.kassa, terminal.id, key)
   }
 
   async pairingCode({ id }: Till): Promise<string> {
@@ -54,7 +54,7 @@ export class Office {
   }
 }
 
-/** A page of changes as a till gets it. */
+/** A page of changes for a terminal. */
 export interface Changes {
   readonly data: readonly Product[]
   readonly deleted: readonly string[]
@@ -62,16 +62,16 @@ export interface Changes {
   readonly hasMore: boolean
 }
 
-/** A till, by its key. */
+/** A terminal with its key. */
 export class Till {
   constructor(
-    readonly house: TestServer,
+    readonly kassa: TestServer,
     readonly id: string,
     public key: string,
   ) {}
 
   async ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    return await this.house.ask({ path: `/v1/pos${path}`, key: this.key, headers })
+    return await this.kassa.ask({ path: `/v1/pos${path}`, key: this.key, headers })
   }
 
   async lookUp(code: string): Promise<Answer> {

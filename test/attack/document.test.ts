@@ -24,14 +24,14 @@ const UNREACHABLE = [
   ...['setUp', 'getImage'],
 ]
 
-const house = await TestServer.open()
-const digest = new Digest(join(house.directory, 'kassa.sqlite'))
-const response = await house.app.handle(new Request('http://localhost/openapi.json'))
+const kassa = await TestServer.open()
+const digest = new Digest(join(kassa.directory, 'kassa.sqlite'))
+const response = await kassa.app.handle(new Request('http://localhost/openapi.json'))
 const document = (await response.json()) as Document
 
 afterAll(async () => {
   digest.close()
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 /**
@@ -45,7 +45,7 @@ describe('whatever is sent to', () => {
     test(operationId, async () => {
       const statuses = new Set<number>()
       for (let round = 0; round < ROUNDS; round++) {
-        const current = world ?? (await newWorld(house))
+        const current = world ?? (await newWorld(kassa))
         const property = fc.asyncProperty(draftOf(operation, document), async (draft) => {
           const answer = await answerTo(operation, current, draft)
           judge(operation, draft, answer)
@@ -68,7 +68,7 @@ describe('whatever is sent to', () => {
 
 /** No key and no session stands in an answer or in the log. */
 function quiet({ secrets }: World, answer: Answer): void {
-  const text = answer.text + JSON.stringify(house.log.splice(0))
+  const text = answer.text + JSON.stringify(kassa.log.splice(0))
   const told = secrets.find((secret) => text.includes(secret))
   if (told) throw answer.unexpected(`tells ${told}`)
 }
@@ -83,8 +83,8 @@ async function answerTo(
   const raw = typeof draft.body === 'string' ? filled(world, draft.body) : (draft.body ?? undefined)
   const ask = { method, path, headers, raw }
   const before = digest.text
-  const answer = await Answer.of(ask, await ended(await house.app.handle(requestOf(ask))))
-  await house.outbox.idle()
+  const answer = await Answer.of(ask, await ended(await kassa.app.handle(requestOf(ask))))
+  await kassa.outbox.idle()
   if (answer.status >= 400 && !COUNTED.includes(operationId)) {
     const after = digest.text
     if (after !== before) {
@@ -117,6 +117,6 @@ function judge({ method, path, responses }: Operation, { credential }: Draft, an
     throw answer.unexpected(`is ${type}, which is not documented`)
   }
   if (answer.status < 400) {
-    checkShape(house.app.routes, method, path.replace(/\{(\w+)\}/g, ':$1'), answer)
+    checkShape(kassa.app.routes, method, path.replace(/\{(\w+)\}/g, ':$1'), answer)
   }
 }

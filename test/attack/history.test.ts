@@ -107,10 +107,10 @@ async function agrees({ shop, model }: Side): Promise<void> {
 describe('two shops that do whatever they like are what the model says,', () => {
   for (let seed = 1; seed <= SEEDS; seed++) {
     test(`history ${seed}`, async () => {
-      await using house = await TestServer.open()
+      await using kassa = await TestServer.open()
       const chance = random(seed)
-      const north = { shop: house.north, model: new ModelShop() }
-      const south = { shop: house.south, model: new ModelShop() }
+      const north = { shop: kassa.north, model: new ModelShop() }
+      const south = { shop: kassa.south, model: new ModelShop() }
       const dead: string[] = []
       for (let count = 0; count < STEPS; count++) {
         const [side, other] = chance.below(2) === 0 ? [north, south] : [south, north]
@@ -127,15 +127,15 @@ const LANES = 3
 const LANE_STEPS = repeats(60, 1000)
 
 /** Lanes of both shops at work at the same time; each goes step by step, and knows its own share. */
-async function atOnce(house: TestServer, seed: number): Promise<void> {
-  const shops = [house.north, house.south]
+async function atOnce(kassa: TestServer, seed: number): Promise<void> {
+  const shops = [kassa.north, kassa.south]
   const [north = [], south = []] = await Promise.all(
     shops.map(async (shop, side) => {
       const foreign = shops[1 - side]?.shop.name ?? ''
       const numbers = Array.from({ length: LANES }, (_, number) => number)
       return await Promise.all(
         numbers.map((number) =>
-          Lane.open(house, shop, `L${number}`, random(seed * 10 + side * LANES + number), foreign),
+          Lane.open(kassa, shop, `L${number}`, random(seed * 10 + side * LANES + number), foreign),
         ),
       )
     }),
@@ -167,8 +167,8 @@ async function together(lanes: readonly Lane[]): Promise<void> {
 describe('both shops at the same time, each by several hands, are what the models say,', () => {
   for (let seed = 1; seed <= repeats(4, 20); seed++) {
     test(`history ${seed}`, async () => {
-      await using house = await TestServer.open()
-      await atOnce(house, seed)
+      await using kassa = await TestServer.open()
+      await atOnce(kassa, seed)
     })
   }
 })

@@ -16,7 +16,7 @@ export class Lane {
   readonly #codes: readonly [string, ...string[]]
 
   private constructor(
-    readonly house: TestServer,
+    readonly kassa: TestServer,
     readonly shop: ShopFixture,
     readonly brand: string,
     readonly chance: Chance,
@@ -29,15 +29,15 @@ export class Lane {
   }
 
   static async open(
-    house: TestServer,
+    kassa: TestServer,
     shop: ShopFixture,
     brand: string,
     chance: Chance,
     foreign: string,
   ): Promise<Lane> {
-    const owner = await ownerOf(house, shop)
+    const owner = await ownerOf(kassa, shop)
     const till = await new Office(owner).till()
-    return new Lane(house, shop, brand, chance, foreign, till, owner)
+    return new Lane(kassa, shop, brand, chance, foreign, till, owner)
   }
 
   /** One thing that the shop does, and whether it went as the model says. */
@@ -162,7 +162,7 @@ export class Lane {
   /** A session that has ended is dead at once, and no other one is. */
   async signInAndOut(): Promise<void> {
     const before = this.owner
-    this.owner = await ownerOf(this.house, this.shop)
+    this.owner = await ownerOf(this.kassa, this.shop)
     const out = await this.seen({ method: 'POST', path: '/auth/logout', headers: before.headers })
     expect(out.status).toBe(204)
     const dead = await this.seen({ path: '/shop/api/shop', headers: before.headers })
@@ -193,7 +193,7 @@ export class Lane {
 
   /** Nothing of the other shop is ever in an answer. */
   async seen(ask: Ask): Promise<Answer> {
-    const answer = await this.house.ask(ask)
+    const answer = await this.kassa.ask(ask)
     if (answer.text.includes(this.foreign)) throw answer.unexpected('shows another shop')
     return answer
   }

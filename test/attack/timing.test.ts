@@ -10,17 +10,17 @@ import { TWINS } from './twins.ts'
  */
 for (const { name, prepare } of TWINS) {
   test(`nobody can tell ${name}`, async () => {
-    await using house = await TestServer.open({ KASSA_SIGNUP: 'invite' })
-    const next = await prepare(house)
+    await using kassa = await TestServer.open({ KASSA_SIGNUP: 'invite' })
+    const next = await prepare(kassa)
     // The first requests are where keys and sessions are read for the first time.
-    for (const ask of await next()) await house.ask(ask)
+    for (const ask of await next()) await kassa.ask(ask)
     const [near, far] = await next()
     using render = spyOn(Statements.prototype, 'render')
     const statements: unknown[][] = []
     const answers: Answer[] = []
     for (const ask of [near, far]) {
       render.mockClear()
-      answers.push(await house.ask(ask))
+      answers.push(await kassa.ask(ask))
       statements.push(render.mock.calls.map(([statement]) => statement))
     }
     expect(statements[1]).toEqual(statements[0] ?? [])

@@ -14,7 +14,7 @@ export interface Twins {
   /** Whether each of them sends a mail, which is waited for. */
   readonly mails?: true
   /** Makes both, anew each time: the first is near to something that exists, the second is not. */
-  prepare(house: TestServer): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
+  prepare(kassa: TestServer): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -27,11 +27,11 @@ function neighbour(kind: KeyKind, key: string): string {
   return newKey(kind, () => Uint8Array.from(secret))
 }
 
-function keys(kind: KeyKind, path: string, keyOf: (house: TestServer) => Promise<string>): Twins {
+function keys(kind: KeyKind, path: string, keyOf: (kassa: TestServer) => Promise<string>): Twins {
   return {
     name: `a ${kind} key that differs in one character, and a random one`,
-    async prepare(house) {
-      const near = neighbour(kind, await keyOf(house))
+    async prepare(kassa) {
+      const near = neighbour(kind, await keyOf(kassa))
       return async () => [
         { path, key: near },
         { path, key: newKey(kind) },
@@ -47,13 +47,13 @@ const codes = (
   far: (code: string) => string,
 ): Twins => ({
   name,
-  async prepare(house) {
-    const door = new Door(house, null)
+  async prepare(kassa) {
+    const door = new Door(kassa, null)
     return async () => {
       const email = `code${++count}@example.com`
-      await house.ports.store.write((tx) => userByEmail(tx, email, house.now))
+      await kassa.ports.store.write((tx) => userByEmail(tx, email, kassa.now))
       const challengeId = await door.challenge(email)
-      const code = house.mailbox.code(email)
+      const code = kassa.mailbox.code(email)
       const ask = (tried: string): Ask => ({
         method: 'POST',
         path: `${door.path}/otp/verify`,
@@ -72,15 +72,15 @@ const turned = (code: string, at: number) =>
 const address = (shop: 'north' | null): Twins => ({
   name: `an address that is known ${shop ? 'to a shop' : 'to admin'}, and one that is not`,
   mails: true,
-  async prepare(house) {
-    const door = new Door(house, shop && house[shop])
+  async prepare(kassa) {
+    const door = new Door(kassa, shop && kassa[shop])
     return async () => {
       const number = ++count
       const known = `known${number}@example.com`
-      await house.ports.store.write(async (tx) => {
-        if (!shop) return await userByEmail(tx, known, house.now)
-        const { id } = house[shop].shop
-        const names = { name: null, phone: null, createdAt: house.now }
+      await kassa.ports.store.write(async (tx) => {
+        if (!shop) return await userByEmail(tx, known, kassa.now)
+        const { id } = kassa[shop].shop
+        const names = { name: null, phone: null, createdAt: kassa.now }
         const publicId = `cust_${number}`
         return await tx.shopper.insert({ publicId, shopId: id, email: known, ...names })
       })
@@ -98,8 +98,8 @@ const address = (shop: 'north' | null): Twins => ({
 export const TWINS: readonly Twins[] = [
   keys('publishable', PRODUCTS, async ({ north }) => north.publishableKey),
   keys('secret', PRODUCTS, async ({ north }) => north.secretKey),
-  keys('terminal', '/v1/pos/products', async (house) => {
-    return (await (await Office.of(house, house.north)).till()).key
+  keys('terminal', '/v1/pos/products', async (kassa) => {
+    return (await (await Office.of(kassa, kassa.north)).till()).key
   }),
   codes(
     'a code with one wrong digit at its end, and one with all of them wrong',
@@ -118,8 +118,8 @@ export const TWINS: readonly Twins[] = [
   },
   {
     name: 'a shop of others, and one that does not exist',
-    async prepare(house) {
-      const { headers } = await ownerOf(house, house.north)
+    async prepare(kassa) {
+      const { headers } = await ownerOf(kassa, kassa.north)
       const ask = (slug: string) => ({
         path: '/shop/api/shop',
         headers: { ...headers, 'x-shop-id': slug },

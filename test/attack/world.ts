@@ -29,17 +29,17 @@ export interface World {
 }
 
 /** Rows and credentials that are all alive: an attack that succeeds may end some of them. */
-export async function newWorld(house: TestServer): Promise<World> {
-  for (const shop of [house.north, house.south]) {
-    shop.secretKey = (await rotateSecretKey(house.ports, shop.shop.slug)).secretKey
+export async function newWorld(kassa: TestServer): Promise<World> {
+  for (const shop of [kassa.north, kassa.south]) {
+    shop.secretKey = (await rotateSecretKey(kassa.ports, shop.shop.slug)).secretKey
   }
-  const north = await rowsOf(house, 'north')
-  const south = await rowsOf(house, 'south')
+  const north = await rowsOf(kassa, 'north')
+  const south = await rowsOf(kassa, 'south')
   const credentials = new Map<Credential, Headers>()
-  for (const one of CREDENTIALS) credentials.set(one, await one.headers(house))
+  for (const one of CREDENTIALS) credentials.set(one, await one.headers(kassa))
   const codes = {
-    ...(await codeFrom(new Door(house, null))),
-    ...(await codeFrom(new Door(house, house.north))),
+    ...(await codeFrom(new Door(kassa, null))),
+    ...(await codeFrom(new Door(kassa, kassa.north))),
   }
   return { credentials, values: { ...north, ...south, ...codes }, secrets: secretsOf(credentials) }
 }
@@ -62,18 +62,18 @@ function secretsOf(credentials: World['credentials']): string[] {
 
 let count = 0
 
-async function rowsOf(house: TestServer, slug: 'north' | 'south'): Promise<Record<string, string>> {
-  const shop = house[slug]
+async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Record<string, string>> {
+  const shop = kassa[slug]
   const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
   const values: (readonly [string, string])[] = []
   for (const [name, noun] of Object.entries(NOUNS)) {
-    const own = await rowOf(house, noun, 'own', shop)
+    const own = await rowOf(kassa, noun, 'own', shop)
     values.push(named(name, targetOf(own)), named(`${name}Holder`, own.id))
-    values.push(named(`${name}Gone`, targetOf(await rowOf(house, noun, 'deleted', shop))))
-    values.push(named(`${name}Into`, targetOf(await rowOf(house, noun, 'own', shop))))
+    values.push(named(`${name}Gone`, targetOf(await rowOf(kassa, noun, 'deleted', shop))))
+    values.push(named(`${name}Into`, targetOf(await rowOf(kassa, noun, 'own', shop))))
   }
   const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
-  const owner = await ownerOf(house, shop)
+  const owner = await ownerOf(kassa, shop)
   const office = new Office(owner)
   const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
   return {
@@ -92,7 +92,7 @@ async function codeFrom(door: Door): Promise<Record<string, string>> {
   const name = door.shop ? 'shopper' : 'admin'
   const email = `${name}${++count}@example.com`
   const challenge = await door.challenge(email)
-  return { [`${name}.challenge`]: challenge, [`${name}.code`]: door.house.mailbox.code(email) }
+  return { [`${name}.challenge`]: challenge, [`${name}.code`]: door.kassa.mailbox.code(email) }
 }
 
 function targetOf({ id, image }: Target): string {

@@ -13,7 +13,7 @@ export class Door {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
-    readonly house: TestServer,
+    readonly kassa: TestServer,
     readonly shop: ShopFixture | null,
   ) {
     this.path = shop ? '/storefront/api' : '/auth'
@@ -25,7 +25,7 @@ export class Door {
   async request(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const path = `${this.path}/otp`
     const all = { ...this.headers, ...headers }
-    return await this.house.ask({ method: 'POST', path, headers: all, body: { email } })
+    return await this.kassa.ask({ method: 'POST', path, headers: all, body: { email } })
   }
 
   /** The challenge of a code that must be mailed. */
@@ -38,12 +38,12 @@ export class Door {
   async verify(challengeId: string, code: string, headers = {}): Promise<Answer> {
     const path = `${this.path}/otp/verify`
     const all = { ...this.headers, ...headers }
-    return await this.house.ask({ method: 'POST', path, headers: all, body: { challengeId, code } })
+    return await this.kassa.ask({ method: 'POST', path, headers: all, body: { challengeId, code } })
   }
 
   /** A wrong code for a challenge of this address: any but the right one. */
   wrong(email: string): string {
-    const right = this.house.mailbox.code(email)
+    const right = this.kassa.mailbox.code(email)
     const digits = right.length
     return right === '0'.repeat(digits) ? '1'.padStart(digits, '0') : '0'.repeat(digits)
   }
@@ -51,7 +51,7 @@ export class Door {
   /** Signs in, which must succeed. */
   async signIn(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Entered> {
     const challengeId = await this.challenge(email, headers)
-    const code = this.house.mailbox.code(emailAddress(email))
+    const code = this.kassa.mailbox.code(emailAddress(email))
     const answer = await this.verify(challengeId, code, headers)
     if (answer.status !== 200) throw answer.unexpected('is not 200')
     return new Entered(this, answer, cookieOf(answer))
@@ -73,7 +73,7 @@ export class Entered {
 
   async send(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
     const all = { ...this.door.headers, cookie: this.cookie, ...headers }
-    return await this.door.house.ask({ method, path, headers: all, body })
+    return await this.door.kassa.ask({ method, path, headers: all, body })
   }
 
   /** What the session's own route answers. */
@@ -111,8 +111,8 @@ export function field(answer: Answer, name: string): unknown {
 }
 
 /** How many rows a table has. */
-export function rows(house: TestServer, table: string): readonly unknown[] {
-  const tables: [string, unknown[]][] = JSON.parse(house.dump())
+export function rows(kassa: TestServer, table: string): readonly unknown[] {
+  const tables: [string, unknown[]][] = JSON.parse(kassa.dump())
   const found = tables.find(([name]) => name === table)
   if (!found) throw new Error(`there is no table ${table}`)
   return found[1]

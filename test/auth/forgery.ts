@@ -8,7 +8,7 @@ type Claims = Readonly<Record<string, unknown>>
 /** A session token that somebody has made of a good one. */
 export interface Forgery {
   readonly name: string
-  token(house: TestServer, entered: Entered): string | Promise<string>
+  token(kassa: TestServer, entered: Entered): string | Promise<string>
 }
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -29,11 +29,11 @@ function keyOf({ ports }: TestServer, { token }: Entered): Uint8Array {
 }
 
 /** What it takes to write any token with the server's own key: only the checks stand in the way. */
-function resigned(change: (claims: Claims, house: TestServer) => Claims, header: Claims = {}) {
-  return async (house: TestServer, entered: Entered) => {
+function resigned(change: (claims: Claims, kassa: TestServer) => Claims, header: Claims = {}) {
+  return async (kassa: TestServer, entered: Entered) => {
     const good = opened(entered.token)
-    const parts = [encoded({ ...good.header, ...header }), encoded(change(good.claims, house))]
-    const mac = createHmac('sha256', keyOf(house, entered)).update(parts.join('.'))
+    const parts = [encoded({ ...good.header, ...header }), encoded(change(good.claims, kassa))]
+    const mac = createHmac('sha256', keyOf(kassa, entered)).update(parts.join('.'))
     return [...parts, mac.digest('base64url')].join('.')
   }
 }
@@ -50,7 +50,7 @@ function without(name: string) {
   return resigned(({ [name]: _, ...rest }) => rest)
 }
 
-const seconds = (house: TestServer) => Math.floor(house.now / 1000)
+const seconds = (kassa: TestServer) => Math.floor(kassa.now / 1000)
 
 /** A change of one character somewhere in the token. */
 function flipped(where: (parts: string[]) => number) {
@@ -67,14 +67,14 @@ export const FORGERIES: readonly Forgery[] = [
   })),
   {
     name: 'alg none with the good signature',
-    token: (house, entered) => headed({ alg: 'none' }, entered.token.split('.')[2])(house, entered),
+    token: (kassa, entered) => headed({ alg: 'none' }, entered.token.split('.')[2])(kassa, entered),
   },
   {
     name: 'HS512 with the server’s own key',
-    token: async (house, entered) =>
+    token: async (kassa, entered) =>
       await new SignJWT({ ...opened(entered.token).claims })
         .setProtectedHeader({ ...opened(entered.token).header, alg: 'HS512' })
-        .sign(keyOf(house, entered)),
+        .sign(keyOf(kassa, entered)),
   },
   {
     name: 'RS256 with a key of one’s own',
@@ -125,7 +125,7 @@ export const FORGERIES: readonly Forgery[] = [
   { name: 'exp a second later', token: resigned((c) => ({ ...c, exp: Number(c.exp) + 1 })) },
   { name: 'exp in a thousand years', token: resigned((c) => ({ ...c, exp: 33e9 })) },
   { name: 'exp beyond all numbers', token: resigned((c) => ({ ...c, exp: 1e308 })) },
-  { name: 'exp past', token: resigned((c, house) => ({ ...c, exp: seconds(house) })) },
+  { name: 'exp past', token: resigned((c, kassa) => ({ ...c, exp: seconds(kassa) })) },
   { name: 'exp zero', token: resigned((c) => ({ ...c, exp: 0 })) },
   { name: 'exp negative', token: resigned((c) => ({ ...c, exp: -1 })) },
   { name: 'nbf in the future', token: resigned((c, h) => ({ ...c, nbf: seconds(h) + 60 })) },

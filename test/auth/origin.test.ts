@@ -5,19 +5,19 @@ import { Door, type Entered } from './door.ts'
 
 const SHOP_PAGE = 'https://north.example'
 
-let house: TestServer
+let kassa: TestServer
 let admin: Entered
 let shopper: Entered
 beforeAll(async () => {
-  house = await TestServer.open({ KASSA_URL: 'https://kassa.example' })
-  const { store } = house.ports
-  await store.write((tx) => tx.shop.listOrigins(house.north.shop.id, [SHOP_PAGE]))
-  await store.write((tx) => tx.shop.listOrigins(house.south.shop.id, ['https://south.example']))
-  admin = await new Door(house, null).signIn('north@example.com')
-  shopper = await new Door(house, house.north).signIn('anna@example.com')
+  kassa = await TestServer.open({ KASSA_URL: 'https://kassa.example' })
+  const { store } = kassa.ports
+  await store.write((tx) => tx.shop.listOrigins(kassa.north.shop.id, [SHOP_PAGE]))
+  await store.write((tx) => tx.shop.listOrigins(kassa.south.shop.id, ['https://south.example']))
+  admin = await new Door(kassa, null).signIn('north@example.com')
+  shopper = await new Door(kassa, kassa.north).signIn('anna@example.com')
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 type Headers = Readonly<Record<string, string>>
@@ -61,17 +61,17 @@ describe.each(ORIGINS.filter(([, , own]) => !own))('from %s', (_, headers) => {
     const { 'sec-fetch-site': __, ...rest } = { ...plain, ...headers, cookie }
     const site = headers['sec-fetch-site']
     const all = site === undefined ? rest : { ...rest, 'sec-fetch-site': site }
-    return house.ask({ method, path, body, headers: all })
+    return kassa.ask({ method, path, body, headers: all })
   }
 
   test.each(CHANGES)('%s %s changes nothing', async (method, path, body) => {
-    const before = house.dump()
+    const before = kassa.dump()
     expect((await from(method, path, body, admin.cookie)).refusal).toBe('FORBIDDEN')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('nobody is signed in, or mailed', async () => {
-    const before = house.dump()
+    const before = kassa.dump()
     const code = { challengeId: 'otp_00000000000000000000000000', code: '123456' }
     const setup = { token: 'x', email: 'x@example.com', slug: 'evil', name: 'E', currency: 'EUR' }
     for (const [path, body] of [
@@ -83,18 +83,18 @@ describe.each(ORIGINS.filter(([, , own]) => !own))('from %s', (_, headers) => {
     ] as const) {
       expect((await from('POST', path, body, '')).refusal).toBe('FORBIDDEN')
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test("a shopper's account stays as it is", async () => {
-    const before = house.dump()
+    const before = kassa.dump()
     const patch = await from('PATCH', '/storefront/api/account', { name: 'E' }, shopper.cookie)
     const logout = await from('POST', '/storefront/api/logout', undefined, shopper.cookie)
     for (const answer of [patch, logout]) {
       expect(answer.refusal).toBe('FORBIDDEN')
       expect(answer.header('access-control-allow-origin')).toBeNull()
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('nothing may be read by its scripts', async () => {
@@ -112,37 +112,37 @@ describe.each(ORIGINS.filter(([, , own]) => own))('from %s', (_, headers) => {
   test('an account may be changed', async () => {
     const own = { cookie: shopper.cookie, 'x-shop-id': 'north', ...headers }
     const path = '/storefront/api/account'
-    const answer = await house.ask({ method: 'PATCH', path, body: { name: 'A' }, headers: own })
+    const answer = await kassa.ask({ method: 'PATCH', path, body: { name: 'A' }, headers: own })
     expect(answer.status).toBe(200)
   })
 
   test('a code may be asked for', async () => {
     const body = { email: 'north@example.com' }
-    house.now += 60 * 60 * 1000
-    const answer = await house.ask({ method: 'POST', path: '/auth/otp', body, headers })
+    kassa.now += 60 * 60 * 1000
+    const answer = await kassa.ask({ method: 'POST', path: '/auth/otp', body, headers })
     expect(answer.status).toBe(202)
   })
 })
 
 describe('a client that says no origin', () => {
   test('is no browser and may sign in', async () => {
-    house.now += 60 * 60 * 1000
+    kassa.now += 60 * 60 * 1000
     for (const [path, headers] of [
       ['/auth/otp', {}],
       ['/storefront/api/otp', { 'x-shop-id': 'north' }],
     ] as const) {
       const body = { email: 'cleo@example.com' }
-      expect((await house.ask({ method: 'POST', path, body, headers })).status).toBe(202)
+      expect((await kassa.ask({ method: 'POST', path, body, headers })).status).toBe(202)
     }
   })
 
   test('may change nothing by a cookie', async () => {
     const headers = { cookie: shopper.cookie, 'x-shop-id': 'north' }
     const path = '/storefront/api/account'
-    const patch = await house.ask({ method: 'PATCH', path, body: { name: 'E' }, headers })
+    const patch = await kassa.ask({ method: 'PATCH', path, body: { name: 'E' }, headers })
     expect(patch.refusal).toBe('FORBIDDEN')
     const logout = { method: 'POST', path: '/auth/logout', headers: { cookie: admin.cookie } }
-    expect((await house.ask(logout)).refusal).toBe('FORBIDDEN')
+    expect((await kassa.ask(logout)).refusal).toBe('FORBIDDEN')
   })
 })
 
@@ -170,7 +170,7 @@ test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
 
 /** Being here is noted once a minute, behind the answer. */
 async function lastSeenIsWritten(): Promise<void> {
-  await house.ports.store.write(async () => {})
+  await kassa.ports.store.write(async () => {})
 }
 
 describe('what forms of other pages can send', () => {
@@ -184,7 +184,7 @@ describe('what forms of other pages can send', () => {
   ])('%s is not read, even from here', async (type) => {
     await Promise.all([admin.session(), shopper.session()])
     await lastSeenIsWritten()
-    const before = house.dump()
+    const before = kassa.dump()
     const own = { 'sec-fetch-site': 'same-origin', 'content-type': type, 'x-shop-id': 'north' }
     const raw = '{"email":"ben@example.com","name":"E"}'
     for (const [method, path, cookie] of [
@@ -196,10 +196,10 @@ describe('what forms of other pages can send', () => {
       ['POST', '/storefront/api/logout', shopper.cookie],
       ['PATCH', '/storefront/api/account', shopper.cookie],
     ] as const) {
-      const answer = await house.ask({ method, path, raw, headers: { ...own, cookie } })
+      const answer = await kassa.ask({ method, path, raw, headers: { ...own, cookie } })
       expect(answer.refusal).toBe('UNSUPPORTED_MEDIA_TYPE')
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 })
 
@@ -220,7 +220,7 @@ describe('a page that the shop lists', () => {
       ['PATCH', 'account', { name: 'Anna' }],
       ['POST', 'otp', { email: 'dora@example.com' }],
     ] as const) {
-      const answer = await house.ask({ method, path: `/storefront/api/${path}`, body, headers })
+      const answer = await kassa.ask({ method, path: `/storefront/api/${path}`, body, headers })
       expect([answer.status, ...granted(answer)]).toEqual([path === 'otp' ? 202 : 200, ...GRANT])
     }
   })
@@ -229,32 +229,32 @@ describe('a page that the shop lists', () => {
     const body = { name: 7 }
     const path = '/storefront/api/account'
     const headers = { ...page, cookie: shopper.cookie }
-    const invalid = await house.ask({ method: 'PATCH', path, body, headers })
+    const invalid = await kassa.ask({ method: 'PATCH', path, body, headers })
     expect([invalid.status, ...granted(invalid)]).toEqual([422, ...GRANT])
-    const nobody = await house.ask({ path, headers: page })
+    const nobody = await kassa.ask({ path, headers: page })
     expect([nobody.status, ...granted(nobody)]).toEqual([401, ...GRANT])
   })
 
   test('does nothing else', async () => {
     const headers = { ...page, cookie: admin.cookie }
     for (const [method, path, body] of CHANGES) {
-      const answer = await house.ask({ method, path, body, headers })
+      const answer = await kassa.ask({ method, path, body, headers })
       expect([answer.refusal, ...granted(answer)]).toEqual(['FORBIDDEN', null, null, null])
     }
-    const read = await house.ask({ path: '/auth/session', headers })
+    const read = await kassa.ask({ path: '/auth/session', headers })
     expect(granted(read)).toEqual([null, null, null])
   })
 
   test("does nothing at another shop's", async () => {
     const headers = { ...page, cookie: shopper.cookie, 'x-shop-id': 'south' }
     const otp = { method: 'POST', path: '/storefront/api/otp', body: { email: 'x@example.com' } }
-    const answer = await house.ask({ ...otp, headers })
+    const answer = await kassa.ask({ ...otp, headers })
     expect([answer.refusal, ...granted(answer)]).toEqual(['FORBIDDEN', null, null, null])
   })
 
   test('asks first, without naming the shop', async () => {
     const preflight = async (origin: string, path: string) =>
-      await house.ask({
+      await kassa.ask({
         method: 'OPTIONS',
         path,
         headers: {

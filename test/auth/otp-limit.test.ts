@@ -16,8 +16,8 @@ const ANNAS = '192.0.2.1'
 const EVES = '198.51.100.1'
 
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(house, kind === 'shop' ? house.north : null)
+const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
+  new Door(kassa, kind === 'shop' ? kassa.north : null)
 
 /** Strangers from all over the world use up what strangers may ask for in an hour. */
 async function flood(door: Door, email: string): Promise<void> {
@@ -35,13 +35,13 @@ async function guess(door: Door, count: number, at = EVES): Promise<void> {
 
 describe.each(DOORS)('at %s a stranger', (kind) => {
   test('who asks for codes keeps nobody out, and ends no code but his own', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open(PROXY)
+    const door = doorOf(kassa, kind)
     const annas = await door.challenge(ANNA, from(ANNAS))
-    const code = house.mailbox.code(ANNA)
+    const code = kassa.mailbox.code(ANNA)
     for (let count = 0; count < 5; count++) {
       await door.challenge(ANNA, from(EVES))
-      house.now += MINUTE_MS
+      kassa.now += MINUTE_MS
     }
     expect((await door.request(ANNA, from(EVES))).refusal).toBe('RATE_LIMITED')
     expect((await door.verify(annas, code, from(ANNAS))).status).toBe(200)
@@ -49,47 +49,47 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
   })
 
   test('who guesses at his own codes keeps nobody out, but codes get longer for a day', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open(PROXY)
+    const door = doorOf(kassa, kind)
     await guess(door, 5)
-    house.now += 20 * HOUR_MS
+    kassa.now += 20 * HOUR_MS
     await guess(door, 4)
-    expect(house.mailbox.code(ANNA)).toHaveLength(6)
-    house.now += MINUTE_MS
+    expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
+    kassa.now += MINUTE_MS
     await guess(door, 1)
-    const tenth = house.now
+    const tenth = kassa.now
     await door.signIn(ANNA, from(ANNAS))
-    expect(house.mailbox.code(ANNA)).toHaveLength(8)
-    house.now = tenth + DAY_MS - 1
+    expect(kassa.mailbox.code(ANNA)).toHaveLength(8)
+    kassa.now = tenth + DAY_MS - 1
     await door.signIn(ANNA, from(ANNAS))
-    expect(house.mailbox.code(ANNA)).toHaveLength(8)
-    house.now = tenth + DAY_MS + MINUTE_MS
+    expect(kassa.mailbox.code(ANNA)).toHaveLength(8)
+    kassa.now = tenth + DAY_MS + MINUTE_MS
     await door.signIn(ANNA, from(ANNAS))
-    expect(house.mailbox.code(ANNA)).toHaveLength(6)
+    expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
     await door.signIn(EVE, from(EVES))
-    expect(house.mailbox.code(EVE)).toHaveLength(6)
+    expect(kassa.mailbox.code(EVE)).toHaveLength(6)
   })
 
   test('who has thousands of addresses does not hold up a device that is known', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open(PROXY)
+    const door = doorOf(kassa, kind)
     const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
-    house.now += HOUR_MS
+    kassa.now += HOUR_MS
     await flood(door, ANNA)
     expect((await door.request(ANNA, from(ANNAS))).refusal).toBe('RATE_LIMITED')
     for (let count = 0; count < 5; count++) {
       await door.signIn(ANNA, from(`192.0.2.${count}`, device))
-      house.now += MINUTE_MS
+      kassa.now += MINUTE_MS
     }
     // What a known device is sent counts for itself alone, and has an end too.
     expect((await door.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
-    expect(house.mailbox.mails).toHaveLength(1 + 20 + 5)
+    expect(kassa.mailbox.mails).toHaveLength(1 + 20 + 5)
   })
 })
 
 test('a longer code is announced to whoever asks, whoever the address belongs to', async () => {
-  await using house = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
-  const door = new Door(house, null)
+  await using kassa = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
+  const door = new Door(kassa, null)
   const answers: string[] = []
   for (const email of ['north@example.com', ANNA]) {
     for (const at of ['203.0.113.1', '203.0.113.2']) {
@@ -105,8 +105,8 @@ test('a longer code is announced to whoever asks, whoever the address belongs to
 
 describe('a device', () => {
   test('is told by a cookie that no page can read and that lasts', async () => {
-    await using house = await TestServer.open({ ...PROXY, KASSA_URL: 'https://till.example' })
-    const { answer } = await new Door(house, null).signIn(ANNA)
+    await using kassa = await TestServer.open({ ...PROXY, KASSA_URL: 'https://till.example' })
+    const { answer } = await new Door(kassa, null).signIn(ANNA)
     expect(answer.headers.getSetCookie()[1]).toMatch(
       /^__Host-kassa_device=[\w.-]{66}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     )
@@ -114,12 +114,12 @@ describe('a device', () => {
   })
 
   test('counts by its network address unless it proves that it has signed in as this one', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open(PROXY)
+    const door = new Door(kassa, null)
     const annas = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
     const eves = deviceOf((await door.signIn(EVE, from(EVES))).answer)
     const [, id = '', proof = ''] = /^kassa_device=([\w-]+)\.([\w-]+)$/.exec(annas) ?? []
-    house.now += HOUR_MS
+    kassa.now += HOUR_MS
     await door.challenge(ANNA, from(EVES))
     const evading = [
       undefined,
@@ -142,12 +142,12 @@ describe('a device', () => {
   })
 
   test('that people share knows each of them, at admin and at every shop', async () => {
-    await using house = await TestServer.open(PROXY)
-    const admin = new Door(house, null)
-    const shop = new Door(house, house.north)
+    await using kassa = await TestServer.open(PROXY)
+    const admin = new Door(kassa, null)
+    const shop = new Door(kassa, kassa.north)
     const annas = deviceOf((await admin.signIn(ANNA, from(ANNAS))).answer)
     const both = deviceOf((await shop.signIn(EVE, from(ANNAS, annas))).answer)
-    house.now += HOUR_MS
+    kassa.now += HOUR_MS
     await flood(admin, ANNA)
     await flood(admin, EVE)
     await shop.signIn(ANNA, from(ANNAS, both))
@@ -155,14 +155,14 @@ describe('a device', () => {
   })
 
   test('gets one code that lives: the next one ends the one before it, and no other', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open(PROXY)
+    const door = new Door(kassa, null)
     const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
-    house.now += HOUR_MS
+    kassa.now += HOUR_MS
     const codes: [challengeId: string, code: string, headers: Record<string, string>][] = []
     for (const headers of [from(ANNAS), from(ANNAS, device), from(ANNAS, device)]) {
-      codes.push([await door.challenge(ANNA, headers), house.mailbox.code(ANNA), headers])
-      house.now += MINUTE_MS
+      codes.push([await door.challenge(ANNA, headers), kassa.mailbox.code(ANNA), headers])
+      kassa.now += MINUTE_MS
     }
     const statuses: number[] = []
     for (const [challengeId, code, headers] of codes) {
@@ -174,18 +174,18 @@ describe('a device', () => {
 
 describe('a clock that was a year ahead and has come back', () => {
   test('keeps nobody waiting for a code, and no code alive', async () => {
-    await using house = await TestServer.open(PROXY)
-    const door = new Door(house, null)
-    house.now += YEAR_MS
+    await using kassa = await TestServer.open(PROXY)
+    const door = new Door(kassa, null)
+    kassa.now += YEAR_MS
     await guess(door, 5)
-    house.now += MINUTE_MS
+    kassa.now += MINUTE_MS
     await guess(door, 5)
     const early = await door.challenge(ANNA, from(ANNAS))
-    const code = house.mailbox.code(ANNA)
-    house.now -= YEAR_MS
+    const code = kassa.mailbox.code(ANNA)
+    kassa.now -= YEAR_MS
     expect((await door.verify(early, code, from(ANNAS))).status).toBe(401)
     await door.signIn(ANNA, from(ANNAS))
-    expect(house.mailbox.code(ANNA)).toHaveLength(6)
+    expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
     await door.challenge(ANNA, from(EVES))
   })
 })

@@ -13,65 +13,65 @@ function counted(answers: readonly { readonly status: number }[]): Record<number
 }
 
 /** The tries that the database has counted, over all codes. */
-function tries(house: TestServer): number {
-  const challenges = rows(house, 'otp_challenge') as readonly unknown[][]
+function tries(kassa: TestServer): number {
+  const challenges = rows(kassa, 'otp_challenge') as readonly unknown[][]
   return challenges.reduce((sum, row) => sum + Number(row[4]), 0)
 }
 
 test('a thousand right codes at the same time make one session', async () => {
-  await using house = await TestServer.open()
-  const door = new Door(house, house.north)
+  await using kassa = await TestServer.open()
+  const door = new Door(kassa, kassa.north)
   const challengeId = await door.challenge(ANNA)
-  const code = house.mailbox.code(ANNA)
+  const code = kassa.mailbox.code(ANNA)
   const all = Array.from({ length: MANY }, () => door.verify(challengeId, code))
   expect(counted(await Promise.all(all))).toEqual({ 200: 1, 401: MANY - 1 })
-  expect(rows(house, 'session')).toHaveLength(1)
-  expect(rows(house, 'customer')).toHaveLength(1)
+  expect(rows(kassa, 'session')).toHaveLength(1)
+  expect(rows(kassa, 'customer')).toHaveLength(1)
 }, 60_000)
 
 test('a thousand wrong codes at the same time count as five', async () => {
-  await using house = await TestServer.open()
-  const door = new Door(house, null)
+  await using kassa = await TestServer.open()
+  const door = new Door(kassa, null)
   const challengeId = await door.challenge(ANNA)
-  const right = house.mailbox.code(ANNA)
+  const right = kassa.mailbox.code(ANNA)
   const codes = Array.from({ length: MANY + 1 }, (_, count) => String(count).padStart(6, '0'))
   const wrong = codes.filter((code) => code !== right).slice(0, MANY)
   const answers = await Promise.all(wrong.map((code) => door.verify(challengeId, code)))
   expect(counted(answers)).toEqual({ 401: MANY })
-  expect(tries(house)).toBe(5)
+  expect(tries(kassa)).toBe(5)
   expect((await door.verify(challengeId, right)).status).toBe(401)
-  expect(rows(house, 'session')).toEqual([])
+  expect(rows(kassa, 'session')).toEqual([])
 }, 60_000)
 
 test('of a thousand codes at the same time, the right one among them, it is found in five tries or not', async () => {
-  await using house = await TestServer.open()
-  const door = new Door(house, null)
+  await using kassa = await TestServer.open()
+  const door = new Door(kassa, null)
   const challengeId = await door.challenge(ANNA)
-  const right = Number(house.mailbox.code(ANNA))
+  const right = Number(kassa.mailbox.code(ANNA))
   const around = Array.from({ length: MANY }, (_, count) => (right + count - 500 + 1e6) % 1e6)
   const codes = around.map((code) => String(code).padStart(6, '0'))
   const answers = await Promise.all(codes.map((code) => door.verify(challengeId, code)))
   expect(counted(answers)).toEqual({ 401: MANY })
-  expect(tries(house)).toBe(5)
+  expect(tries(kassa)).toBe(5)
 }, 60_000)
 
 test('a thousand wrong codes at five challenges of an address count as five each', async () => {
-  await using house = await TestServer.open()
-  const door = new Door(house, null)
+  await using kassa = await TestServer.open()
+  const door = new Door(kassa, null)
   for (let round = 0; round < 5; round++) {
     const challengeId = await door.challenge(ANNA)
     const wrong = door.wrong(ANNA)
     const all = Array.from({ length: MANY / 5 }, () => door.verify(challengeId, wrong))
     expect(counted(await Promise.all(all))).toEqual({ 401: MANY / 5 })
-    house.now += MINUTE_MS
+    kassa.now += MINUTE_MS
   }
-  expect(tries(house)).toBe(25)
+  expect(tries(kassa)).toBe(25)
 }, 60_000)
 
 test('fifty requests at the same time send one mail', async () => {
-  await using house = await TestServer.open()
-  const door = new Door(house, null)
+  await using kassa = await TestServer.open()
+  const door = new Door(kassa, null)
   const answers = await Promise.all(Array.from({ length: 50 }, () => door.request(ANNA)))
   expect(counted(answers)).toEqual({ 202: 1, 429: 49 })
-  expect(house.mailbox.mails).toHaveLength(1)
+  expect(kassa.mailbox.mails).toHaveLength(1)
 }, 60_000)

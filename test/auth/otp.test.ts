@@ -6,24 +6,24 @@ const ANNA = 'anna@example.com'
 
 /** Both kinds of door behave alike. */
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(house, kind === 'shop' ? house.north : null)
+const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
+  new Door(kassa, kind === 'shop' ? kassa.north : null)
 
 describe.each(DOORS)('a code for %s', (kind) => {
   test('comes by mail and lets in once', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const requested = await door.request(' Anna@Example.COM ')
     expect(requested.status).toBe(202)
     expect(requested.json).toEqual({
       challengeId: expect.stringMatching(/^otp_[0-9a-hjkmnp-tv-z]{26}$/),
-      expiresAt: new Date(house.now + 10 * MINUTE_MS).toISOString(),
+      expiresAt: new Date(kassa.now + 10 * MINUTE_MS).toISOString(),
     })
-    const [mail, ...more] = house.mailbox.mails
+    const [mail, ...more] = kassa.mailbox.mails
     expect(more).toEqual([])
     expect(mail).toMatchObject({ to: ANNA, fromName: kind === 'shop' ? 'Shop north' : null })
     const challengeId = String(field(requested, 'challengeId'))
-    const code = house.mailbox.code(ANNA)
+    const code = kassa.mailbox.code(ANNA)
     const verified = await door.verify(challengeId, code)
     expect(verified.status).toBe(200)
     const person = field(verified, kind === 'shop' ? 'customer' : 'user')
@@ -31,80 +31,80 @@ describe.each(DOORS)('a code for %s', (kind) => {
     const again = await door.verify(challengeId, code)
     expect(again.refusal).toBe('UNAUTHENTICATED')
     expect(again.header('set-cookie')).toBeNull()
-    expect(rows(house, 'session')).toHaveLength(1)
+    expect(rows(kassa, 'session')).toHaveLength(1)
   })
 
   test('lives for ten minutes, to the millisecond', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const first = await door.challenge(ANNA)
-    house.now += 10 * MINUTE_MS
-    expect((await door.verify(first, house.mailbox.code(ANNA))).status).toBe(401)
+    kassa.now += 10 * MINUTE_MS
+    expect((await door.verify(first, kassa.mailbox.code(ANNA))).status).toBe(401)
     const second = await door.challenge(ANNA)
-    house.now += 10 * MINUTE_MS - 1
-    expect((await door.verify(second, house.mailbox.code(ANNA))).status).toBe(200)
+    kassa.now += 10 * MINUTE_MS - 1
+    expect((await door.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('dies after five wrong tries', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const challengeId = await door.challenge(ANNA)
     for (let count = 0; count < 5; count++) {
       expect((await door.verify(challengeId, door.wrong(ANNA))).status).toBe(401)
     }
-    expect((await door.verify(challengeId, house.mailbox.code(ANNA))).status).toBe(401)
+    expect((await door.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(401)
   })
 
   test('is right after four wrong tries', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const challengeId = await door.challenge(ANNA)
     for (let count = 0; count < 4; count++) await door.verify(challengeId, door.wrong(ANNA))
-    expect((await door.verify(challengeId, house.mailbox.code(ANNA))).status).toBe(200)
+    expect((await door.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('ends with the next one', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const first = await door.challenge(ANNA)
-    const code = house.mailbox.code(ANNA)
-    house.now += MINUTE_MS
+    const code = kassa.mailbox.code(ANNA)
+    kassa.now += MINUTE_MS
     const second = await door.challenge(ANNA)
     expect((await door.verify(first, code)).status).toBe(401)
-    expect((await door.verify(second, house.mailbox.code(ANNA))).status).toBe(200)
+    expect((await door.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('one a minute, five an hour, and it says when the next', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     for (let count = 0; count < 5; count++) {
       await door.challenge(ANNA)
-      house.now += MINUTE_MS - 1
+      kassa.now += MINUTE_MS - 1
       const early = await door.request(ANNA)
       expect(early.refusal).toBe('RATE_LIMITED')
       expect(early.header('retry-after')).toBe(count < 4 ? '1' : String(55 * 60 + 1))
-      house.now += 1
+      kassa.now += 1
     }
     const sixth = await door.request(ANNA)
     expect(sixth.refusal).toBe('RATE_LIMITED')
     expect(sixth.header('retry-after')).toBe(String(55 * 60))
-    expect(house.mailbox.mails).toHaveLength(5)
-    house.now += 55 * MINUTE_MS
+    expect(kassa.mailbox.mails).toHaveLength(5)
+    kassa.now += 55 * MINUTE_MS
     await door.challenge(ANNA)
   })
 
   test('what is wrong, used, expired, ended or unknown gets the same bytes', async () => {
-    await using house = await TestServer.open()
-    const door = doorOf(house, kind)
+    await using kassa = await TestServer.open()
+    const door = doorOf(kassa, kind)
     const used = await door.challenge('used@example.com')
-    await door.verify(used, house.mailbox.code('used@example.com'))
+    await door.verify(used, kassa.mailbox.code('used@example.com'))
     const expired = await door.challenge('expired@example.com')
-    house.now += 10 * MINUTE_MS
+    kassa.now += 10 * MINUTE_MS
     const wrong = await door.challenge(ANNA)
     const answers = [
       await door.verify(wrong, door.wrong(ANNA)),
-      await door.verify(used, house.mailbox.code('used@example.com')),
-      await door.verify(expired, house.mailbox.code('expired@example.com')),
+      await door.verify(used, kassa.mailbox.code('used@example.com')),
+      await door.verify(expired, kassa.mailbox.code('expired@example.com')),
       await door.verify('otp_00000000000000000000000000', '123456'),
       await door.verify("' OR 1=1 --", '123456'),
     ]
@@ -120,46 +120,46 @@ describe('a code is no good', () => {
     ['of admin', 'at a shop', (h: TestServer) => [null, h.north]],
   ] as const
   test.each(elsewhere)('%s %s', async (_, __, shops) => {
-    await using house = await TestServer.open()
-    const [from, at] = shops(house).map((shop) => new Door(house, shop))
+    await using kassa = await TestServer.open()
+    const [from, at] = shops(kassa).map((shop) => new Door(kassa, shop))
     if (!from || !at) throw new Error('two doors are needed')
     const challengeId = await from.challenge(ANNA)
-    const code = house.mailbox.code(ANNA)
+    const code = kassa.mailbox.code(ANNA)
     await at.challenge(ANNA)
     expect((await at.verify(challengeId, code)).status).toBe(401)
-    expect(rows(house, 'session')).toEqual([])
+    expect(rows(kassa, 'session')).toEqual([])
     expect((await from.verify(challengeId, code)).status).toBe(200)
   })
 
   test('for the challenge of another address', async () => {
-    await using house = await TestServer.open()
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open()
+    const door = new Door(kassa, null)
     await door.challenge(ANNA)
-    const code = house.mailbox.code(ANNA)
+    const code = kassa.mailbox.code(ANNA)
     const bens = await door.challenge('ben@example.com')
     const answer = await door.verify(bens, code)
-    expect(answer.status).toBe(house.mailbox.code('ben@example.com') === code ? 200 : 401)
+    expect(answer.status).toBe(kassa.mailbox.code('ben@example.com') === code ? 200 : 401)
   })
 
   test.each(['12345', '1234567', '123456789', '12345a', ' 123456', '１２３４５６', '', '-12345'])(
     'as %p: it has six digits, or eight',
     async (code) => {
-      await using house = await TestServer.open()
-      const door = new Door(house, null)
+      await using kassa = await TestServer.open()
+      const door = new Door(kassa, null)
       const challengeId = await door.challenge(ANNA)
-      const untried = rows(house, 'otp_challenge')
+      const untried = rows(kassa, 'otp_challenge')
       expect((await door.verify(challengeId, code)).refusal).toBe('VALIDATION_FAILED code')
-      expect(rows(house, 'otp_challenge')).toEqual(untried)
+      expect(rows(kassa, 'otp_challenge')).toEqual(untried)
     },
   )
 
   test.each([[{ code: 123456 }], [{ code: ['123456'] }], [{ code: null }], [{ code: {} }]])(
     'as %p',
     async (body) => {
-      await using house = await TestServer.open()
-      const door = new Door(house, null)
+      await using kassa = await TestServer.open()
+      const door = new Door(kassa, null)
       const challengeId = await door.challenge(ANNA)
-      const answer = await house.ask({
+      const answer = await kassa.ask({
         method: 'POST',
         path: '/auth/otp/verify',
         body: { challengeId, ...body },
@@ -171,39 +171,39 @@ describe('a code is no good', () => {
 
 describe('mails are limited', () => {
   test('by IP address, whoever they go to', async () => {
-    await using house = await TestServer.open({ KASSA_RATE_OTP_IP: '30' })
-    const doors = [new Door(house, null), new Door(house, house.north)]
+    await using kassa = await TestServer.open({ KASSA_RATE_OTP_IP: '30' })
+    const doors = [new Door(kassa, null), new Door(kassa, kassa.north)]
     for (let count = 0; count < 30; count++) {
       await doors[count % 2]?.challenge(`anna${count}@example.com`)
     }
     const refused = await doors[0]?.request('one-more@example.com')
     expect(refused?.refusal).toBe('RATE_LIMITED')
     expect(Number(refused?.header('retry-after'))).toBe(3600)
-    expect(house.mailbox.mails).toHaveLength(30)
-    house.now += HOUR_MS
+    expect(kassa.mailbox.mails).toHaveLength(30)
+    kassa.now += HOUR_MS
     await doors[0]?.challenge('one-more@example.com')
   })
 
   test('by address for all shops together', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     for (let count = 0; count < 20; count++) {
-      const shop = await house.shop(`shop-${count}`)
-      await new Door(house, shop).challenge(ANNA)
+      const shop = await kassa.shop(`shop-${count}`)
+      await new Door(kassa, shop).challenge(ANNA)
     }
-    const refused = await new Door(house, house.north).request(ANNA)
+    const refused = await new Door(kassa, kassa.north).request(ANNA)
     expect(refused.refusal).toBe('RATE_LIMITED')
-    expect(house.mailbox.mails).toHaveLength(20)
+    expect(kassa.mailbox.mails).toHaveLength(20)
   })
 
   test('by address and not by shop: one shop is no hindrance at another', async () => {
-    await using house = await TestServer.open()
-    for (const shop of [house.north, house.south, null]) await new Door(house, shop).challenge(ANNA)
-    expect(house.mailbox.mails).toHaveLength(3)
+    await using kassa = await TestServer.open()
+    for (const shop of [kassa.north, kassa.south, null]) await new Door(kassa, shop).challenge(ANNA)
+    expect(kassa.mailbox.mails).toHaveLength(3)
   })
 
   test('and failed tries by IP address', async () => {
-    await using house = await TestServer.open({ KASSA_RATE_SIGN_IN: '20' })
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open({ KASSA_RATE_SIGN_IN: '20' })
+    const door = new Door(kassa, null)
     for (let count = 0; count < 20; count++) {
       expect((await door.verify('otp_00000000000000000000000000', '123456')).status).toBe(401)
     }

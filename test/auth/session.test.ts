@@ -6,21 +6,21 @@ import { FORGERIES, fetching } from './forgery.ts'
 
 const ANNA = 'anna@example.com'
 const DOORS = ['admin', 'shop'] as const
-const doorOf = (house: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(house, kind === 'shop' ? house.north : null)
+const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
+  new Door(kassa, kind === 'shop' ? kassa.north : null)
 
 /** The part of a session cookie that is no value. */
 const ATTRIBUTES = '; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'
 
 describe.each(DOORS)('a session of %s', (kind) => {
-  let house: TestServer
+  let kassa: TestServer
   let entered: Entered
   beforeAll(async () => {
-    house = await TestServer.open()
-    entered = await doorOf(house, kind).signIn(ANNA)
+    kassa = await TestServer.open()
+    entered = await doorOf(kassa, kind).signIn(ANNA)
   })
   afterAll(async () => {
-    await house[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
   })
 
   test('is good as it is', async () => {
@@ -31,7 +31,7 @@ describe.each(DOORS)('a session of %s', (kind) => {
 
   test.each(FORGERIES)('is no good with $name', async ({ token }) => {
     const name = entered.cookie.slice(0, entered.cookie.indexOf('='))
-    const cookie = `${name}=${await token(house, entered)}`
+    const cookie = `${name}=${await token(kassa, entered)}`
     for (const path of ['/session', kind === 'shop' ? '/account' : '/sessions']) {
       const answer = await entered.get(entered.door.path + path, { cookie })
       expect(answer.refusal).toBe('UNAUTHENTICATED')
@@ -83,41 +83,41 @@ describe.each(DOORS)('a session of %s', (kind) => {
 
 describe.each(DOORS)('the life of a session of %s', (kind) => {
   test('is thirty days, to the second, whatever is done with it', async () => {
-    await using house = await TestServer.open()
-    house.now += 1
-    const entered = await doorOf(house, kind).signIn(ANNA)
-    const start = house.now
+    await using kassa = await TestServer.open()
+    kassa.now += 1
+    const entered = await doorOf(kassa, kind).signIn(ANNA)
+    const start = kassa.now
     for (const day of [1, 7, 15, 29]) {
-      house.now = start + day * DAY_MS
+      kassa.now = start + day * DAY_MS
       const answer = await entered.session()
       expect(answer.status).toBe(200)
       expect(answer.header('set-cookie')).toBeNull()
     }
     const end = Math.floor(start / 1000) * 1000 + 30 * DAY_MS
-    house.now = end - 1
+    kassa.now = end - 1
     expect((await entered.session()).status).toBe(200)
-    house.now = end
+    kassa.now = end
     expect((await entered.session()).status).toBe(401)
   })
 
   test('ends with the sign-out, on the next request and everywhere', async () => {
-    await using house = await TestServer.open()
-    const entered = await doorOf(house, kind).signIn(ANNA)
+    await using kassa = await TestServer.open()
+    const entered = await doorOf(kassa, kind).signIn(ANNA)
     const answer = await entered.send('POST', `${entered.door.path}/logout`)
     expect(answer.status).toBe(204)
     expect(answer.header('set-cookie')).toMatch(/^kassa_\w+=; Max-Age=0; Path=\/; HttpOnly;/)
     expect((await entered.session()).status).toBe(401)
-    expect(rows(house, 'session')).toEqual([])
+    expect(rows(kassa, 'session')).toEqual([])
     expect((await entered.send('POST', `${entered.door.path}/logout`)).status).toBe(401)
   })
 
   test('is noted as seen, once a minute', async () => {
-    await using house = await TestServer.open()
-    const entered = await doorOf(house, kind).signIn(ANNA)
-    const start = house.now
+    await using kassa = await TestServer.open()
+    const entered = await doorOf(kassa, kind).signIn(ANNA)
+    const start = kassa.now
     const seenAt = async () => {
-      await house.ports.store.write(async () => {})
-      const [session] = rows(house, 'session') as readonly unknown[][]
+      await kassa.ports.store.write(async () => {})
+      const [session] = rows(kassa, 'session') as readonly unknown[][]
       return Number(session?.[8]) - start
     }
     for (const [after, seen] of [
@@ -127,38 +127,38 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
       [MINUTE_MS + 30_000, MINUTE_MS],
       [2 * MINUTE_MS, 2 * MINUTE_MS],
     ] as const) {
-      house.now = start + after
+      kassa.now = start + after
       await Promise.all([entered.session(), entered.session()])
       expect(await seenAt()).toBe(seen)
     }
   })
 
   test('is forgotten once it is over', async () => {
-    await using house = await TestServer.open()
-    await doorOf(house, kind).signIn(ANNA)
-    house.now += 30 * DAY_MS - 1
-    await sweep(house.ports)
-    expect(rows(house, 'session')).toHaveLength(1)
-    house.now += 1
-    await sweep(house.ports)
-    expect(rows(house, 'session')).toEqual([])
-    expect(rows(house, 'otp_challenge')).toEqual([])
+    await using kassa = await TestServer.open()
+    await doorOf(kassa, kind).signIn(ANNA)
+    kassa.now += 30 * DAY_MS - 1
+    await sweep(kassa.ports)
+    expect(rows(kassa, 'session')).toHaveLength(1)
+    kassa.now += 1
+    await sweep(kassa.ports)
+    expect(rows(kassa, 'session')).toEqual([])
+    expect(rows(kassa, 'otp_challenge')).toEqual([])
   })
 })
 
 describe('a session is for one door', () => {
-  let house: TestServer
+  let kassa: TestServer
   let admin: Entered
   let shopper: Entered
   let renamed: (entered: Entered, name: string) => string
   beforeAll(async () => {
-    house = await TestServer.open()
-    admin = await new Door(house, null).signIn('north@example.com')
-    shopper = await new Door(house, house.north).signIn('north@example.com')
+    kassa = await TestServer.open()
+    admin = await new Door(kassa, null).signIn('north@example.com')
+    shopper = await new Door(kassa, kassa.north).signIn('north@example.com')
     renamed = ({ token }, name) => `${name}=${token}`
   })
   afterAll(async () => {
-    await house[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
   })
 
   test('a shopper is not let into admin, by either cookie', async () => {
@@ -186,7 +186,7 @@ describe('a session is for one door', () => {
 
   test('a key or an id token is no session', async () => {
     for (const name of ['kassa_admin', 'kassa_shopper_north']) {
-      const cookie = `${name}=${house.north.secretKey}`
+      const cookie = `${name}=${kassa.north.secretKey}`
       expect((await admin.session({ cookie })).status).toBe(401)
       expect((await shopper.session({ cookie })).status).toBe(401)
     }
@@ -195,14 +195,14 @@ describe('a session is for one door', () => {
 
 describe('a member who was removed', () => {
   test('is out of that shop on the next request, and still signed in', async () => {
-    await using house = await TestServer.open()
-    const staff = await new Door(house, null).signIn(ANNA)
+    await using kassa = await TestServer.open()
+    const staff = await new Door(kassa, null).signIn(ANNA)
     const id = String((field(staff.answer, 'user') as { id: string }).id)
-    const { shop } = house.north
-    const { store } = house.ports
+    const { shop } = kassa.north
+    const { store } = kassa.ports
     const user = await store.read.user.byEmail(ANNA)
     if (!user || user.publicId !== id) throw new Error('Anna is not there')
-    await store.write((tx) => tx.user.join(shop.id, user.id, 'staff', house.now))
+    await store.write((tx) => tx.user.join(shop.id, user.id, 'staff', kassa.now))
     const headers = { 'x-shop-id': 'north' }
     expect((await staff.get('/shop/api/products', headers)).status).toBe(200)
     await store.write((tx) => tx.user.leave(shop.id, user.id))
@@ -218,17 +218,17 @@ describe('a member who was removed', () => {
 
 describe('devices', () => {
   test('are listed, the newest first, and ended one by one', async () => {
-    await using house = await TestServer.open()
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open()
+    const door = new Door(kassa, null)
     const first = await door.signIn(ANNA)
-    house.now += MINUTE_MS
+    kassa.now += MINUTE_MS
     const challengeId = await door.challenge(ANNA)
     const phone = { 'user-agent': 'Phone ü' }
-    const verified = await door.verify(challengeId, house.mailbox.code(ANNA), phone)
+    const verified = await door.verify(challengeId, kassa.mailbox.code(ANNA), phone)
     const cookie = verified.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const listed = await first.get('/auth/sessions')
     const time = (at: number) => new Date(at).toISOString()
-    const at = { createdAt: time(house.now), lastSeenAt: time(house.now) }
+    const at = { createdAt: time(kassa.now), lastSeenAt: time(kassa.now) }
     expect(listed.json).toEqual({
       data: [
         {
@@ -236,16 +236,16 @@ describe('devices', () => {
           method: 'otp',
           device: 'Phone ü',
           ...at,
-          expiresAt: time(house.now + 30 * DAY_MS),
+          expiresAt: time(kassa.now + 30 * DAY_MS),
           current: false,
         },
         {
           id: expect.stringMatching(/^sess_/),
           method: 'otp',
           device: 'Test',
-          createdAt: time(house.now - MINUTE_MS),
-          lastSeenAt: time(house.now - MINUTE_MS),
-          expiresAt: time(house.now - MINUTE_MS + 30 * DAY_MS),
+          createdAt: time(kassa.now - MINUTE_MS),
+          lastSeenAt: time(kassa.now - MINUTE_MS),
+          expiresAt: time(kassa.now - MINUTE_MS + 30 * DAY_MS),
           current: true,
         },
       ],
@@ -262,8 +262,8 @@ describe('devices', () => {
   })
 
   test("of somebody else's are not there, like those that never were", async () => {
-    await using house = await TestServer.open()
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open()
+    const door = new Door(kassa, null)
     const anna = await door.signIn(ANNA)
     const ben = await door.signIn('ben@example.com')
     const [session] = field(await ben.get('/auth/sessions'), 'data') as { id: string }[]

@@ -7,24 +7,24 @@ const ACCOUNT = '/storefront/api/account'
 
 describe('a shopper', () => {
   test('has one account at each shop', async () => {
-    await using house = await TestServer.open()
-    const first = await new Door(house, house.north).signIn(ANNA)
-    const other = await new Door(house, house.south).signIn(ANNA)
-    house.now += 60_000
-    const again = await new Door(house, house.north).signIn(' ANNA@example.com')
+    await using kassa = await TestServer.open()
+    const first = await new Door(kassa, kassa.north).signIn(ANNA)
+    const other = await new Door(kassa, kassa.south).signIn(ANNA)
+    kassa.now += 60_000
+    const again = await new Door(kassa, kassa.north).signIn(' ANNA@example.com')
     const view = {
       id: expect.stringMatching(/^cust_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
       email: ANNA,
       name: null,
       phone: null,
-      createdAt: new Date(house.now - 60_000).toISOString(),
+      createdAt: new Date(kassa.now - 60_000).toISOString(),
     }
     expect(first.answer.json).toEqual({ customer: view })
     expect(again.answer.json).toEqual(first.answer.json)
     expect(other.answer.json).not.toEqual(first.answer.json)
-    expect(rows(house, 'customer')).toHaveLength(2)
+    expect(rows(kassa, 'customer')).toHaveLength(2)
     const session = await first.session()
-    const { publicId: id, slug, name, currency, createdAt } = house.north.shop
+    const { publicId: id, slug, name, currency, createdAt } = kassa.north.shop
     expect(session.json).toEqual({
       ...(first.answer.json as object),
       shop: { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() },
@@ -36,8 +36,8 @@ describe('a shopper', () => {
   })
 
   test('changes name and phone, and clears them', async () => {
-    await using house = await TestServer.open()
-    const anna = await new Door(house, house.north).signIn(ANNA)
+    await using kassa = await TestServer.open()
+    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
     const customer = (anna.answer.json as { customer: object }).customer
     const steps = [
       [{}, {}],
@@ -71,17 +71,17 @@ describe('a shopper', () => {
     [{ phone: '1'.repeat(33) }, 'phone'],
     [{ phone: ['1'] }, 'phone'],
   ])('may not send %j', async (patch, name) => {
-    await using house = await TestServer.open()
-    const anna = await new Door(house, house.north).signIn(ANNA)
-    const before = house.dump()
+    await using kassa = await TestServer.open()
+    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    const before = kassa.dump()
     const answer = await anna.send('PATCH', ACCOUNT, patch)
     expect(answer.refusal).toBe(`VALIDATION_FAILED ${name}`)
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('who changes two things at once loses neither', async () => {
-    await using house = await TestServer.open()
-    const anna = await new Door(house, house.north).signIn(ANNA)
+    await using kassa = await TestServer.open()
+    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
     await Promise.all([
       anna.send('PATCH', ACCOUNT, { name: 'Anna' }),
       anna.send('PATCH', ACCOUNT, { phone: '12345' }),
@@ -90,35 +90,35 @@ describe('a shopper', () => {
   })
 
   test('must say which shop, and one that exists', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     const body = { email: ANNA }
     const otp = { method: 'POST', path: '/storefront/api/otp', body }
-    expect((await house.ask(otp)).refusal).toBe('SHOP_REQUIRED')
-    const nowhere = await house.ask({ ...otp, headers: { 'x-shop-id': 'nowhere' } })
+    expect((await kassa.ask(otp)).refusal).toBe('SHOP_REQUIRED')
+    const nowhere = await kassa.ask({ ...otp, headers: { 'x-shop-id': 'nowhere' } })
     expect(nowhere.refusal).toBe('NOT_FOUND')
-    const anna = await new Door(house, house.north).signIn(ANNA)
-    expect((await house.ask({ path: ACCOUNT, headers: { cookie: anna.cookie } })).refusal).toBe(
+    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    expect((await kassa.ask({ path: ACCOUNT, headers: { cookie: anna.cookie } })).refusal).toBe(
       'SHOP_REQUIRED',
     )
   })
 
   test('gets mail in the name of the shop, whatever that is', async () => {
-    await using house = await TestServer.open()
-    await house.ports.store.write((tx) =>
-      tx.shop.update(house.north.shop.id, {
+    await using kassa = await TestServer.open()
+    await kassa.ports.store.write((tx) =>
+      tx.shop.update(kassa.north.shop.id, {
         name: `Evil\r\nBcc: ben@example.com\u2028${'x'.repeat(300)}`,
         currency: 'EUR',
       }),
     )
-    await new Door(house, house.north).challenge(ANNA)
-    const [mail] = house.mailbox.mails
+    await new Door(kassa, kassa.north).challenge(ANNA)
+    const [mail] = kassa.mailbox.mails
     expect(mail?.fromName).toBe(`Evil Bcc: ben@example.com ${'x'.repeat(33)}…`)
     expect(mail?.subject).toBe(`Your sign-in code for ${mail?.fromName}`)
   })
 
   test('is no user, and a user is no shopper', async () => {
-    await using house = await TestServer.open()
-    await new Door(house, house.north).signIn(ANNA)
-    expect(await house.ports.store.read.user.byEmail(ANNA)).toBeNull()
+    await using kassa = await TestServer.open()
+    await new Door(kassa, kassa.north).signIn(ANNA)
+    expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })
 })

@@ -10,32 +10,32 @@ const INVITE = { KASSA_SIGNUP: 'invite' }
 
 describe('where anybody may sign up', () => {
   test('a code makes a user whose address is verified, and no second one', async () => {
-    await using house = await TestServer.open()
-    const anna = await new Door(house, null).signIn(ANNA)
+    await using kassa = await TestServer.open()
+    const anna = await new Door(kassa, null).signIn(ANNA)
     expect(anna.answer.json).toEqual({
       user: { id: expect.stringMatching(/^user_/), email: ANNA, name: null },
       shops: [],
     })
-    expect((await house.ports.store.read.user.byEmail(ANNA))?.emailVerified).toBe(true)
-    house.now += MINUTE_MS
-    const again = await new Door(house, null).signIn('ANNA@example.com')
+    expect((await kassa.ports.store.read.user.byEmail(ANNA))?.emailVerified).toBe(true)
+    kassa.now += MINUTE_MS
+    const again = await new Door(kassa, null).signIn('ANNA@example.com')
     expect(field(again.answer, 'user')).toEqual(field(anna.answer, 'user'))
   })
 
   test('an address that is only asked about makes no user', async () => {
-    await using house = await TestServer.open()
-    const users = rows(house, 'shop_user')
-    await new Door(house, null).challenge(ANNA)
-    expect(rows(house, 'shop_user')).toEqual(users)
+    await using kassa = await TestServer.open()
+    const users = rows(kassa, 'shop_user')
+    await new Door(kassa, null).challenge(ANNA)
+    expect(rows(kassa, 'shop_user')).toEqual(users)
   })
 
   test('an owner finds his shops, and is verified from then on', async () => {
-    await using house = await TestServer.open()
-    const { publicId: id, slug, name, currency, createdAt } = house.north.shop
-    const owner = await new Door(house, null).signIn('north@example.com')
+    await using kassa = await TestServer.open()
+    const { publicId: id, slug, name, currency, createdAt } = kassa.north.shop
+    const owner = await new Door(kassa, null).signIn('north@example.com')
     const shop = { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() }
     expect(field(owner.answer, 'shops')).toEqual([{ ...shop, role: 'owner' }])
-    expect((await house.ports.store.read.user.byEmail('north@example.com'))?.emailVerified).toBe(
+    expect((await kassa.ports.store.read.user.byEmail('north@example.com'))?.emailVerified).toBe(
       true,
     )
     expect((await owner.session()).json).toMatchObject({ shops: [{ ...shop, role: 'owner' }] })
@@ -44,38 +44,38 @@ describe('where anybody may sign up', () => {
 
 describe('where nothing is said about sign-up', () => {
   test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
-    await using house = TestServer.empty({ KASSA_SIGNUP: '' })
-    const door = new Door(house, null)
+    await using kassa = TestServer.empty({ KASSA_SIGNUP: '' })
+    const door = new Door(kassa, null)
     const stranger = await door.request(ANNA)
     expect(stranger.status).toBe(202)
-    expect(house.mailbox.mails).toEqual([])
+    expect(kassa.mailbox.mails).toEqual([])
     const challengeId = String(field(stranger, 'challengeId'))
     expect((await door.verify(challengeId, '123456')).status).toBe(401)
-    const { url } = await setupLink(house.ports, 'http://localhost')
+    const { url } = await setupLink(kassa.ports, 'http://localhost')
     const token = new URL(url).searchParams.get('setup')
     const body = { token, email: 'owner@example.com', slug: 'first', name: 'First' }
-    expect((await house.ask({ method: 'POST', path: '/auth/setup', body })).status).toBe(201)
+    expect((await kassa.ask({ method: 'POST', path: '/auth/setup', body })).status).toBe(201)
     expect((await door.request('eve@example.com')).status).toBe(202)
-    expect(house.mailbox.mails).toEqual([])
+    expect(kassa.mailbox.mails).toEqual([])
     await door.signIn('owner@example.com')
-    expect(rows(house, 'shop_user')).toHaveLength(1)
+    expect(rows(kassa, 'shop_user')).toHaveLength(1)
   })
 })
 
 describe('where one must be invited', () => {
   test('an unknown address gets the same answer, no mail, and no code that would do', async () => {
-    await using house = await TestServer.open(INVITE)
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open(INVITE)
+    const door = new Door(kassa, null)
     const known = await door.request('north@example.com')
     const unknown = await door.request(ANNA)
     const shape = (answer: typeof known) =>
       answer.anonymous.replaceAll(String(field(answer, 'challengeId')), 'otp_…')
     expect(shape(unknown)).toBe(shape(known))
-    expect(house.mailbox.mails.map(({ to }) => to)).toEqual(['north@example.com'])
-    expect(rows(house, 'mail')).toEqual([])
+    expect(kassa.mailbox.mails.map(({ to }) => to)).toEqual(['north@example.com'])
+    expect(rows(kassa, 'mail')).toEqual([])
     const challengeId = String(field(unknown, 'challengeId'))
-    const { secrets } = house.ports
-    const [, challenge] = rows(house, 'otp_challenge') as readonly unknown[][]
+    const { secrets } = kassa.ports
+    const [, challenge] = rows(kassa, 'otp_challenge') as readonly unknown[][]
     const macs = new Set<unknown>()
     for (let code = 0; code < 1_000_000; code++) {
       const text = [challengeId, 'admin', String(code).padStart(6, '0')].join('\n')
@@ -87,8 +87,8 @@ describe('where one must be invited', () => {
   }, 60_000)
 
   test('it is limited like a known one', async () => {
-    await using house = await TestServer.open(INVITE)
-    const door = new Door(house, null)
+    await using kassa = await TestServer.open(INVITE)
+    const door = new Door(kassa, null)
     await door.challenge(ANNA)
     const again = await door.request(ANNA)
     await door.challenge('north@example.com')
@@ -98,18 +98,18 @@ describe('where one must be invited', () => {
   })
 
   test('a code from before that was set lets nobody new in', async () => {
-    await using house = await TestServer.open()
-    const challengeId = await new Door(house, null).challenge(ANNA)
-    const code = house.mailbox.code(ANNA)
+    await using kassa = await TestServer.open()
+    const challengeId = await new Door(kassa, null).challenge(ANNA)
+    const code = kassa.mailbox.code(ANNA)
     const entry = { challengeId, code, device: '' }
-    expect(await signInUser(house.ports, entry, 'invite')).toBeNull()
-    expect(await house.ports.store.read.user.byEmail(ANNA)).toBeNull()
+    expect(await signInUser(kassa.ports, entry, 'invite')).toBeNull()
+    expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })
 
   test('who is invited gets in, and shoppers do as ever', async () => {
-    await using house = await TestServer.open(INVITE)
-    await house.ports.store.write((tx) => userByEmail(tx, ANNA, house.now))
-    await new Door(house, null).signIn(ANNA)
-    await new Door(house, house.north).signIn('ben@example.com')
+    await using kassa = await TestServer.open(INVITE)
+    await kassa.ports.store.write((tx) => userByEmail(tx, ANNA, kassa.now))
+    await new Door(kassa, null).signIn(ANNA)
+    await new Door(kassa, kassa.north).signIn('ben@example.com')
   })
 })

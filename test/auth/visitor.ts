@@ -11,13 +11,13 @@ export interface Visit {
 
 /**
  * Somebody at a browser, as far as redirects, cookies and one form go: `http://localhost` is the
- * house, every other address is on the network.
+ * kassa, every other address is on the network.
  */
 export class Visitor {
   /** By host and name. */
   readonly cookies = new Map<string, string>()
 
-  constructor(readonly house: TestServer) {}
+  constructor(readonly kassa: TestServer) {}
 
   /** Follows redirects until a page, a refusal, or `stop` says so of the address ahead. */
   async go(
@@ -38,7 +38,7 @@ export class Visitor {
     throw new Error(`redirected too often, at last to ${url.origin}${url.pathname}`)
   }
 
-  /** Signs in at the real provider, and comes back to the house. */
+  /** Signs in at the real provider, and returns to kassa. */
   async signIn(provider: string, login: string, returnTo?: string): Promise<Visit> {
     const back = await this.answerOf(provider, login, returnTo)
     return await this.go(back.href, { stop: ({ origin }) => origin === HOME })
@@ -58,7 +58,7 @@ export class Visitor {
     return (await this.go(page.url.href, { form: { login }, stop })).url
   }
 
-  /** What the house has set, by the cookie's name. */
+  /** The cookies that kassa has set, by name. */
   cookie(name: string): string | undefined {
     return this.cookies.get(`localhost ${name}`)
   }
@@ -72,7 +72,7 @@ export class Visitor {
     const headers = { 'user-agent': 'Visitor', ...(cookie && { cookie }) }
     const method = body ? 'POST' : 'GET'
     const request = new Request(url, { method, headers, body: body ?? null, redirect: 'manual' })
-    const answer = await (url.origin === HOME ? this.house.app.handle(request) : fetch(request))
+    const answer = await (url.origin === HOME ? this.kassa.app.handle(request) : fetch(request))
     for (const field of answer.headers.getSetCookie()) this.#keep(host, field)
     return answer
   }

@@ -27,8 +27,8 @@ export async function timing(rounds: number, pairs: number): Promise<void> {
 }
 
 async function compared({ prepare }: Twins, pairs: number) {
-  await using house = await TestServer.open({ KASSA_SIGNUP: 'invite' })
-  const next = await prepare(house)
+  await using kassa = await TestServer.open({ KASSA_SIGNUP: 'invite' })
+  const next = await prepare(kassa)
   const near: number[] = []
   const far: number[] = []
   for (let pair = -pairs / 10; pair < pairs; pair++) {
@@ -40,14 +40,14 @@ async function compared({ prepare }: Twins, pairs: number) {
     for (const [ask, times] of Math.random() < 0.5 ? turns : turns.toReversed()) {
       const request = requestOf(ask)
       const since = performance.now()
-      const answer = await house.app.handle(request)
+      const answer = await kassa.app.handle(request)
       const took = (performance.now() - since) * 1000
       await answer.text()
-      await house.outbox.idle()
+      await kassa.outbox.idle()
       if (pair >= 0) times.push(took)
     }
-    house.log.length = 0
-    house.mailbox.mails.length = 0
+    kassa.log.length = 0
+    kassa.mailbox.mails.length = 0
   }
   const all = [...near, ...far].sort((a, b) => a - b)
   const most = all[Math.floor(all.length * KEPT)] ?? 0

@@ -28,8 +28,8 @@ inChromium('the account of a shopper', () => {
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
     await page.getByLabel('Code from the email').waitFor()
-    await room.served.house.outbox.idle()
-    return room.served.house.mailbox.code(email)
+    await room.served.kassa.outbox.idle()
+    return room.served.kassa.mailbox.code(email)
   }
 
   async function signIn(page: Page): Promise<void> {
@@ -74,13 +74,13 @@ inChromium('the account of a shopper', () => {
   })
 
   test('after many wrong codes the next code is longer, and all of it can be typed', async () => {
-    const { house } = room.served
-    const door = new Door(house, house.north)
+    const { kassa } = room.served
+    const door = new Door(kassa, kassa.north)
     const email = `shopper${shoppers + 1}@example.com`
     for (let round = 0; round < 2; round++) {
       const challengeId = await door.challenge(email)
       for (let count = 0; count < 5; count++) await door.verify(challengeId, door.wrong(email))
-      house.now += MINUTE_MS
+      kassa.now += MINUTE_MS
     }
     const page = await open()
     const code = await requestCode(page)

@@ -116,8 +116,8 @@ inChromium('editing products in admin', () => {
     const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
     await dialog.getByRole('button', { name: 'Send me a code' }).click()
     await dialog.getByLabel('Code from the email').waitFor()
-    await room.served.house.outbox.idle()
-    const mail = room.served.house.mailbox.mails.at(-1)?.text ?? ''
+    await room.served.kassa.outbox.idle()
+    const mail = room.served.kassa.mailbox.mails.at(-1)?.text ?? ''
     await dialog.getByLabel('Code from the email').fill(/\d{6}/.exec(mail)?.[0] ?? '')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()

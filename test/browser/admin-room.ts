@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { openChromium, PATIENCE_MS } from './chromium.ts'
-import { ListeningServer } from './served-house.ts'
+import { ListeningServer } from './listening-server.ts'
 
 /** The colour scheme and the width of the window. */
 export interface Look {
@@ -25,9 +25,9 @@ export class AdminRoom implements AsyncDisposable {
 
   static async open(): Promise<AdminRoom> {
     const served = await ListeningServer.open()
-    const { house } = served
-    house.now = Date.now()
-    return new AdminRoom(served, await openChromium(), await ownerOf(house, house.north))
+    const { kassa } = served
+    kassa.now = Date.now()
+    return new AdminRoom(served, await openChromium(), await ownerOf(kassa, kassa.north))
   }
 
   get home(): string {
@@ -35,7 +35,7 @@ export class AdminRoom implements AsyncDisposable {
   }
 
   get shop(): ShopFixture {
-    return this.served.house.north
+    return this.served.kassa.north
   }
 
   /** A browser profile with this member signed in; null: signed out. */
@@ -88,7 +88,7 @@ export class AdminRoom implements AsyncDisposable {
   }
 
   async staff(email: string): Promise<MemberFixture> {
-    return await memberOf(this.served.house, this.shop, email, 'staff')
+    return await memberOf(this.served.kassa, this.shop, email, 'staff')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -23,7 +23,7 @@ export async function furnish({ shop, owner, served, home }: AdminRoom): Promise
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
   if (!sent.ok) throw new Error(`the image is refused: ${await sent.text()}`)
   await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
-  await memberOf(served.house, shop, 'ben@example.com', 'staff')
+  await memberOf(served.kassa, shop, 'ben@example.com', 'staff')
   await owner.done(owner.post('/shop/api/staff', { email: 'iris@example.com', role: 'owner' }))
 }
 

@@ -109,8 +109,8 @@ inChromium('the shop in admin', () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByText('An invitation was sent to dora@example.com.').waitFor()
     await page.getByText('as staff, until').waitFor()
-    const { house } = room.served
-    const dora = await memberOf(house, room.shop, 'dora@example.com', null)
+    const { kassa } = room.served
+    const dora = await memberOf(kassa, room.shop, 'dora@example.com', null)
     const theirs = await room.page('/admin?invited=dora%40example.com', undefined, dora)
     await theirs.getByText('north@example.com invites you to join as staff').waitFor()
     expect(await faultsOf(theirs, 'invitations')).toEqual([])
@@ -128,8 +128,8 @@ inChromium('the shop in admin', () => {
   })
 
   test('without a mail server an invitation is a link, which its recipient can decline', async () => {
-    const { house } = room.served
-    const mailbox: Mailer = house.mailbox
+    const { kassa } = room.served
+    const mailbox: Mailer = kassa.mailbox
     Object.assign(mailbox, { isLog: true })
     const page = await room.page('/admin/staff')
     await page.getByRole('button', { name: 'Invite someone' }).click()
@@ -140,14 +140,14 @@ inChromium('the shop in admin', () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('as staff, until').waitFor()
     expect(link).toBe(`${room.home}/admin?invited=fred%40example.com`)
-    const other = await memberOf(house, room.shop, 'gina@example.com', null)
+    const other = await memberOf(kassa, room.shop, 'gina@example.com', null)
     const theirs = await room.page('/admin?invited=fred%40example.com', undefined, other)
     await theirs.getByRole('button', { name: 'Sign in as fred@example.com' }).click()
     await theirs.getByText('Sign in as fred@example.com to accept or decline').waitFor()
     await theirs.getByRole('button', { name: 'Send me a code' }).click()
     await theirs.getByLabel('Code from the log').waitFor()
-    await house.outbox.idle()
-    await theirs.getByLabel('Code from the log').fill(house.mailbox.code('fred@example.com'))
+    await kassa.outbox.idle()
+    await theirs.getByLabel('Code from the log').fill(kassa.mailbox.code('fred@example.com'))
     await theirs.getByRole('button', { name: 'Decline' }).click()
     await theirs.getByRole('heading', { name: 'Your first shop' }).waitFor()
     await page.reload()
@@ -188,7 +188,7 @@ inChromium('the shop in admin', () => {
   })
 
   test('another device can be signed out', async () => {
-    const elsewhere = await ownerOf(room.served.house, room.shop)
+    const elsewhere = await ownerOf(room.served.kassa, room.shop)
     const page = await room.page('/admin/devices')
     const others = page.getByRole('listitem').filter({ hasNotText: 'This device', hasText: 'Test' })
     await others.getByRole('button', { name: 'Sign out' }).click()

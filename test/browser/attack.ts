@@ -5,11 +5,11 @@ export interface Target {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly shop: string
-  /** A body that a page of the house would be obeyed with. */
+  /** A body that would be accepted from a page of kassa. */
   readonly body: unknown
 }
 
-/** One try of a page, and what the page could tell of its end: a status, or how it failed. */
+/** A try, and what the page could see of the result: a status, or an error. */
 export interface Try {
   readonly way: string
   readonly url: string
@@ -25,7 +25,7 @@ export async function attack(page: Page, targets: readonly Target[]): Promise<Tr
   return (await Promise.all(tries)).flat()
 }
 
-/** Asks as a page of the house, or one that it trusts, does; null: the browser does not say. */
+/** Sends the request as a page that kassa trusts does; null: the browser blocked it. */
 export async function obeyed(
   page: Page,
   target: Target,
@@ -46,7 +46,7 @@ export async function obeyed(
   }, target)
 }
 
-/** What a page sees of such addresses when it asks for them with the visitor's cookies. */
+/** What a page can read from these addresses with the visitor's cookies. */
 export async function read(page: Page, urls: readonly string[], shop: string): Promise<Try[]> {
   return await page.evaluate(
     async ({ urls, shop }) => {

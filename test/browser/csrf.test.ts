@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { attack, obeyed, read, type Target } from './attack.ts'
 import { inChromium, openChromium } from './chromium.ts'
-import { ListeningServer } from './served-house.ts'
+import { ListeningServer } from './listening-server.ts'
 import { adminTargets, shopperTargets, signedInEverywhere } from './victim.ts'
 
 /**
@@ -41,13 +41,13 @@ inChromium('requests of other origins', () => {
     elsewhere = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
     otherPort = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch })
     served = await ListeningServer.open()
-    const { house } = served
-    await house.ports.store.write((tx) =>
-      tx.shop.listOrigins(house.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),
+    const { kassa } = served
+    await kassa.ports.store.write((tx) =>
+      tx.shop.listOrigins(kassa.north.shop.id, [`http://www.shop.lan:${elsewhere.port}`]),
     )
     browser = await openChromium()
     context = await browser.newContext()
-    await context.addCookies(await signedInEverywhere(house, [TRUSTWORTHY, LAN]))
+    await context.addCookies(await signedInEverywhere(kassa, [TRUSTWORTHY, LAN]))
   }, 60_000)
   afterAll(async () => {
     await browser.close()
@@ -66,12 +66,12 @@ inChromium('requests of other origins', () => {
   /** Attacks from a page at `url`, expects that nothing changes, and returns the requests. */
   async function expectNoChange(url: string, targets: Parameters<typeof attack>[1]) {
     const page = await pageAt(url)
-    const before = served.house.dump()
+    const before = served.kassa.dump()
     const start = served.arrivals.length
     const tries = await attack(page, targets)
     await page.close()
-    await served.house.outbox.idle()
-    expect(served.house.dump()).toBe(before)
+    await served.kassa.outbox.idle()
+    expect(served.kassa.dump()).toBe(before)
     const changes = served.arrivals
       .slice(start)
       .filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')
@@ -84,10 +84,10 @@ inChromium('requests of other origins', () => {
 
   describe.each(ATTACKERS)('to the server at %s from a page at %s', (host, attacker, sameSite) => {
     test('no attack changes anything', async () => {
-      const { house } = served
+      const { kassa } = served
       const all = [
-        ...(await shopperTargets(house, house.north, home(host))),
-        ...(await adminTargets(house, home(host))),
+        ...(await shopperTargets(kassa, kassa.north, home(host))),
+        ...(await adminTargets(kassa, home(host))),
       ]
       const targets = attacker === host ? all : oneOfEachKind(all)
       const url = `http://${attacker}:${elsewhere.port}`
@@ -114,17 +114,17 @@ inChromium('requests of other origins', () => {
   })
 
   test('an origin that the shop lists can do everything that its shoppers can do', async () => {
-    const { house } = served
-    house.now += 61_000
+    const { kassa } = served
+    kassa.now += 61_000
     const fresh = await browser.newContext()
     const page = await pageAt(`http://www.shop.lan:${elsewhere.port}`, fresh)
     const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body: unknown = {}) =>
       obeyed(page, { url: `${home(LAN)}/storefront/api${path}`, method, shop: 'north', body })
     const sent = await ask('POST', '/otp', { email: 'shopper@example.com' })
-    await house.outbox.idle()
+    await kassa.outbox.idle()
     expect(sent?.status).toBe(202)
     const { challengeId } = (sent?.json ?? {}) as { challengeId?: string }
-    const code = house.mailbox.code('shopper@example.com')
+    const code = kassa.mailbox.code('shopper@example.com')
     expect(await ask('POST', '/otp/verify', { challengeId, code })).toMatchObject({ status: 200 })
     const [cookie] = await fresh.cookies(home(LAN))
     expect(cookie).toMatchObject({ name: 'kassa_shopper_north', httpOnly: true, sameSite: 'Lax' })
@@ -138,11 +138,11 @@ inChromium('requests of other origins', () => {
   })
 
   test('it can do nothing else: not in admin, and not at a shop that does not list it', async () => {
-    const { house } = served
+    const { kassa } = served
     const url = `http://www.shop.lan:${elsewhere.port}`
     const { changes } = await expectNoChange(url, [
-      ...(await shopperTargets(house, house.south, home(LAN))),
-      ...oneOfEachKind(await adminTargets(house, home(LAN))),
+      ...(await shopperTargets(kassa, kassa.south, home(LAN))),
+      ...oneOfEachKind(await adminTargets(kassa, home(LAN))),
     ])
     expect(changes.some(({ cookies }) => cookies.includes('kassa_shopper_south'))).toBe(true)
     const page = await pageAt(url)
@@ -154,7 +154,7 @@ inChromium('requests of other origins', () => {
   })
 
   test('an origin that only looks like the listed one can do nothing', async () => {
-    const { house } = served
+    const { kassa } = served
     for (const lookalike of [
       `http://www.shop.lan:${otherPort.port}`,
       `http://www.shop.lan.evil.example:${elsewhere.port}`,
@@ -163,7 +163,7 @@ inChromium('requests of other origins', () => {
     ]) {
       await expectNoChange(
         lookalike,
-        oneOfEachKind(await shopperTargets(house, house.north, home(LAN))),
+        oneOfEachKind(await shopperTargets(kassa, kassa.north, home(LAN))),
       )
     }
   })
@@ -171,19 +171,19 @@ inChromium('requests of other origins', () => {
   test.each([TRUSTWORTHY, LAN])(
     "the server's own pages at %s can make all of these changes",
     async (host) => {
-      const { house } = served
+      const { kassa } = served
       const fresh = await browser.newContext()
-      await fresh.addCookies(await signedInEverywhere(house, [host]))
+      await fresh.addCookies(await signedInEverywhere(kassa, [host]))
       const page = await pageAt(`${home(host)}/healthz`, fresh)
       for (const target of [
-        ...(await shopperTargets(house, house.north, home(host))),
-        ...(await adminTargets(house, home(host))),
+        ...(await shopperTargets(kassa, kassa.north, home(host))),
+        ...(await adminTargets(kassa, home(host))),
       ]) {
-        const before = house.dump()
+        const before = kassa.dump()
         const answer = await obeyed(page, target)
-        await house.outbox.idle()
+        await kassa.outbox.idle()
         expect(answer?.status, target.url).toBeWithin(200, 300)
-        expect(house.dump()).not.toBe(before)
+        expect(kassa.dump()).not.toBe(before)
       }
       await fresh.close()
     },

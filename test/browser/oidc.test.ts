@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { loginLink } from '../../src/domain/access/link.ts'
 import { RealProvider } from '../auth/real-provider.ts'
 import { inChromium, openChromium } from './chromium.ts'
-import { ListeningServer } from './served-house.ts'
+import { ListeningServer } from './listening-server.ts'
 
 const WEEK_S = 7 * 24 * 60 * 60
 
@@ -107,7 +107,7 @@ inChromium('sign-in by identity provider in a browser', () => {
 
   test('a sign-in link needs a click, and its address is never sent as a referrer', async () => {
     const page = await newPage()
-    const { url } = await loginLink(served.house.ports, 'north@example.com', home)
+    const { url } = await loginLink(served.kassa.ports, 'north@example.com', home)
     const referrers: (string | null)[] = []
     page.on('request', async (request) => {
       referrers.push(await request.headerValue('referer'))

@@ -4,7 +4,7 @@ import { memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import type { Target } from './attack.ts'
 
-/** How the cookies of a house are given to a browser. */
+/** A cookie in the form that Playwright takes. */
 interface BrowserCookie {
   readonly name: string
   readonly value: string
@@ -16,15 +16,15 @@ interface BrowserCookie {
 
 /** The cookies of somebody who owns both shops, is their shopper, and is signed in to all. */
 export async function signedInEverywhere(
-  house: TestServer,
+  kassa: TestServer,
   domains: readonly string[],
 ): Promise<BrowserCookie[]> {
-  house.now += 61_000
-  const owner = await ownerOf(house, house.north)
-  await memberOf(house, house.south, owner.user.email, 'owner')
-  const email = `anna${house.now}@example.com`
-  const north = await new Door(house, house.north).signIn(email)
-  const south = await new Door(house, house.south).signIn(email)
+  kassa.now += 61_000
+  const owner = await ownerOf(kassa, kassa.north)
+  await memberOf(kassa, kassa.south, owner.user.email, 'owner')
+  const email = `anna${kassa.now}@example.com`
+  const north = await new Door(kassa, kassa.north).signIn(email)
+  const south = await new Door(kassa, kassa.south).signIn(email)
   return [owner.cookie, north.cookie, south.cookie].flatMap((pair) => {
     const [name = '', value = ''] = pair.split('=', 2)
     const common = { name, value, path: '/', httpOnly: true, sameSite: 'Lax' } as const
@@ -34,16 +34,16 @@ export async function signedInEverywhere(
 
 /** Every change that a shopper may make at a shop, or a stranger with a code of his own. */
 export async function shopperTargets(
-  house: TestServer,
+  kassa: TestServer,
   shop: ShopFixture,
   home: string,
 ): Promise<Target[]> {
-  house.now += 61_000
+  kassa.now += 61_000
   const { slug } = shop.shop
-  const stranger = await codeAt(new Door(house, shop), `mallory${house.now}@example.com`)
+  const stranger = await codeAt(new Door(kassa, shop), `mallory${kassa.now}@example.com`)
   const all: readonly (readonly [Target['method'], string, unknown])[] = [
-    ['PATCH', '/account', { name: `Forged ${house.now}` }],
-    ['POST', '/otp', { email: `victim${house.now}@example.com` }],
+    ['PATCH', '/account', { name: `Forged ${kassa.now}` }],
+    ['POST', '/otp', { email: `victim${kassa.now}@example.com` }],
     ['POST', '/otp/verify', stranger],
     ['POST', '/logout', {}],
   ]
@@ -53,25 +53,25 @@ export async function shopperTargets(
 }
 
 /** The changes in admin that are worth an attack, and those that sign in and out. */
-export async function adminTargets(house: TestServer, home: string): Promise<Target[]> {
-  house.now += 61_000
-  const owner = await ownerOf(house, house.north)
+export async function adminTargets(kassa: TestServer, home: string): Promise<Target[]> {
+  kassa.now += 61_000
+  const owner = await ownerOf(kassa, kassa.north)
   const fresh = { name: 'Mug', price: 9.5 }
   const product = await owner.done<{ id: string }>(owner.post('/shop/api/products', fresh))
   const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
-  const stranger = await codeAt(new Door(house, null), `eve${house.now}@example.com`)
-  const forged = { name: 'Forged', currency: 'EUR', slug: `forged-${house.now}` }
+  const stranger = await codeAt(new Door(kassa, null), `eve${kassa.now}@example.com`)
+  const forged = { name: 'Forged', currency: 'EUR', slug: `forged-${kassa.now}` }
   const all: readonly (readonly [Target['method'], string, unknown])[] = [
     ['POST', '/shop/api/shops', forged],
     ['POST', '/shop/api/rotate-secret-key', {}],
-    ['POST', '/shop/api/staff', { email: `evil${house.now}@example.com`, role: 'owner' }],
+    ['POST', '/shop/api/staff', { email: `evil${kassa.now}@example.com`, role: 'owner' }],
     ['POST', '/shop/api/terminals', { name: 'Forged' }],
-    ['PATCH', '/shop/api/shop', { name: `Forged ${house.now}` }],
+    ['PATCH', '/shop/api/shop', { name: `Forged ${kassa.now}` }],
     ['POST', '/shop/api/products', { name: 'Forged', price: 1 }],
     ['PATCH', `/shop/api/products/${product.id}`, { price: 0 }],
     ['DELETE', `/shop/api/products/${product.id}`, {}],
     ['DELETE', `/auth/sessions/${data[0]?.id}`, {}],
-    ['POST', '/auth/otp', { email: `victim${house.now}@example.com` }],
+    ['POST', '/auth/otp', { email: `victim${kassa.now}@example.com` }],
     ['POST', '/auth/otp/verify', stranger],
     ['POST', '/auth/logout', {}],
   ]
@@ -80,5 +80,5 @@ export async function adminTargets(house: TestServer, home: string): Promise<Tar
 
 async function codeAt(door: Door, email: string): Promise<{ challengeId: string; code: string }> {
   const challengeId = await door.challenge(email)
-  return { challengeId, code: door.house.mailbox.code(email) }
+  return { challengeId, code: door.kassa.mailbox.code(email) }
 }

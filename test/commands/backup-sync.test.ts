@@ -40,12 +40,12 @@ function aroundRename(calls: readonly string[], draft: string, directory: string
 test.skipIf(!Bun.which('strace') && !process.env.CI)(
   'a backup and a restored database are on disk before they have their name',
   async () => {
-    await using house = await TestServer.open()
+    await using server = await TestServer.open()
     const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
     try {
       const file = join(directory, 'shop.backup')
       const data = join(directory, 'data')
-      const backup = callsOf(directory, ['backup', file, '--data', house.directory])
+      const backup = callsOf(directory, ['backup', file, '--data', server.directory])
       expect(aroundRename(backup, '.partial', directory)).toEqual(['fsync', 'fsync'])
       const restore = callsOf(directory, ['restore', file, '--data', data])
       expect(aroundRename(restore, '.restoring', data)).toEqual(['fsync', 'fsync'])
@@ -57,16 +57,16 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
 )
 
 test('Ctrl-C during a backup leaves no file behind', async () => {
-  await using house = await TestServer.open()
+  await using server = await TestServer.open()
   const directory = mkdtempSync(join(tmpdir(), 'kassa-sync-'))
   try {
     const name = `${'ab'.repeat(32)}.png`
-    mkdirSync(join(house.directory, 'images', 'ab'), { recursive: true })
+    mkdirSync(join(server.directory, 'images', 'ab'), { recursive: true })
     // A named pipe without a writer: reading this image never ends.
-    const fifo = Bun.spawnSync(['mkfifo', join(house.directory, 'images', 'ab', name)])
+    const fifo = Bun.spawnSync(['mkfifo', join(server.directory, 'images', 'ab', name)])
     expect(fifo.exitCode).toBe(0)
     const file = join(directory, 'shop.backup')
-    const words = ['backup', file, '--data', house.directory]
+    const words = ['backup', file, '--data', server.directory]
     const child = Bun.spawn([process.execPath, 'src/main.ts', ...words])
     const draft = `${file}.${child.pid}.partial`
     const isCopied = () => existsSync(draft) && statSync(draft).size > 0

@@ -49,10 +49,10 @@ function documentsIn(data: string): string[] {
 }
 
 /** A data directory after kill -9: a database, and a log with most of its content. */
-function killed(house: TestServer, data: string): void {
+function killed(kassa: TestServer, data: string): void {
   mkdirSync(data)
   for (const name of ['kassa.sqlite', 'kassa.sqlite-wal']) {
-    copyFileSync(join(house.directory, name), join(data, name))
+    copyFileSync(join(kassa.directory, name), join(data, name))
   }
   expect(statSync(join(data, 'kassa.sqlite-wal')).size).toBeGreaterThan(0)
 }
@@ -67,29 +67,29 @@ async function refusal(work: Promise<unknown>): Promise<Refusal> {
 }
 
 test('a backup that is taken during writes contains a consistent state', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
   const writing = Array.from({ length: 60 }, (_, index) =>
-    house.north.product({ name: `Product ${index}`, sku: `S-${index}` }),
+    kassa.north.product({ name: `Product ${index}`, sku: `S-${index}` }),
   )
   await writing[0]
-  await place.run(backup, house.directory, place.file)
+  await place.run(backup, kassa.directory, place.file)
   await Promise.all(writing)
   await place.run(restore, place.data, place.file)
   const restored = documentsIn(place.data)
   expect(restored.length).toBeGreaterThan(0)
-  expect(documentsIn(house.directory).slice(0, restored.length)).toEqual(restored)
+  expect(documentsIn(kassa.directory).slice(0, restored.length)).toEqual(restored)
   expect(await place.run(check, place.data)).toEqual({ ok: true, problems: [] })
 })
 
 test('a backup contains neither secret keys nor what they are derived from', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await place.run(backup, house.directory, place.file)
+  await place.run(backup, kassa.directory, place.file)
   const text = readFileSync(place.file, 'latin1')
-  expect(text).toContain(house.north.publishableKey)
-  expect(text).not.toContain(house.north.secretKey)
-  expect(text).not.toContain(readFileSync(join(house.directory, 'secret'), 'utf8').trim())
+  expect(text).toContain(kassa.north.publishableKey)
+  expect(text).not.toContain(kassa.north.secretKey)
+  expect(text).not.toContain(readFileSync(join(kassa.directory, 'secret'), 'utf8').trim())
 })
 
 describe('restore refuses a file that is', () => {
@@ -155,11 +155,11 @@ describe('restore refuses a file that is', () => {
   let before: string[]
 
   beforeAll(async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     place = desk()
     whole = `${place.file}.whole`
-    await house.north.product()
-    await place.run(backup, house.directory, whole)
+    await kassa.north.product()
+    await place.run(backup, kassa.directory, whole)
     await place.run(restore, place.data, whole)
     before = documentsIn(place.data)
   })
@@ -186,12 +186,12 @@ describe('restore refuses a file that is', () => {
 })
 
 test('a backup of an older schema is restored and brought up to date', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
   older(place.file)
   await place.run(restore, place.data, place.file)
   using database = new Database(join(place.data, 'kassa.sqlite'), { readonly: true })
-  using current = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  using current = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
   expect(schemaOf(database)).toEqual(schemaOf(current))
   expect(database.query('SELECT slug FROM shop').values()).toEqual([['old']])
 })
@@ -211,13 +211,13 @@ describe('a backup replaces', () => {
     ],
   ]
   test.each(lost)('%s', async (_, lose) => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     using place = desk()
-    await house.north.product({ name: 'Saved' })
-    await place.run(backup, house.directory, place.file)
-    const saved = documentsIn(house.directory)
-    await house.north.product({ name: 'Later' })
-    killed(house, place.data)
+    await kassa.north.product({ name: 'Saved' })
+    await place.run(backup, kassa.directory, place.file)
+    const saved = documentsIn(kassa.directory)
+    await kassa.north.product({ name: 'Later' })
+    killed(kassa, place.data)
     lose(join(place.data, 'kassa.sqlite'))
     await place.run(restore, place.data, place.file)
     expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'serving.lock'])
@@ -227,49 +227,49 @@ describe('a backup replaces', () => {
 })
 
 test('a backup that was opened in WAL mode can be restored', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await house.north.product()
-  await place.run(backup, house.directory, place.file)
+  await kassa.north.product()
+  await place.run(backup, kassa.directory, place.file)
   altered(place.file, 'PRAGMA journal_mode = WAL')
   await place.run(restore, place.data, place.file)
-  expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))
+  expect(documentsIn(place.data)).toEqual(documentsIn(kassa.directory))
 })
 
 test('if an image cannot be stored, the old database stays, with its log', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await house.ports.images.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
-  await place.run(backup, house.directory, place.file)
-  await house.north.product()
-  killed(house, place.data)
+  await kassa.ports.images.put(`${'ab'.repeat(32)}.png`, new Uint8Array([1]))
+  await place.run(backup, kassa.directory, place.file)
+  await kassa.north.product()
+  killed(kassa, place.data)
   const full = {
     accepts: () => true,
     put: () => Promise.reject(new Error('no space for images')),
   }
-  const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), house.now, full)
+  const restoring = restoreBackup(place.file, join(place.data, 'kassa.sqlite'), kassa.now, full)
   await expect(restoring).rejects.toThrow('no space for images')
   expect(readdirSync(place.data).sort()).toEqual(['kassa.sqlite', 'kassa.sqlite-wal'])
-  expect(documentsIn(place.data)).toEqual(documentsIn(house.directory))
+  expect(documentsIn(place.data)).toEqual(documentsIn(kassa.directory))
 })
 
 test('nothing is restored while another process has the database open', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await place.run(backup, house.directory, place.file)
-  await house.north.product()
-  const { code, message } = await refusal(place.run(restore, house.directory, place.file))
+  await place.run(backup, kassa.directory, place.file)
+  await kassa.north.product()
+  const { code, message } = await refusal(place.run(restore, kassa.directory, place.file))
   expect(code).toBe('UNAVAILABLE')
   expect(message).toStartWith('Another process has')
-  await house.north.product()
-  expect(documentsIn(house.directory)).toHaveLength(2)
-  expect(readdirSync(house.directory).filter((name) => name.includes('restoring'))).toEqual([])
+  await kassa.north.product()
+  expect(documentsIn(kassa.directory)).toHaveLength(2)
+  expect(readdirSync(kassa.directory).filter((name) => name.includes('restoring'))).toEqual([])
 })
 
 test('a process that had the old database open cannot write to it after a restore', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await place.run(backup, house.directory, place.file)
+  await place.run(backup, kassa.directory, place.file)
   await place.run(restore, place.data, place.file)
   using late = new Database(join(place.data, 'kassa.sqlite'))
   await place.run(restore, place.data, place.file)
@@ -279,44 +279,44 @@ test('a process that had the old database open cannot write to it after a restor
 })
 
 test('a backup is not left behind if an image cannot be read', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
   async function* broken() {
     yield { name: `${'ab'.repeat(32)}.png`, bytes: new Uint8Array(5_000_000) }
     throw new Error('the disk is worn')
   }
-  const backing = backUp(join(house.directory, 'kassa.sqlite'), place.file, broken())
+  const backing = backUp(join(kassa.directory, 'kassa.sqlite'), place.file, broken())
   await expect(backing).rejects.toThrow('the disk is worn')
   expect(readdirSync(dirname(place.file))).toEqual([])
 })
 
 test('restore refuses while a server runs, and backup overwrites no file', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
-  await place.run(backup, house.directory, place.file)
-  expect((await refusal(place.run(backup, house.directory, place.file))).code).toBe('CONFLICT')
+  await place.run(backup, kassa.directory, place.file)
+  expect((await refusal(place.run(backup, kassa.directory, place.file))).code).toBe('CONFLICT')
   const unlock = lockForServing({ data: place.data })
   expect((await refusal(place.run(restore, place.data, place.file))).code).toBe('UNAVAILABLE')
   unlock()
 })
 
 test('a product is restored with its image', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
   const name = `${'ab'.repeat(32)}.png`
-  await house.ports.images.put(name, new Uint8Array([1, 2, 3]))
-  await place.run(backup, house.directory, place.file)
+  await kassa.ports.images.put(name, new Uint8Array([1, 2, 3]))
+  await place.run(backup, kassa.directory, place.file)
   await place.run(restore, place.data, place.file)
   const kept = readFileSync(join(place.data, 'images', 'ab', name))
   expect([...kept]).toEqual([1, 2, 3])
 })
 
 test('only its owner can read a backup, whatever the umask is', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   using place = desk()
   const before = process.umask(0o022)
   try {
-    await place.run(backup, house.directory, place.file)
+    await place.run(backup, kassa.directory, place.file)
   } finally {
     process.umask(before)
   }

@@ -151,9 +151,9 @@ test('a table that kassa did not create is reported, because no backup could be 
 })
 
 test('whichever page is damaged, check gives a message and no stack trace', async () => {
-  await using house = await TestServer.open()
-  await house.north.product({ sku: 'A-1', barcode: '4006381333931' })
-  cpSync(house.directory, data, { recursive: true })
+  await using kassa = await TestServer.open()
+  await kassa.north.product({ sku: 'A-1', barcode: '4006381333931' })
+  cpSync(kassa.directory, data, { recursive: true })
   change('PRAGMA wal_checkpoint(TRUNCATE)')
   const file = join(data, 'kassa.sqlite')
   const whole = readFileSync(file)

@@ -10,30 +10,30 @@ const MINUTE_MS = 60_000
 const IMAGE = `${'a'.repeat(64)}.png`
 const PARTIAL = `${IMAGE}.${crypto.randomUUID()}`
 
-let house: TestServer
+let kassa: TestServer
 beforeEach(async () => {
-  house = await TestServer.open()
+  kassa = await TestServer.open()
 })
-afterEach(async () => await house[Symbol.asyncDispose]())
+afterEach(async () => await kassa[Symbol.asyncDispose]())
 
 test('deletes expired links and unused images, now and every ten minutes', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
-  const stop = await upkeep(house.ports, (entry) => house.log.push(entry))
+  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry))
   while (left().length > 0) await Bun.sleep(1)
   await leave(IMAGE, PARTIAL)
   expect(left()).toHaveLength(3)
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([])
   stop()
-  expect(house.log).toEqual([])
+  expect(kassa.log).toEqual([])
 })
 
 test('keeps links and images that may still be used', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
-  house.now -= 2 * MINUTE_MS
-  const stop = await upkeep(house.ports, (entry) => house.log.push(entry))
+  kassa.now -= 2 * MINUTE_MS
+  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry))
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
   stop()
@@ -41,27 +41,27 @@ test('keeps links and images that may still be used', async () => {
 
 /** Creates a sign-in link and image files that are due for deletion. */
 async function leave(...files: string[]): Promise<void> {
-  await loginLink(house.ports, 'north@example.com', 'http://localhost')
-  const folder = join(house.directory, 'images', 'aa')
+  await loginLink(kassa.ports, 'north@example.com', 'http://localhost')
+  const folder = join(kassa.directory, 'images', 'aa')
   mkdirSync(folder, { recursive: true })
   for (const file of files) {
     const path = join(folder, file)
     writeFileSync(path, 'x')
-    const seconds = (house.now - 46 * MINUTE_MS) / 1000
+    const seconds = (kassa.now - 46 * MINUTE_MS) / 1000
     utimesSync(path, seconds, seconds)
   }
   // A link expires after 15 minutes; an unused file is deleted after an hour.
-  house.now += 15 * MINUTE_MS
+  kassa.now += 15 * MINUTE_MS
 }
 
 /** Which of them still exist. */
 function left(): string[] {
-  const entries = readdirSync(join(house.directory, 'images'), {
+  const entries = readdirSync(join(kassa.directory, 'images'), {
     recursive: true,
     withFileTypes: true,
   })
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
-  using database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  using database = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
   const links = database.query('SELECT 1 FROM login_link').all()
   return [...files.sort(), ...links.map(() => 'link')]
 }

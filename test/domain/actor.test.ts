@@ -14,14 +14,14 @@ test.each([
   ['cli', true],
   ['a kind that is new', false],
 ])('%s sees a draft: %p', async (kind, sees) => {
-  await using house = await TestServer.open()
-  const { shop } = house.north
-  const draft = await house.north.product({ name: 'Draft', status: 'Draft' })
+  await using kassa = await TestServer.open()
+  const { shop } = kassa.north
+  const draft = await kassa.north.product({ name: 'Draft', status: 'Draft' })
   const actor = { kind, credential: kind, shop } as unknown as Actor
-  const got = await getProduct(house.ports, actor, draft.id).then(
+  const got = await getProduct(kassa.ports, actor, draft.id).then(
     () => true,
     () => false,
   )
-  const listed = await listProducts(house.ports, actor, { limit: 20, total: true })
+  const listed = await listProducts(kassa.ports, actor, { limit: 20, total: true })
   expect([got, listed.documents.length, listed.total]).toEqual([sees, Number(sees), Number(sees)])
 })

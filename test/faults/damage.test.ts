@@ -64,8 +64,8 @@ async function checked(data: string): Promise<string[]> {
 /** Asks a server on this data for all sorts of things. @returns statuses, or why none started */
 async function served(data: string): Promise<number[] | string> {
   try {
-    await using house = TestServer.in(data)
-    const shop = new ShopFixture(house, whole.north.shop, whole.north.secretKey, '')
+    await using kassa = TestServer.in(data)
+    const shop = new ShopFixture(kassa, whole.north.shop, whole.north.secretKey, '')
     const list = (query: string) => ({ path: `/v1/store/products?${query}` })
     const asks = [
       ...['limit=100', 'search=words&include=total', 'sort=name&limit=100', 'sku=S-5'].map(list),
@@ -127,11 +127,11 @@ test.each([
   ['garbage', (log: Buffer) => Buffer.alloc(log.length, 0xa5)],
   ['empty', () => Buffer.alloc(0)],
 ])('a log that is %s ends where it is damaged: what is left is whole', async (_, spoil) => {
-  await using house = await TestServer.open()
-  await house.north.products(Array.from({ length: 20 }, (_, n) => ({ sku: `L-${n}`, stock: n })))
+  await using kassa = await TestServer.open()
+  await kassa.north.products(Array.from({ length: 20 }, (_, n) => ({ sku: `L-${n}`, stock: n })))
   const data = TestServer.directory()
   directories.push(data)
-  cpSync(house.directory, data, { recursive: true })
+  cpSync(kassa.directory, data, { recursive: true })
   const log = join(data, 'kassa.sqlite-wal')
   rmSync(join(data, 'kassa.sqlite-shm'))
   writeFileSync(log, spoil(readFileSync(log)))

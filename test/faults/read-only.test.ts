@@ -61,23 +61,23 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   }, 60_000)
 
   test('reads what kill -9 has left: a database, its log and the index of that', async () => {
-    await using house = await TestServer.open()
-    const { name } = await house.north.product({ name: 'In the log', status: 'Published' })
+    await using kassa = await TestServer.open()
+    const { name } = await kassa.north.product({ name: 'In the log', status: 'Published' })
     for (const suffix of ['', '-wal', '-shm']) {
       const file = `kassa.sqlite${suffix}`
-      copyFileSync(join(house.directory, file), join(data, file))
+      copyFileSync(join(kassa.directory, file), join(data, file))
     }
     disk.readOnly()
     await using server = await Server.on(data)
-    expect(await server.names(house.north)).toEqual([name])
-    expect((await server.create(house.north, 'Chair')).status).toBe(503)
+    expect(await server.names(kassa.north)).toEqual([name])
+    expect((await server.create(kassa.north, 'Chair')).status).toBe(503)
   }, 60_000)
 
   test('a log without its index is not passed over', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     for (const suffix of ['', '-wal']) {
       const file = `kassa.sqlite${suffix}`
-      copyFileSync(join(house.directory, file), join(data, file))
+      copyFileSync(join(kassa.directory, file), join(data, file))
     }
     disk.readOnly()
     await expect(exported()).rejects.toMatchObject({
@@ -124,10 +124,10 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   }, 60_000)
 
   test('a backup onto a full disk is refused, and leaves nothing there', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     using small = new Disk('256k')
     const file = join(small.path, 'shop.backup')
-    const backing = runCommand(backup, [file, '--data', house.directory], {}, () => {})
+    const backing = runCommand(backup, [file, '--data', kassa.directory], {}, () => {})
     await expect(backing).rejects.toMatchObject({
       code: 'STORAGE_FULL',
       message: `There is not enough space for ${file}; free some or choose another disk.`,
@@ -136,9 +136,9 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
   })
 
   test('a backup for which there is no room is not restored, and changes nothing', async () => {
-    await using house = await TestServer.open()
-    const file = join(house.directory, 'shop.backup')
-    await runCommand(backup, [file, '--data', house.directory], {}, () => {})
+    await using kassa = await TestServer.open()
+    const file = join(kassa.directory, 'shop.backup')
+    await runCommand(backup, [file, '--data', kassa.directory], {}, () => {})
     const { bavail, bsize } = statfsSync(disk.path)
     writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize - 700_000))
     await expect(run(restore, file)).rejects.toMatchObject({ code: 'STORAGE_FULL' })

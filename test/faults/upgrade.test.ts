@@ -80,9 +80,9 @@ describe.each(OLD)('a database of schema %d', (version) => {
   test('serves everything, old and new', async () => {
     const directory = TestServer.directory()
     putOld(version, directory)
-    await using house = TestServer.in(directory)
-    const north = await shopOf(house, 'north')
-    const office = await Office.of(house, north)
+    await using server = TestServer.in(directory)
+    const north = await shopOf(server, 'north')
+    const office = await Office.of(server, north)
     const till = await office.till('Back')
     if (version >= 2) {
       const old = (await north.page('sku=SKU-2')).data[0]
@@ -101,7 +101,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
       headers: { authorization: `Bearer ${north.secretKey}`, 'content-type': 'image/png' },
       body: png(4, 4),
     })
-    expect((await house.app.handle(image)).status).toBe(201)
+    expect((await server.app.handle(image)).status).toBe(201)
     const lists = ['customers', 'audit', 'staff', 'terminals', 'categories', 'products']
     for (const name of lists) {
       expect([name, (await office.ask({ path: `/shop/api/${name}` })).status]).toEqual([name, 200])
@@ -143,10 +143,10 @@ describe.each(OLD)('a database of schema %d', (version) => {
   })
 })
 
-/** A shop of the house, with a new secret key. */
-async function shopOf(house: TestServer, slug: string): Promise<ShopFixture> {
-  const shop = await house.ports.store.read.shop.bySlug(slug)
+/** A shop of this server, with a new secret key. */
+async function shopOf(server: TestServer, slug: string): Promise<ShopFixture> {
+  const shop = await server.ports.store.read.shop.bySlug(slug)
   if (!shop) throw new Error(`there is no shop ${slug}`)
-  const { secretKey } = await rotateSecretKey(house.ports, slug)
-  return new ShopFixture(house, shop, secretKey, '')
+  const { secretKey } = await rotateSecretKey(server.ports, slug)
+  return new ShopFixture(server, shop, secretKey, '')
 }

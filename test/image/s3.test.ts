@@ -67,27 +67,27 @@ class Bucket implements AsyncDisposable {
 }
 
 let bucket: Bucket
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
   bucket = new Bucket()
-  house = await TestServer.open()
+  kassa = await TestServer.open()
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
   await bucket[Symbol.asyncDispose]()
 })
 
 test('images are stored in the bucket, and unused files are deleted', async () => {
-  const ports = { ...house.ports, images: imageBucket(bucket.settings) }
+  const ports = { ...kassa.ports, images: imageBucket(bucket.settings) }
   const served = app({ ...ports, config: readConfig({}), log: () => {} })
   const ask = async (path: string, raw?: BodyInit) => {
     const method = raw === undefined ? 'GET' : 'POST'
     const headers = raw === undefined ? {} : { 'content-type': 'image/png' }
-    const asked = { method, path, key: house.north.secretKey, raw, headers }
+    const asked = { method, path, key: kassa.north.secretKey, raw, headers }
     const response = await served.handle(requestOf(asked))
     return { bytes: await response.clone().bytes(), answer: await Answer.of(asked, response) }
   }
-  const { id } = await house.north.product()
+  const { id } = await kassa.north.product()
   const images: ProductImage[] = []
   for (const shade of [1, 2, 3, 4, 5]) {
     const { answer } = await ask(`${PRODUCTS}/${id}/images`, png(9, 9, shade))
@@ -103,13 +103,13 @@ test('images are stored in the bucket, and unused files are deleted', async () =
 
   bucket.down = true
   expect((await ask(first?.url ?? '')).answer.refusal).toBe('UNAVAILABLE')
-  const before = house.dump()
+  const before = kassa.dump()
   const refused = await ask(`${PRODUCTS}/${id}/images`, png(9, 9, 6))
   expect([refused.answer.status, refused.answer.refusal]).toEqual([503, 'UNAVAILABLE'])
-  expect(house.dump()).toBe(before)
+  expect(kassa.dump()).toBe(before)
   bucket.down = false
 
-  await house.north.delete(id)
+  await kassa.north.delete(id)
   const later = { ...ports, clock: () => Date.now() + 2 * 60 * 60 * 1000 }
   expect(await sweepImages(ports)).toBe(0)
   expect(await sweepImages(later)).toBe(5)

@@ -76,10 +76,10 @@ describe('the connection', () => {
 
 test('an address or a name cannot add headers or recipients', async () => {
   await using office = await PostOffice.open(PLAIN)
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
-  house.mailbox.send = mailer.send
-  const door = new Door(house, house.north)
+  kassa.mailbox.send = mailer.send
+  const door = new Door(kassa, kassa.north)
   for (const address of [
     'anna@example.com\r\nBcc: ben@example.com',
     'anna@example.com\nRCPT TO:<ben@example.com>',
@@ -93,8 +93,8 @@ test('an address or a name cannot add headers or recipients', async () => {
   ]) {
     expect((await door.request(address)).refusal).toBe('VALIDATION_FAILED email')
   }
-  await house.ports.store.write((tx) =>
-    tx.shop.update(house.north.shop.id, {
+  await kassa.ports.store.write((tx) =>
+    tx.shop.update(kassa.north.shop.id, {
       name: 'X\r\nBcc: ben@example.com\r\n\r\nBuy! <ben@example.com>, "',
       currency: 'EUR',
     }),

@@ -126,8 +126,8 @@ function quietServer() {
   return { answering, heartbeat }
 }
 
-async function publishedProducts(house: TestServer): Promise<CatalogProduct[]> {
-  const products = await house.north.pages('status=Published&sort=updatedAt&limit=100')
+async function publishedProducts(kassa: TestServer): Promise<CatalogProduct[]> {
+  const products = await kassa.north.pages('status=Published&sort=updatedAt&limit=100')
   return products.map(catalogProduct)
 }
 
@@ -190,10 +190,10 @@ for (const wait of [9, 40]) {
 }
 
 test('a revoked key is not used again', async () => {
-  await using house = await TestServer.open()
-  const office = await Office.of(house, house.north)
+  await using kassa = await TestServer.open()
+  const office = await Office.of(kassa, kassa.north)
   const till = await office.till()
-  using wire = Wire.to(house)
+  using wire = Wire.to(kassa)
   using running = await Running.open(till.key)
   await wire.until(() => running.link === 'live')
   await wire.during(office.revoke(till))
@@ -206,47 +206,47 @@ test('a revoked key is not used again', async () => {
 })
 
 /** Makes three changes to a catalog: a new price, a deletion and a new product. */
-async function changeCatalog(house: TestServer, price: number): Promise<void> {
-  const [first, second] = await house.north.pages('sort=updatedAt')
+async function changeCatalog(kassa: TestServer, price: number): Promise<void> {
+  const [first, second] = await kassa.north.pages('sort=updatedAt')
   if (!first || !second) throw new Error('there are no two products')
-  await house.north.changed(first.id, { price })
-  await house.north.delete(second.id)
-  await house.north.product({ name: `Made at ${price}` })
+  await kassa.north.changed(first.id, { price })
+  await kassa.north.delete(second.id)
+  await kassa.north.product({ name: `Made at ${price}` })
 }
 
 test('after a restore the terminal has the catalog of the shop, however many changes follow', async () => {
   const backups = mkdtempSync('/tmp/kassa-till-')
   const file = join(backups, 'shop.backup')
-  let house = await TestServer.open()
-  await house.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
-  const { key } = await (await Office.of(house, house.north)).till()
-  await backUp(join(house.directory, 'kassa.sqlite'), file, none())
-  using wire = Wire.to(house)
+  let kassa = await TestServer.open()
+  await kassa.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
+  const { key } = await (await Office.of(kassa, kassa.north)).till()
+  await backUp(join(kassa.directory, 'kassa.sqlite'), file, none())
+  using wire = Wire.to(kassa)
   using running = await Running.open(key)
   await wire.until(() => running.terminal.catalog.size === 5)
 
   for (const [round, changesAfter] of [0, 1, 2].entries()) {
-    await wire.during(changeCatalog(house, 20 + round))
-    const lost = await publishedProducts(house)
+    await wire.during(changeCatalog(kassa, 20 + round))
+    const lost = await publishedProducts(kassa)
     await wire.until(() => running.terminal.since() === lost.at(-1)?.revision)
     expect(running.shown).toEqual(lost)
     wire.cut(() => Promise.reject(new TypeError('the server is down')))
-    const database = join(house.directory, 'kassa.sqlite')
+    const database = join(kassa.directory, 'kassa.sqlite')
     const shelf = { accepts: () => true, put: async () => {} }
-    house = await wire.during(
-      house.reopened(() => restoreBackup(file, database, Date.now(), shelf)),
+    kassa = await wire.during(
+      kassa.reopened(() => restoreBackup(file, database, Date.now(), shelf)),
     )
     for (let more = 0; more < changesAfter; more++)
-      await wire.during(changeCatalog(house, 30 + more))
-    await wire.during(changeCatalog(house, 40))
-    wire.answering = (request) => house.app.handle(request)
+      await wire.during(changeCatalog(kassa, 30 + more))
+    await wire.during(changeCatalog(kassa, 40))
+    wire.answering = (request) => kassa.app.handle(request)
     dispatchEvent(new Event('online'))
-    const catalog = await publishedProducts(house)
+    const catalog = await publishedProducts(kassa)
     await wire.until(() => running.terminal.since() === catalog.at(-1)?.revision)
     expect(running.shown).toEqual(catalog)
     expect(await running.stored()).toEqual(catalog)
   }
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
   rmSync(backups, { recursive: true })
 })
 

@@ -33,8 +33,8 @@ export class Wire implements Disposable {
   }
 
   /** A wire to a server. */
-  static to(house: TestServer): Wire {
-    return new Wire((request) => house.app.handle(request))
+  static to(kassa: TestServer): Wire {
+    return new Wire((request) => kassa.app.handle(request))
   }
 
   [Symbol.dispose](): void {

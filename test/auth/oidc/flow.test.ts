@@ -72,14 +72,14 @@ describe('returnTo', () => {
   })
 
   test('is refused at the start, before anybody is sent anywhere', async () => {
-    await using house = await TestServer.open({
+    await using kassa = await TestServer.open({
       KASSA_OIDC_GONE_ISSUER: 'http://127.0.0.1:1',
       KASSA_OIDC_GONE_CLIENT_ID: 'kassa',
       KASSA_OIDC_GONE_CLIENT_SECRET: 'secret',
     })
     for (const text of FOREIGN) {
       const path = `/auth/oidc/gone?returnTo=${encodeURIComponent(text)}`
-      const answer = await house.ask({ path })
+      const answer = await kassa.ask({ path })
       expect([text, answer.status, answer.refusal]).toEqual([
         text,
         422,
@@ -88,9 +88,9 @@ describe('returnTo', () => {
       expect(answer.text).not.toContain('evil.example')
       expect([answer.header('location'), answer.header('set-cookie')]).toEqual([null, null])
     }
-    const unknown = await house.ask({ path: '/auth/oidc/gone?redirect=/admin' })
+    const unknown = await kassa.ask({ path: '/auth/oidc/gone?redirect=/admin' })
     expect(unknown.refusal).toBe('VALIDATION_FAILED redirect')
-    const twice = await house.ask({ path: '/auth/oidc/gone?returnTo=/a&returnTo=//evil.example' })
+    const twice = await kassa.ask({ path: '/auth/oidc/gone?returnTo=/a&returnTo=//evil.example' })
     expect(twice.refusal).toBe('VALIDATION_FAILED returnTo')
   })
 })

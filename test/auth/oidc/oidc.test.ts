@@ -8,21 +8,21 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const CALLBACK = 'http://localhost/auth/oidc/real/callback'
 
 let provider: RealProvider
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
   provider = await RealProvider.start([CALLBACK, 'http://localhost/auth/oidc/twin/callback'])
   for (const login of ['anna', 'ben', 'cleo']) {
     const email = `${login}@example.net`
     provider.accounts.set(login, { email, email_verified: true, name: login.toUpperCase() })
   }
-  house = await TestServer.open({ ...provider.settings('REAL'), ...provider.settings('TWIN') })
+  kassa = await TestServer.open({ ...provider.settings('REAL'), ...provider.settings('TWIN') })
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
   await provider[Symbol.asyncDispose]()
 })
 
-/** Back in the house with this answer of the provider, and no further. */
+/** Sends the answer of the provider to kassa, and follows no redirect. */
 async function back(visitor: Visitor, answer: URL | string): Promise<Visit> {
   return await visitor.go(String(answer), { stop: () => true })
 }
@@ -33,7 +33,7 @@ function codeOf({ status, text }: Visit): string {
 
 describe('signing in at a real provider', () => {
   test('providers are listed with where to start', async () => {
-    const answer = await house.ask({ path: '/auth/oidc' })
+    const answer = await kassa.ask({ path: '/auth/oidc' })
     expect(answer.json).toEqual({
       data: [
         { id: 'real', name: 'Real', url: '/auth/oidc/real' },
@@ -43,7 +43,7 @@ describe('signing in at a real provider', () => {
   })
 
   test('somebody new becomes a user, once, and comes back to where they were', async () => {
-    const visitor = new Visitor(house)
+    const visitor = new Visitor(kassa)
     const visit = await visitor.signIn('real', 'anna', '/admin/products?sort=name#top')
     expect(visit.url.href).toBe('http://localhost/admin/products?sort=name#top')
     expect(visitor.cookie('kassa_sign_in')).toBeUndefined()
@@ -51,27 +51,27 @@ describe('signing in at a real provider', () => {
     expect(user).toMatchObject({ email: 'anna@example.net', name: 'ANNA' })
 
     provider.accounts.set('anna', { email: 'other@example.net', email_verified: false })
-    const again = new Visitor(house)
+    const again = new Visitor(kassa)
     expect((await again.signIn('real', 'anna')).url.pathname).toBe('/admin')
     expect(JSON.parse((await again.go('/auth/session')).text).user).toEqual(user)
   })
 
   test('the session lasts seven days to the second', async () => {
-    const visitor = new Visitor(house)
+    const visitor = new Visitor(kassa)
     await visitor.signIn('real', 'ben')
     const { session } = JSON.parse((await visitor.go('/auth/session')).text)
     expect(session).toMatchObject({ method: 'oidc', device: 'Visitor' })
-    expect(Date.parse(session.expiresAt)).toBe(house.now + 7 * DAY_MS)
-    const start = house.now
-    house.now = start + 7 * DAY_MS - 1000
+    expect(Date.parse(session.expiresAt)).toBe(kassa.now + 7 * DAY_MS)
+    const start = kassa.now
+    kassa.now = start + 7 * DAY_MS - 1000
     expect((await visitor.go('/auth/session')).status).toBe(200)
-    house.now = start + 7 * DAY_MS
+    kassa.now = start + 7 * DAY_MS
     expect((await visitor.go('/auth/session')).status).toBe(401)
-    house.now = start
+    kassa.now = start
   })
 
   test('who is turned away there is turned away here', async () => {
-    const visitor = new Visitor(house)
+    const visitor = new Visitor(kassa)
     const answer = await visitor.answerOf('real', 'nobody')
     expect(answer.searchParams.get('error')).toBe('access_denied')
     const visit = await back(visitor, answer)
@@ -89,21 +89,21 @@ describe('signing in at a real provider', () => {
     expect(await signIn()).toBe('/auth/oidc/real/callback')
     fresh.now += 60_000
     expect(await signIn()).toBe('/admin')
-    // This house knows none of these keys, and has asked for none in the last minute.
-    expect((await new Visitor(house).signIn('real', 'cleo')).url.pathname).toBe('/admin')
+    // This server knows none of these keys, and has asked for none in the last minute.
+    expect((await new Visitor(kassa).signIn('real', 'cleo')).url.pathname).toBe('/admin')
   })
 
   test('the log names paths, and no code, state or cookie', async () => {
-    const visitor = new Visitor(house)
+    const visitor = new Visitor(kassa)
     const answer = await visitor.answerOf('real', 'cleo')
     expect((await back(visitor, answer)).url.pathname).toBe('/admin')
-    const log = JSON.stringify(await house.lines())
+    const log = JSON.stringify(await kassa.lines())
     expect(log).toContain('/auth/oidc/real/callback')
     for (const name of ['code', 'state']) {
       expect(log).not.toContain(answer.searchParams.get(name) ?? '')
     }
     expect(log).not.toContain(visitor.cookie('kassa_admin') ?? 'no cookie')
-    expect(house.dump()).not.toContain(answer.searchParams.get('state') ?? '')
+    expect(kassa.dump()).not.toContain(answer.searchParams.get('state') ?? '')
   })
 })
 
@@ -118,7 +118,7 @@ describe('state', () => {
     expect(visitor.cookie('kassa_admin')).toBeUndefined()
   }
   const begin = async () => {
-    visitor = new Visitor(house)
+    visitor = new Visitor(kassa)
     answer = await visitor.answerOf('real', 'cleo')
   }
 
@@ -136,10 +136,10 @@ describe('state', () => {
 
   test("another visitor's is refused, and so is one's own in another browser", async () => {
     await begin()
-    const stranger = new Visitor(house)
+    const stranger = new Visitor(kassa)
     const theirs = await stranger.answerOf('real', 'ben')
     await refused(() => theirs.href, 'UNAUTHENTICATED')
-    expect(codeOf(await back(new Visitor(house), answer))).toBe('MALFORMED_REQUEST')
+    expect(codeOf(await back(new Visitor(kassa), answer))).toBe('MALFORMED_REQUEST')
   })
 
   test('it answers at the provider that it began with and no other (mix-up)', async () => {
@@ -160,7 +160,7 @@ describe('state', () => {
     await begin()
     const kept = visitor.cookie('kassa_sign_in') ?? ''
     expect((await back(visitor, answer)).url.pathname).toBe('/admin')
-    const thief = new Visitor(house)
+    const thief = new Visitor(kassa)
     thief.cookies.set('localhost kassa_sign_in', kept)
     const visit = await back(thief, answer)
     expect([codeOf(visit), thief.cookie('kassa_admin')]).toEqual(['UNAUTHENTICATED', undefined])
@@ -172,7 +172,7 @@ describe('state', () => {
     const kept = visitor.cookie('kassa_sign_in') ?? ''
     const visits = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const one = new Visitor(house)
+        const one = new Visitor(kassa)
         one.cookies.set('localhost kassa_sign_in', kept)
         return codeOf(await back(one, answer))
       }),
@@ -186,10 +186,10 @@ describe('state', () => {
       [601, 'UNAUTHENTICATED'],
     ] as const) {
       await begin()
-      const start = house.now
-      house.now = start + seconds * 1000
+      const start = kassa.now
+      kassa.now = start + seconds * 1000
       expect(codeOf(await back(visitor, answer))).toBe(code)
-      house.now = start
+      kassa.now = start
     }
   })
 
@@ -218,7 +218,7 @@ describe('state', () => {
 describe('PKCE', () => {
   test('S256 is asked for with a fresh challenge, state and nonce each time', async () => {
     const starts = await Promise.all(
-      [1, 2].map(() => new Visitor(house).go('/auth/oidc/real', { stop: () => true })),
+      [1, 2].map(() => new Visitor(kassa).go('/auth/oidc/real', { stop: () => true })),
     )
     const [one, two] = starts.map(({ url }) => Object.fromEntries(url.searchParams))
     expect(one).toMatchObject({
@@ -242,7 +242,7 @@ describe('PKCE', () => {
       },
       (url: URL) => url.searchParams.set('code_challenge_method', 'plain'),
     ]) {
-      const visitor = new Visitor(house)
+      const visitor = new Visitor(kassa)
       const { url } = await visitor.go('/auth/oidc/real', { stop: () => true })
       change(url)
       const visit = await visitor.go(url.href, {
@@ -255,9 +255,9 @@ describe('PKCE', () => {
   })
 
   test("another flow's code is no good in one's own (code injection)", async () => {
-    const thief = new Visitor(house)
+    const thief = new Visitor(kassa)
     const own = await thief.answerOf('real', 'ben')
-    const stolen = await new Visitor(house).answerOf('real', 'cleo')
+    const stolen = await new Visitor(kassa).answerOf('real', 'cleo')
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '')
     const visit = await back(thief, own)
     expect(codeOf(visit)).toBe('UNAUTHENTICATED')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
 import { HostileProvider } from '../hostile-provider.ts'
-import { SignInServer } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-server.ts'
 import { Visitor } from '../visitor.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
@@ -23,7 +23,7 @@ async function refusedStart(): Promise<string> {
 }
 
 async function lastCause(): Promise<string> {
-  return String((await world.house.lines()).at(-1)?.cause)
+  return String((await world.kassa.lines()).at(-1)?.cause)
 }
 
 const times = (path: string) => world.provider.asked.filter((one) => one === path).length
@@ -38,7 +38,7 @@ describe('discovery', () => {
     world.provider.answers.clear()
     await Promise.all([world.signIn(), world.signIn(), world.signIn()])
     expect(times(DISCOVERY)).toBe(3)
-    world.house.now += 61 * 60 * 1000
+    world.kassa.now += 61 * 60 * 1000
     await world.expectSignedIn(await world.signIn())
     expect(times(DISCOVERY)).toBe(4)
   })
@@ -85,11 +85,11 @@ describe('discovery', () => {
   }, 60_000)
 
   test('of a provider that is not there says so, and where', async () => {
-    await using house = await TestServer.open(providerSettings('GONE', 'http://127.0.0.1:1'))
-    const visit = await new Visitor(house).go('/auth/oidc/gone')
+    await using kassa = await TestServer.open(providerSettings('GONE', 'http://127.0.0.1:1'))
+    const visit = await new Visitor(kassa).go('/auth/oidc/gone')
     expect(visit.status).toBe(503)
     expect(visit.text).not.toContain('127.0.0.1')
-    expect(String((await house.lines()).at(-1)?.cause)).toContain('cannot be reached')
+    expect(String((await kassa.lines()).at(-1)?.cause)).toContain('cannot be reached')
   })
 })
 
@@ -137,7 +137,7 @@ describe('keys', () => {
     for (const { status } of forged) expect(status).toBe(401)
     await world.expectSignedIn(await world.signIn())
     expect(times('/jwks')).toBe(2)
-    world.house.now += 60_000
+    world.kassa.now += 60_000
     expect((await world.signIn({}, { header: { kid: 'unknown' } })).status).toBe(401)
     expect(times('/jwks')).toBe(3)
   })
@@ -145,9 +145,9 @@ describe('keys', () => {
   test('that the provider has taken back are good for no more than five minutes', async () => {
     await world.expectSignedIn(await world.signIn())
     world.provider.answers.set('/jwks', () => Response.json({ keys: [] }))
-    world.house.now += 5 * 60_000
+    world.kassa.now += 5 * 60_000
     await world.expectSignedIn(await world.signIn())
-    world.house.now += 1000
+    world.kassa.now += 1000
     expect((await world.signIn()).status).toBe(401)
   })
 })
@@ -179,8 +179,8 @@ test('a provider never sees a code that another one gave (mix-up)', async () => 
   using evil = await HostileProvider.start()
   const { provider: honest } = world
   const settings = { ...honest.settings('HONEST'), ...evil.settings('EVIL') }
-  await using house = await TestServer.open(settings)
-  const visitor = new Visitor(house)
+  await using kassa = await TestServer.open(settings)
+  const visitor = new Visitor(kassa)
   const stop = { stop: () => true }
   const { url } = await visitor.go('/auth/oidc/honest', stop)
   const query = await honest.answer(url)
@@ -199,11 +199,11 @@ test('a provider never sees a code that another one gave (mix-up)', async () => 
 
 test('a provider that nobody has set up is not there', async () => {
   for (const path of ['/auth/oidc/nobody', '/auth/oidc/nobody/callback?state=a&code=b']) {
-    const answer = await world.house.ask({ path })
+    const answer = await world.kassa.ask({ path })
     expect([answer.status, answer.refusal]).toEqual([404, 'NOT_FOUND'])
   }
   for (const path of ['/auth/oidc/__proto__', '/auth/oidc/EVIL', '/auth/oidc/evil%20']) {
-    expect((await world.house.ask({ path })).status).toBe(404)
+    expect((await world.kassa.ask({ path })).status).toBe(404)
   }
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { ConfigError, readConfig } from '../../../src/config.ts'
 import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
-import { SignInServer } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-server.ts'
 
 describe('KASSA_OIDC_*', () => {
   test('any number of providers, by name', () => {
@@ -67,7 +67,7 @@ describe('where the provider sends people back to', () => {
   test('over HTTPS the cookies are Secure and bound to the host', async () => {
     await using world = await SignInServer.open({ KASSA_URL: 'https://shop.example' })
     const visitor = world.visitor()
-    const start = await world.house.ask({ path: '/auth/oidc/evil' })
+    const start = await world.kassa.ask({ path: '/auth/oidc/evil' })
     expect(start.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-kassa_sign_in=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -76,7 +76,7 @@ describe('where the provider sends people back to', () => {
     const query = await world.provider.answer(await world.start(visitor))
     const cookie = `__Host-kassa_sign_in=${visitor.cookie('__Host-kassa_sign_in')}`
     const path = `/auth/oidc/evil/callback?${query}`
-    const back = await world.house.ask({ path, headers: { cookie } })
+    const back = await world.kassa.ask({ path, headers: { cookie } })
     expect(back.headers.getSetCookie()).toEqual([
       '__Host-kassa_sign_in=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
       expect.stringMatching(
@@ -87,8 +87,8 @@ describe('where the provider sends people back to', () => {
   })
 
   test('a server without providers lists none', async () => {
-    await using house = await TestServer.open()
-    expect((await house.ask({ path: '/auth/oidc' })).json).toEqual({ data: [] })
-    expect((await house.ask({ path: '/auth/oidc/google' })).status).toBe(404)
+    await using kassa = await TestServer.open()
+    expect((await kassa.ask({ path: '/auth/oidc' })).json).toEqual({ data: [] })
+    expect((await kassa.ask({ path: '/auth/oidc/google' })).status).toBe(404)
   })
 })

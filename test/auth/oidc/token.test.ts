@@ -4,7 +4,7 @@ import { userByEmail } from '../../../src/domain/access/user.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { CLIENT } from '../client.ts'
 import type { Claims, Signing } from '../hostile-provider.ts'
-import { SignInServer } from '../sign-in-house.ts'
+import { SignInServer } from '../sign-in-server.ts'
 
 let world: SignInServer
 const open = async () => {
@@ -163,8 +163,8 @@ describe('the email address', () => {
   })
 
   test('joins nobody who has not confirmed it here (pre-hijacking)', async () => {
-    const { store } = world.house.ports
-    await store.write((tx) => userByEmail(tx, 'anna@example.com', world.house.now))
+    const { store } = world.kassa.ports
+    await store.write((tx) => userByEmail(tx, 'anna@example.com', world.kassa.now))
     const detail = await world.expectRefusal(await world.signIn(), 'FORBIDDEN')
     expect(detail).toContain('email code')
     expect(world.count('identity')).toBe(0)
@@ -189,14 +189,14 @@ describe('the email address', () => {
   })
 
   async function verifiedUser(email: string): Promise<void> {
-    await world.house.ports.store.write(async (tx) => {
-      const user = await userByEmail(tx, email, world.house.now)
+    await world.kassa.ports.store.write(async (tx) => {
+      const user = await userByEmail(tx, email, world.kassa.now)
       await tx.user.verify(user.id)
     })
   }
 
   async function known(email: string): Promise<boolean> {
-    return (await world.house.ports.store.read.user.byEmail(email)) !== null
+    return (await world.kassa.ports.store.read.user.byEmail(email)) !== null
   }
 })
 
@@ -229,12 +229,12 @@ describe('an identity', () => {
     const detail = await invited.expectRefusal(await invited.signIn(), 'FORBIDDEN')
     expect(detail).toContain('invite')
     expect(invited.count('identity')).toBe(0)
-    const owner = await ownerOf(invited.house, invited.house.north)
+    const owner = await ownerOf(invited.kassa, invited.kassa.north)
     await owner.done(owner.post('/shop/api/staff', { email: 'anna@example.com', role: 'staff' }))
     await invited.expectSignedIn(await invited.signIn())
   })
 
   async function identityAt(issuer: string) {
-    return await world.house.ports.store.write((tx) => tx.identity.user(issuer, 'anna'))
+    return await world.kassa.ports.store.write((tx) => tx.identity.user(issuer, 'anna'))
   }
 })

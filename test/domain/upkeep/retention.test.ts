@@ -34,27 +34,27 @@ async function subjects(owner: MemberFixture): Promise<string[]> {
 }
 
 test('the audit log keeps two years, to the millisecond', async () => {
-  await using house = await TestServer.open()
-  const { north } = house
-  const { store } = house.ports
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const { store } = kassa.ports
   const note = (subject: string) =>
-    store.write((tx) => audit(tx, commandLine(north.shop), 'shop.updated', subject, house.now))
+    store.write((tx) => audit(tx, commandLine(north.shop), 'shop.updated', subject, kassa.now))
   for (let count = 0; count < 250; count++) await note(`old ${count}`)
-  house.now += 1
+  kassa.now += 1
   await note('kept')
-  house.now += HISTORY_MS
-  const retention = new Retention(house.ports)
-  const owner = await ownerOf(house, north)
+  kassa.now += HISTORY_MS
+  const retention = new Retention(kassa.ports)
+  const owner = await ownerOf(kassa, north)
   await retention.prune()
   expect(await subjects(owner)).toEqual(['shop.updated kept'])
-  house.now += 1
+  kassa.now += 1
   await retention.prune()
   expect(await subjects(owner)).toEqual([])
 })
 
 test('the stock ledger sums up what is older, and still comes to the stock', async () => {
-  await using house = await TestServer.open()
-  const { north, south } = house
+  await using kassa = await TestServer.open()
+  const { north, south } = kassa
   const [mug, cup, gone] = await north.products([{ stock: 10 }, { stock: 7 }, { stock: 3 }])
   const other = await south.product({ stock: 5 })
   if (!mug || !cup || !gone) throw new Error('there are three products')
@@ -62,9 +62,9 @@ test('the stock ledger sums up what is older, and still comes to the stock', asy
   await adjust(south, other.id, 4)
   await north.delete(gone.id)
   const [before, untouched] = [await ledger(north, mug.id), await ledger(north, cup.id)]
-  house.now += HISTORY_MS + 1
+  kassa.now += HISTORY_MS + 1
   await adjust(north, mug.id, -2)
-  const retention = new Retention(house.ports)
+  const retention = new Retention(kassa.ports)
   await retention.prune()
 
   const [recent, opening, ...rest] = await ledger(north, mug.id)
@@ -81,40 +81,40 @@ test('the stock ledger sums up what is older, and still comes to the stock', asy
   })
   expect(await ledger(north, cup.id)).toEqual([...untouched])
   expect(await ledger(south, other.id)).toMatchObject([{ delta: 9, stock: 9 }])
-  expect(house.dump()).not.toContain(`"${gone.id}",3,3`)
+  expect(kassa.dump()).not.toContain(`"${gone.id}",3,3`)
 
-  const settled = house.dump()
+  const settled = kassa.dump()
   await retention.prune()
-  await new Retention(house.ports).prune()
-  expect(house.dump()).toBe(settled)
+  await new Retention(kassa.ports).prune()
+  expect(kassa.dump()).toBe(settled)
 
-  house.now += HISTORY_MS + 1
-  await new Retention(house.ports).prune()
+  kassa.now += HISTORY_MS + 1
+  await new Retention(kassa.ports).prune()
   expect(await ledger(north, mug.id)).toMatchObject([{ delta: 138, stock: 138 }])
 })
 
 test('a terminal that may have missed a deletion which is forgotten begins again', async () => {
-  await using house = await TestServer.open()
-  const { north, south } = house
+  await using kassa = await TestServer.open()
+  const { north, south } = kassa
   const [first, second, third] = await north.products([{}, {}, {}])
   if (!first || !second || !third) throw new Error('there are three products')
   await north.delete(first.id)
   const between = third.revision + 1
   await north.delete(second.id)
-  house.now += DAY_MS
+  kassa.now += DAY_MS
   await north.delete(third.id)
   const elsewhere = await south.product()
   await south.delete(elsewhere.id)
   const tills = [
-    await (await Office.of(house, north)).till(),
-    await (await Office.of(house, south)).till(),
+    await (await Office.of(kassa, north)).till(),
+    await (await Office.of(kassa, south)).till(),
   ]
   const [till, southern] = tills
   const asks = async (since: number) => await till?.ask(`/products?since=${since}`)
   expect((await asks(1))?.status).toBe(200)
 
-  house.now += TOMBSTONE_MS
-  await new Retention(house.ports).prune()
+  kassa.now += TOMBSTONE_MS
+  await new Retention(kassa.ports).prune()
   for (const since of [1, third.revision, between]) {
     const answer = await asks(since)
     expect([since, answer?.refusal]).toEqual([since, 'VALIDATION_FAILED since'])
@@ -130,26 +130,26 @@ test('a terminal that may have missed a deletion which is forgotten begins again
 })
 
 test('answers to requests that can no longer be repeated are forgotten', async () => {
-  await using house = await TestServer.open()
-  const { north } = house
+  await using kassa = await TestServer.open()
+  const { north } = kassa
   for (let count = 0; count < 120; count++) {
     await north.post({ name: 'Mug', price: 1 }, { 'idempotency-key': `old ${count}` })
   }
-  house.now += DAY_MS + 1
+  kassa.now += DAY_MS + 1
   const product = { name: 'Cup', price: 1 }
   const first = await north.post(product, { 'idempotency-key': 'new' })
-  await new Retention(house.ports).prune()
-  expect(house.dump()).not.toContain('"old ')
+  await new Retention(kassa.ports).prune()
+  expect(kassa.dump()).not.toContain('"old ')
   expect((await north.post(product, { 'idempotency-key': 'new' })).text).toBe(first.text)
 })
 
 test('upkeep does all this', async () => {
-  await using house = await TestServer.open()
-  const owner = await ownerOf(house, house.north)
+  await using kassa = await TestServer.open()
+  const owner = await ownerOf(kassa, kassa.north)
   expect(await subjects(owner)).toHaveLength(1)
-  house.now += HISTORY_MS + 1
-  const later = await ownerOf(house, house.north)
-  const stop = await upkeep(house.ports, () => {})
+  kassa.now += HISTORY_MS + 1
+  const later = await ownerOf(kassa, kassa.north)
+  const stop = await upkeep(kassa.ports, () => {})
   while ((await subjects(later)).length > 0) await Bun.sleep(1)
   stop()
 })

@@ -6,21 +6,21 @@ import { Office } from '../../till.ts'
 /** Whoever knocks at an admin route, and what he hears, whatever the route does. */
 interface Caller {
   readonly name: string
-  headers(house: TestServer): Promise<Readonly<Record<string, string>>>
+  headers(kassa: TestServer): Promise<Readonly<Record<string, string>>>
   readonly status: number
   readonly refusal: string
   /** Only changes are refused. */
   readonly changes?: true
 }
 
-let house: TestServer
+let kassa: TestServer
 let owner: MemberFixture
 beforeAll(async () => {
-  house = await TestServer.open()
-  owner = await ownerOf(house, house.north)
+  kassa = await TestServer.open()
+  owner = await ownerOf(kassa, kassa.north)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'x-shop-id': 'north' })
@@ -54,7 +54,7 @@ const CALLERS: readonly Caller[] = [
   { name: 'the secret key', headers: async ({ north }) => bearer(north.secretKey), ...FORBIDDEN },
   {
     name: 'a terminal key',
-    headers: async () => bearer((await (await Office.of(house, house.north)).till()).key),
+    headers: async () => bearer((await (await Office.of(kassa, kassa.north)).till()).key),
     ...FORBIDDEN,
   },
   {
@@ -66,7 +66,7 @@ const CALLERS: readonly Caller[] = [
   {
     name: "another shop's owner",
     headers: async ({ south }) => ({
-      ...(await ownerOf(house, south)).headers,
+      ...(await ownerOf(kassa, south)).headers,
       'x-shop-id': 'north',
     }),
     ...NO_SHOP,
@@ -79,7 +79,7 @@ const CALLERS: readonly Caller[] = [
   {
     name: 'somebody who was a member',
     headers: async ({ north, ports }) => {
-      const former = await memberOf(house, north, 'former@example.com', 'staff')
+      const former = await memberOf(kassa, north, 'former@example.com', 'staff')
       await ports.store.write((tx) => tx.user.leave(north.shop.id, former.user.id))
       return former.headers
     },
@@ -131,9 +131,9 @@ for (const { method, path } of await routes()) {
     for (const { name, headers, status, refusal, changes } of CALLERS) {
       if (changes && method === 'GET') continue
       test(`is not for ${name}, whatever he sends`, async () => {
-        const asked = { method, path, headers: await headers(house) }
-        const before = house.dump()
-        const bare = await house.ask(asked)
+        const asked = { method, path, headers: await headers(kassa) }
+        const before = kassa.dump()
+        const bare = await kassa.ask(asked)
         expect(`${bare.status} ${bare.refusal}`).toBe(`${status} ${refusal}`)
         if (status === 401) expect(bare.header('www-authenticate')).toBe('Bearer')
         if (method !== 'GET') {
@@ -142,15 +142,15 @@ for (const { method, path } of await routes()) {
             raw: '{"',
             headers: { ...asked.headers, 'content-type': 'a/b' },
           }
-          expect((await house.ask(nonsense)).anonymous).toBe(bare.anonymous)
+          expect((await kassa.ask(nonsense)).anonymous).toBe(bare.anonymous)
         }
-        const query = await house.ask({ ...asked, path: `${path}?limit=0&limit=%zz` })
+        const query = await kassa.ask({ ...asked, path: `${path}?limit=0&limit=%zz` })
         expect(query.anonymous).toBe(bare.anonymous)
-        expect(house.dump()).toBe(before)
+        expect(kassa.dump()).toBe(before)
       })
     }
     test('is for staff, or for owners alone', async () => {
-      const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+      const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
       const { status } = await staff.send({ method, path })
       expect(status === 403).toBe(OWNERS_ONLY.test(`${method} ${path}`))
     })

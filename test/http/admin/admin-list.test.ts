@@ -17,30 +17,30 @@ interface Listed {
   readonly nextCursor: string | null
 }
 
-let house: TestServer
+let kassa: TestServer
 let owner: MemberFixture
 let stranger: MemberFixture
 
 beforeAll(async () => {
-  house = await TestServer.open()
-  owner = await ownerOf(house, house.north)
-  stranger = await ownerOf(house, house.south)
+  kassa = await TestServer.open()
+  owner = await ownerOf(kassa, kassa.north)
+  stranger = await ownerOf(kassa, kassa.south)
   for (let count = 0; count < 5; count++) {
     await owner.done(owner.post('/shop/api/terminals', { name: `Till ${count}` }))
   }
   for (const name of ['z', 'a', 'b'])
-    await memberOf(house, house.north, `${name}@x.example`, 'staff')
+    await memberOf(kassa, kassa.north, `${name}@x.example`, 'staff')
   for (const slug of ['zeta', 'alpha', 'omega']) {
-    await signUpShop(house.ports, owner.user, { slug, name: slug })
+    await signUpShop(kassa.ports, owner.user, { slug, name: slug })
   }
   for (let count = 0; count < 3; count++) {
     const { user } = owner
-    await house.ports.store.write((tx) =>
-      openSession(tx, { user }, 'otp', `Phone ${count}`, house.now),
+    await kassa.ports.store.write((tx) =>
+      openSession(tx, { user }, 'otp', `Phone ${count}`, kassa.now),
     )
   }
 })
-afterAll(() => house[Symbol.asyncDispose]())
+afterAll(() => kassa[Symbol.asyncDispose]())
 
 async function pageOf(path: string, query: string): Promise<Listed> {
   const answer = await owner.get(`${path}?${query}`)

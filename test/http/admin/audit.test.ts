@@ -25,13 +25,13 @@ async function entries(member: MemberFixture, query = ''): Promise<readonly Entr
 
 describe('the audit log', () => {
   test('tells who did what in the shop, the newest first', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
     const invited = await owner.done<{ id: string }>(
       owner.post('/shop/api/staff', { email: 'bob@example.com', role: 'staff' }),
     )
-    const bob = await memberOf(house, house.north, 'bob@example.com', null)
+    const bob = await memberOf(kassa, kassa.north, 'bob@example.com', null)
     await bob.post(`/auth/invitations/${invited.id}/accept`)
     const { publicId } = bob.user
     await owner.patch(`/shop/api/staff/${publicId}`, { role: 'owner' })
@@ -57,16 +57,16 @@ describe('the audit log', () => {
   })
 
   test('names the command line where somebody types at the server', async () => {
-    await using house = await TestServer.open()
-    await rotateSecretKey(house.ports, 'north')
-    const [entry] = await entries(await ownerOf(house, house.north))
+    await using kassa = await TestServer.open()
+    await rotateSecretKey(kassa.ports, 'north')
+    const [entry] = await entries(await ownerOf(kassa, kassa.north))
     expect(entry).toMatchObject({ actor: 'cli', actorName: 'command line', action: 'key.rotated' })
-    expect(house.mailbox.to('north@example.com')[0]?.text).toContain('command line')
+    expect(kassa.mailbox.to('north@example.com')[0]?.text).toContain('command line')
   })
 
   test('starts with who made the shop', async () => {
-    await using house = await TestServer.open()
-    const anna = await memberOf(house, house.north, 'anna@example.com', null)
+    await using kassa = await TestServer.open()
+    const anna = await memberOf(kassa, kassa.north, 'anna@example.com', null)
     await anna.post('/shop/api/shops', { slug: 'east', name: 'East' })
     const answer = await anna.get(AUDIT, { 'x-shop-id': 'east' })
     expect((answer.json as Page).data).toEqual([
@@ -76,25 +76,25 @@ describe('the audit log', () => {
         action: 'shop.created',
         subject: 'east',
         detail: {},
-        createdAt: new Date(house.now).toISOString(),
+        createdAt: new Date(kassa.now).toISOString(),
       },
     ])
   })
 
   test('holds nothing of what was refused, or of another shop', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     await owner.post('/shop/api/staff', { email: 'north@example.com', role: 'staff' })
     await owner.post('/shop/api/brands', { name: '' })
-    const south = await ownerOf(house, house.south)
+    const south = await ownerOf(kassa, kassa.south)
     await south.post('/shop/api/brands', { name: 'Acme' })
     expect((await entries(owner)).map(({ action }) => action)).toEqual(['shop.created'])
     expect(await entries(south)).toHaveLength(2)
   })
 
   test('is read page by page: all of it once, also while it grows', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     for (let index = 0; index < 7; index++)
       await owner.post('/shop/api/brands', { name: `B${index}` })
     const whole = await entries(owner)
@@ -112,9 +112,9 @@ describe('the audit log', () => {
   })
 
   test('takes no cursor but its own, and no limit but 1 to 100', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const south = await ownerOf(house, house.south)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const south = await ownerOf(kassa, kassa.south)
     for (const member of [owner, south]) {
       for (const name of ['A', 'B', 'C']) await member.post('/shop/api/brands', { name })
     }

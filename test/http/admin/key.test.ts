@@ -18,11 +18,11 @@ interface Rotated {
 
 describe('the keys of a shop', () => {
   test('are shown to its owners: the publishable one whole, the secret one by its end', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const answer = await owner.get(KEYS)
-    const createdAt = new Date(house.now).toISOString()
+    const createdAt = new Date(kassa.now).toISOString()
     expect(answer.header('cache-control')).toBe('no-store')
     expect(answer.json).toEqual({
       publishableKey: {
@@ -49,39 +49,39 @@ const BODIES: readonly (readonly [body: unknown, status: number])[] = [
 
 describe('rotating the secret key', () => {
   test('ends the old key with the next request and shows the new one this once', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    house.now += 60_000
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    kassa.now += 60_000
     const answer = await owner.post(ROTATE)
     expect(answer.status).toBe(200)
     expect(answer.header('cache-control')).toBe('no-store')
     const { secretKey, createdAt } = answer.json as Rotated
     expect(keyKind(secretKey)).toBe('secret')
-    expect(createdAt).toBe(new Date(house.now).toISOString())
+    expect(createdAt).toBe(new Date(kassa.now).toISOString())
     expect((await north.ask()).status).toBe(401)
     expect((await north.ask({ key: secretKey })).status).toBe(200)
     expect((await north.ask({ key: north.publishableKey })).status).toBe(200)
-    expect((await house.south.ask()).status).toBe(200)
+    expect((await kassa.south.ask()).status).toBe(200)
     const keys = await owner.get(KEYS)
     expect((keys.json as Keys).secretKey).toEqual({ lastFour: secretKey.slice(-4), createdAt })
     expect(keys.text).not.toContain(secretKey.slice(11, 40))
-    expect(house.dump()).not.toContain(secretKey.slice(11, 40))
+    expect(kassa.dump()).not.toContain(secretKey.slice(11, 40))
   })
 
   for (const [body, status] of BODIES) {
     test(`with ${JSON.stringify(body) ?? 'no body'} answers ${status}`, async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      const before = house.dump()
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      const before = kassa.dump()
       expect((await owner.post(ROTATE, body)).status).toBe(status)
-      expect(house.dump() === before).toBe(status !== 200)
+      expect(kassa.dump() === before).toBe(status !== 200)
     })
   }
 
   test('takes an empty body of JSON, and no body of another type', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const raw = (type: string, text: string) =>
       owner.send({ method: 'POST', path: ROTATE, raw: text }, { 'content-type': type })
     expect((await raw('application/json', '')).status).toBe(200)
@@ -91,9 +91,9 @@ describe('rotating the secret key', () => {
   })
 
   test('50 times at once leaves one living key of the 51', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const rotations = await Promise.all(
       Array.from({ length: 50 }, () => owner.done<Rotated>(owner.post(ROTATE))),
     )
@@ -105,11 +105,11 @@ describe('rotating the secret key', () => {
   })
 
   test('is told to every owner and to nobody else, without the key', async () => {
-    await using house = await TestServer.open()
-    const { north, mailbox } = house
-    const owner = await ownerOf(house, north)
-    await memberOf(house, north, 'second@example.com', 'owner')
-    await memberOf(house, north, 'staff@example.com', 'staff')
+    await using kassa = await TestServer.open()
+    const { north, mailbox } = kassa
+    const owner = await ownerOf(kassa, north)
+    await memberOf(kassa, north, 'second@example.com', 'owner')
+    await memberOf(kassa, north, 'staff@example.com', 'staff')
     const { secretKey } = await owner.done<Rotated>(owner.post(ROTATE))
     for (const address of ['north@example.com', 'second@example.com']) {
       const [mail, ...more] = mailbox.to(address)
@@ -122,8 +122,8 @@ describe('rotating the secret key', () => {
   })
 
   test('is written down, without the key', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const { secretKey } = await owner.done<Rotated>(owner.post(ROTATE))
     const audit = await owner.get('/shop/api/audit')
     expect((audit.json as { data: object[] }).data[0]).toEqual({
@@ -132,9 +132,9 @@ describe('rotating the secret key', () => {
       action: 'key.rotated',
       subject: 'north',
       detail: { key: 'secret' },
-      createdAt: new Date(house.now).toISOString(),
+      createdAt: new Date(kassa.now).toISOString(),
     })
     expect(audit.text).not.toContain(secretKey.slice(11))
-    expect(JSON.stringify(await house.lines())).not.toContain(secretKey.slice(11))
+    expect(JSON.stringify(await kassa.lines())).not.toContain(secretKey.slice(11))
   })
 })

@@ -10,35 +10,35 @@ const MUG = { name: 'Mug', price: 1 }
 
 describe('rotating the secret key', () => {
   test('ends the old key with the very next request, and opens the new one', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const old = north.secretKey
     expect((await north.ask()).status).toBe(200)
-    const { secretKey } = await rotateSecretKey(house.ports, 'north')
+    const { secretKey } = await rotateSecretKey(kassa.ports, 'north')
     expect(keyKind(secretKey)).toBe('secret')
     expect((await north.ask({ key: old })).status).toBe(401)
     expect((await north.ask({ key: secretKey })).status).toBe(200)
     expect((await north.ask({ key: north.publishableKey })).status).toBe(200)
-    expect((await house.south.ask()).status).toBe(200)
+    expect((await kassa.south.ask()).status).toBe(200)
   })
 
   test('50 times at once leaves one living key, and two keys in all', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const rotations = await Promise.all(
-      Array.from({ length: 50 }, () => rotateSecretKey(house.ports, 'north')),
+      Array.from({ length: 50 }, () => rotateSecretKey(kassa.ports, 'north')),
     )
     const keys = [north.secretKey, ...rotations.map(({ secretKey }) => secretKey)]
     const answers = await Promise.all(keys.map((key) => north.ask({ key })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
-    expect(house.dump().match(/"publishable"/g)).toHaveLength(2)
-    expect(house.dump().match(/"secret"/g)).toHaveLength(2)
+    expect(kassa.dump().match(/"publishable"/g)).toHaveLength(2)
+    expect(kassa.dump().match(/"secret"/g)).toHaveLength(2)
   })
 
   test('under load lets the old key do nothing after its answer', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     for (let round = 0; round < 20; round++) {
       const old = north.secretKey
       let rotated = false
@@ -51,7 +51,7 @@ describe('rotating the secret key', () => {
         }
       }
       const load = Promise.all(Array.from({ length: 10 }, use))
-      north.secretKey = (await rotateSecretKey(house.ports, 'north')).secretKey
+      north.secretKey = (await rotateSecretKey(kassa.ports, 'north')).secretKey
       rotated = true
       expect((await north.post(MUG)).status).toBe(201)
       await load
@@ -60,8 +60,8 @@ describe('rotating the secret key', () => {
   })
 
   test('is not undone by a request that was reading the old key meanwhile', async () => {
-    await using house = await TestServer.open()
-    const { north, ports } = house
+    await using kassa = await TestServer.open()
+    const { north, ports } = kassa
     const old = north.secretKey
     const { key } = ports.store.read
     const { shopOf } = key
@@ -79,7 +79,7 @@ describe('rotating the secret key', () => {
     const slow = north.ask({ key: old })
     await reading.promise
     const { secretKey } = await rotateSecretKey(ports, 'north')
-    await house.outbox.idle()
+    await kassa.outbox.idle()
     expect((await north.ask({ key: secretKey })).status).toBe(200)
     release.resolve()
     await slow
@@ -87,10 +87,10 @@ describe('rotating the secret key', () => {
   })
 
   test('by another process ends the old key here at once', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     expect((await north.ask()).status).toBe(200)
-    const other = openData({ data: house.directory, secret: null })
+    const other = openData({ data: kassa.directory, secret: null })
     const { secretKey } = await rotateSecretKey(other, 'north')
     await other.store.close()
     expect((await north.ask()).status).toBe(401)
@@ -98,10 +98,10 @@ describe('rotating the secret key', () => {
   })
 
   test('keeps hashes only: no key stands in the database, nor in its files', async () => {
-    await using house = await TestServer.open()
-    const { north, south } = house
-    const { secretKey } = await rotateSecretKey(house.ports, 'north')
-    const files = new Bun.Glob('**/*').scanSync({ cwd: house.directory, absolute: true })
+    await using kassa = await TestServer.open()
+    const { north, south } = kassa
+    const { secretKey } = await rotateSecretKey(kassa.ports, 'north')
+    const files = new Bun.Glob('**/*').scanSync({ cwd: kassa.directory, absolute: true })
     let read = 0
     for (const file of files) {
       const bytes = Buffer.from(await Bun.file(file).arrayBuffer())
@@ -111,6 +111,6 @@ describe('rotating the secret key', () => {
       read += bytes.length
     }
     expect(read).toBeGreaterThan(10_000)
-    expect(house.dump()).toContain(north.publishableKey)
+    expect(kassa.dump()).toContain(north.publishableKey)
   })
 })

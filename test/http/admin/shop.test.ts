@@ -38,67 +38,67 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
 
 describe('signing up a shop', () => {
   test('gives its two keys, which work at once, and makes the user its owner', async () => {
-    await using house = await TestServer.open()
-    const anna = await memberOf(house, house.north, 'anna@example.com', null)
+    await using kassa = await TestServer.open()
+    const anna = await memberOf(kassa, kassa.north, 'anna@example.com', null)
     expect(await anna.done(anna.get(SHOPS))).toEqual({ data: [], nextCursor: null })
     const body = { slug: 'east', name: ' East & Co. ', currency: 'JPY' }
     const created = await anna.done<CreatedShop>(anna.post(SHOPS, body))
     const { id, createdAt } = created.shop
     const shop = { id, slug: 'east', name: 'East & Co.', currency: 'JPY', createdAt }
     expect(created.shop).toEqual(shop)
-    expect(createdAt).toBe(new Date(house.now).toISOString())
+    expect(createdAt).toBe(new Date(kassa.now).toISOString())
     expect(await anna.done(anna.get(SHOPS))).toEqual({
       data: [{ ...shop, role: 'owner' }],
       nextCursor: null,
     })
     const path = '/v1/store/products'
-    expect((await house.ask({ path, key: created.publishableKey })).status).toBe(200)
+    expect((await kassa.ask({ path, key: created.publishableKey })).status).toBe(200)
     const mug = { name: 'Mug', price: 900 }
-    const made = await house.ask({ method: 'POST', path, key: created.secretKey, body: mug })
+    const made = await kassa.ask({ method: 'POST', path, key: created.secretKey, body: mug })
     expect(made.product.currency).toBe('JPY')
   })
 
   test('needs no x-shop-id, and takes the currency that is left out for EUR', async () => {
-    await using house = await TestServer.open()
-    const { cookie } = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const { cookie } = await ownerOf(kassa, kassa.north)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
-    const answer = await house.ask({ method: 'POST', path: SHOPS, headers, body: EAST })
+    const answer = await kassa.ask({ method: 'POST', path: SHOPS, headers, body: EAST })
     expect((answer.json as CreatedShop).shop.currency).toBe('EUR')
-    const list = await house.ask({ path: SHOPS, headers })
+    const list = await kassa.ask({ path: SHOPS, headers })
     const { data } = list.json as { data: { slug: string; role: string }[] }
     expect(data.map(({ slug }) => slug)).toEqual(['east', 'north'])
   })
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body).slice(0, 80)}`, async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      const before = house.dump()
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      const before = kassa.dump()
       const answer = await owner.post(SHOPS, body)
       expect(answer.refusal).toBe(`VALIDATION_FAILED ${fields}`)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   test('with a slug that is taken is a conflict, also for whoever comes at the same time', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     expect((await owner.post(SHOPS, { ...EAST, slug: 'south' })).refusal).toBe('CONFLICT slug')
     const rivals = await Promise.all(Array.from({ length: 50 }, () => owner.post(SHOPS, EAST)))
     const statuses = rivals.map(({ status }) => status).sort()
     expect(statuses).toEqual([201, ...Array<number>(49).fill(409)])
-    expect(house.dump().match(/"publishable"/g)).toHaveLength(3)
+    expect(kassa.dump().match(/"publishable"/g)).toHaveLength(3)
   })
 
   test('is for people only, on a page of this server', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const asked = { method: 'POST', path: SHOPS, body: EAST }
-    expect((await house.ask(asked)).status).toBe(401)
-    expect((await house.ask({ ...asked, key: house.north.secretKey })).status).toBe(403)
+    expect((await kassa.ask(asked)).status).toBe(401)
+    expect((await kassa.ask({ ...asked, key: kassa.north.secretKey })).status).toBe(403)
     expect((await owner.post(SHOPS, EAST, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
-    expect((await house.ask({ path: SHOPS, key: house.north.secretKey })).status).toBe(403)
-    expect(await house.ports.store.read.shop.bySlug('east')).toBeNull()
+    expect((await kassa.ask({ path: SHOPS, key: kassa.north.secretKey })).status).toBe(403)
+    expect(await kassa.ports.store.read.shop.bySlug('east')).toBeNull()
   })
 })
 
@@ -141,10 +141,10 @@ const ORIGINS: readonly (readonly [sent: unknown, kept: readonly string[] | stri
 
 describe('the settings of a shop', () => {
   test('are read by its members and changed by its owners', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    const staff = await memberOf(house, north, 'staff@example.com', 'staff')
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    const staff = await memberOf(kassa, north, 'staff@example.com', 'staff')
     const settings = await owner.done<SettingsView>(owner.get(SHOP))
     expect(settings).toMatchObject({ id: north.shop.publicId, slug: 'north', currency: 'EUR' })
     expect(settings.origins).toEqual([])
@@ -154,19 +154,19 @@ describe('the settings of a shop', () => {
     expect(await staff.done<SettingsView>(staff.get(SHOP))).toEqual(changed)
     expect(await owner.done<SettingsView>(owner.patch(SHOP, {}))).toEqual(changed)
     expect((await staff.patch(SHOP, { name: 'Mine' })).refusal).toBe('FORBIDDEN')
-    const other = await ownerOf(house, house.south)
+    const other = await ownerOf(kassa, kassa.south)
     expect(await other.done<SettingsView>(other.get(SHOP))).toMatchObject({ name: 'Shop south' })
   })
 
   for (const [sent, kept] of ORIGINS) {
     test(`keep of the origins ${JSON.stringify(sent).slice(0, 80)} what they mean`, async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      const before = house.dump()
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      const before = kassa.dump()
       const answer = await owner.patch(SHOP, { origins: sent })
       if (typeof kept === 'string') {
         expect(answer.refusal).toBe(`VALIDATION_FAILED ${kept}`)
-        expect(house.dump()).toBe(before)
+        expect(kassa.dump()).toBe(before)
       } else {
         expect((answer.json as SettingsView).origins).toEqual(kept)
         expect((await owner.done<SettingsView>(owner.get(SHOP))).origins).toEqual(kept)
@@ -176,44 +176,44 @@ describe('the settings of a shop', () => {
 
   for (const body of [{ name: '' }, { currency: 'EURO' }, { slug: 'nord' }, { id: 'x' }, []]) {
     test(`refuse ${JSON.stringify(body)}`, async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      const before = house.dump()
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      const before = kassa.dump()
       expect((await owner.patch(SHOP, body)).status).toBe(422)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   test('keep the currency once there are products, and let go of it when there are none', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const { id } = await house.north.product()
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const { id } = await kassa.north.product()
     expect((await owner.patch(SHOP, { currency: 'USD', name: 'N' })).refusal).toBe(
       'CONFLICT currency',
     )
     expect((await owner.patch(SHOP, { currency: 'EUR', name: 'N' })).status).toBe(200)
-    await house.north.delete(id)
+    await kassa.north.delete(id)
     expect((await owner.patch(SHOP, { currency: 'USD' })).status).toBe(200)
-    expect((await house.north.product()).currency).toBe('USD')
+    expect((await kassa.north.product()).currency).toBe('USD')
   })
 
   test('change currency before the first product or after it, never in the middle', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const release = Promise.withResolvers<void>()
-    const busy = house.ports.store.write(() => release.promise)
+    const busy = kassa.ports.store.write(() => release.promise)
     const changing = owner.patch(SHOP, { currency: 'JPY' })
     await Bun.sleep(20)
-    const making = house.north.post({ name: 'Mug', price: 9.5 })
+    const making = kassa.north.post({ name: 'Mug', price: 9.5 })
     await Bun.sleep(20)
     release.resolve()
     await busy
     expect((await changing).status).toBe(200)
     expect((await making).refusal).toBe('CONFLICT currency')
-    expect((await house.north.page()).data).toEqual([])
-    expect((await house.north.post({ name: 'Mug', price: 9.5 })).refusal).toBe(
+    expect((await kassa.north.page()).data).toEqual([])
+    expect((await kassa.north.post({ name: 'Mug', price: 9.5 })).refusal).toBe(
       'VALIDATION_FAILED price',
     )
-    expect((await house.north.product({ price: 950 })).currency).toBe('JPY')
+    expect((await kassa.north.product({ price: 950 })).currency).toBe('JPY')
   })
 })

@@ -11,23 +11,23 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-async function join(house: TestServer, { shop }: ShopFixture, email: string): Promise<string> {
-  const { ports, now } = house
+async function join(kassa: TestServer, { shop }: ShopFixture, email: string): Promise<string> {
+  const { ports, now } = kassa
   const made = await ports.store.write((tx) => shopperByEmail(tx, shop, email, now))
   return made.publicId
 }
 
 describe('the customers of a shop', () => {
   test('are listed for owner and staff, the newest first, and never those of another', async () => {
-    await using house = await TestServer.open()
-    const { north, south } = house
-    const owner = await ownerOf(house, north)
-    const staff = await memberOf(house, north, 'staff@example.com', 'staff')
+    await using kassa = await TestServer.open()
+    const { north, south } = kassa
+    const owner = await ownerOf(kassa, north)
+    const staff = await memberOf(kassa, north, 'staff@example.com', 'staff')
     expect(await owner.done<Page>(owner.get(CUSTOMERS))).toEqual({ data: [], nextCursor: null })
-    const first = await join(house, north, 'ada@example.com')
-    house.now += 1000
-    const second = await join(house, north, 'bea@example.com')
-    await join(house, south, 'ada@example.com')
+    const first = await join(kassa, north, 'ada@example.com')
+    kassa.now += 1000
+    const second = await join(kassa, north, 'bea@example.com')
+    await join(kassa, south, 'ada@example.com')
     const page = await owner.done<Page>(owner.get(CUSTOMERS))
     expect(page).toEqual({
       data: [
@@ -49,17 +49,17 @@ describe('the customers of a shop', () => {
       nextCursor: null,
     })
     expect(await staff.done<Page>(staff.get(CUSTOMERS))).toEqual(page)
-    const other = await ownerOf(house, south)
+    const other = await ownerOf(kassa, south)
     const { data } = await other.done<Page>(other.get(CUSTOMERS))
     expect(data.map(({ id }) => id)).not.toContain(first)
     expect(data).toHaveLength(1)
   })
 
   test('are read page by page: each once, 50 unless another limit is asked for', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const emails = Array.from({ length: 120 }, (_, index) => `c${index}@example.com`)
-    for (const email of emails) await join(house, house.north, email)
+    for (const email of emails) await join(kassa, kassa.north, email)
     const seen: string[] = []
     const sizes: number[] = []
     for (let cursor = ''; ; ) {
@@ -80,12 +80,12 @@ describe('the customers of a shop', () => {
   })
 
   test('have no cursor in common with another shop or list', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const south = await ownerOf(house, house.south)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const south = await ownerOf(kassa, kassa.south)
     for (const email of ['a@example.com', 'b@example.com']) {
-      await join(house, house.north, email)
-      await join(house, house.south, email)
+      await join(kassa, kassa.north, email)
+      await join(kassa, kassa.south, email)
       await owner.post('/shop/api/brands', { name: email })
     }
     const { nextCursor } = await south.done<Page>(south.get(`${CUSTOMERS}?limit=1`))

@@ -29,9 +29,9 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
 
 describe('inviting somebody', () => {
   test('makes no member of him, but writes him a mail and stands in the list', async () => {
-    await using house = await TestServer.open({ KASSA_URL: 'https://till.example' })
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open({ KASSA_URL: 'https://till.example' })
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const headers = { cookie: owner.cookie.replace('kassa_admin', '__Host-kassa_admin') }
     const body = { email: ' Bob@EXAMPLE.com ', role: 'staff' }
     const answer = await owner.post(STAFF, body, headers)
@@ -43,10 +43,10 @@ describe('inviting somebody', () => {
       name: null,
       role: 'staff',
       status: 'invited',
-      createdAt: new Date(house.now).toISOString(),
-      expiresAt: new Date(house.now + 7 * DAY_MS).toISOString(),
+      createdAt: new Date(kassa.now).toISOString(),
+      expiresAt: new Date(kassa.now + 7 * DAY_MS).toISOString(),
     })
-    const [mail] = house.mailbox.to(BOB.email)
+    const [mail] = kassa.mailbox.to(BOB.email)
     expect(mail?.subject).toContain('north')
     expect(mail?.text).toContain('https://till.example/admin?invited=bob%40example.com')
     expect(mail?.text).toContain('north@example.com')
@@ -56,14 +56,14 @@ describe('inviting somebody', () => {
       ['north@example.com', 'active'],
     ])
     expect(data[0]).toEqual(invitation)
-    expect(rows(house, 'shop_user')).toHaveLength(2)
-    expect(rows(house, 'membership')).toHaveLength(2)
+    expect(rows(kassa, 'shop_user')).toHaveLength(2)
+    expect(rows(kassa, 'membership')).toHaveLength(2)
   })
 
   test('tells nobody whether the address is known', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const known = await ownerOf(house, house.south)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const known = await ownerOf(kassa, kassa.south)
     const answers: Answer[] = []
     for (const email of [known.user.email, 'never@example.com']) {
       answers.push(await owner.post(STAFF, { email, role: 'staff' }))
@@ -76,83 +76,83 @@ describe('inviting somebody', () => {
   })
 
   test('gives no address of ours where the request alone names one', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     await owner.done(owner.post(STAFF, BOB, { host: 'evil.example' }))
-    const [mail] = house.mailbox.to(BOB.email)
+    const [mail] = kassa.mailbox.to(BOB.email)
     expect(mail?.text).not.toMatch(/https?:|evil|localhost/)
   })
 
   test('gives a link to hand over where there is no mail server, and no other time', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const mailed = await owner.done(owner.post(STAFF, BOB))
     expect(mailed).not.toHaveProperty('link')
-    Object.assign(house.mailbox, { isLog: true })
+    Object.assign(kassa.mailbox, { isLog: true })
     const shown = await owner.done<SentInvitation>(owner.post(STAFF, { ...BOB, email: EVE }))
     expect(shown.link).toBe('http://localhost/admin?invited=eve%40example.com')
   })
 
   test('who is a member already is a conflict, and mails nobody', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    await memberOf(house, house.north, BOB.email, 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    await memberOf(kassa, kassa.north, BOB.email, 'staff')
     for (const email of ['BOB@example.com', 'north@example.com']) {
       expect((await owner.post(STAFF, { email, role: 'owner' })).refusal).toBe('CONFLICT email')
     }
-    expect(house.mailbox.mails).toEqual([])
+    expect(kassa.mailbox.mails).toEqual([])
   })
 
   test('twenty times at once invites once; a minute later again, with the new role', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.post(STAFF, BOB)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(19)
     expect(refused[0]?.header('retry-after')).toBe('60')
-    expect(house.mailbox.to(BOB.email)).toHaveLength(1)
-    house.now += 60_000
+    expect(kassa.mailbox.to(BOB.email)).toHaveLength(1)
+    kassa.now += 60_000
     await owner.done(owner.post(STAFF, { ...BOB, role: 'owner' }))
-    expect(house.mailbox.to(BOB.email)).toHaveLength(2)
+    expect(kassa.mailbox.to(BOB.email)).toHaveLength(2)
     const { data } = await owner.done<{ data: MemberView[] }>(owner.get(STAFF))
     expect(data.map(({ email, role }) => `${email} ${role}`)).toEqual([
       'bob@example.com owner',
       'north@example.com owner',
     ])
-    house.now -= DAY_MS
-    const earlier = await ownerOf(house, house.north)
+    kassa.now -= DAY_MS
+    const earlier = await ownerOf(kassa, kassa.north)
     expect((await earlier.post(STAFF, BOB)).status).toBe(201)
   })
 
   test('too often is refused: an owner cannot flood the world with mail', async () => {
-    await using house = await TestServer.open({ KASSA_RATE_OTP_IP: '3' })
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open({ KASSA_RATE_OTP_IP: '3' })
+    const owner = await ownerOf(kassa, kassa.north)
     const invite = (name: string) => owner.post(STAFF, { ...BOB, email: `${name}@example.com` })
     for (const name of ['a', 'b', 'c']) expect((await invite(name)).status).toBe(201)
     expect((await invite('d')).refusal).toBe('RATE_LIMITED')
-    const other = await ownerOf(house, house.south)
+    const other = await ownerOf(kassa, kassa.south)
     expect((await other.post(STAFF, BOB)).status).toBe(201)
-    house.now += 3_600_000
+    kassa.now += 3_600_000
     expect((await invite('d')).status).toBe(201)
   })
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body)}`, async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      const before = house.dump()
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      const before = kassa.dump()
       expect((await owner.post(STAFF, body)).refusal).toBe(`VALIDATION_FAILED ${fields}`)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 })
 
 describe('a role', () => {
   test('that is changed counts from the next request on', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const bob = await memberOf(house, house.north, BOB.email, 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const bob = await memberOf(kassa, kassa.north, BOB.email, 'staff')
     const path = `${STAFF}/${bob.user.publicId}`
     expect((await bob.get(STAFF)).status).toBe(403)
     const promoted = await owner.done<MemberView>(owner.patch(path, { role: 'owner' }))
@@ -166,10 +166,10 @@ describe('a role', () => {
   })
 
   test('that is changed at one shop stays what it was at another', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const bob = await memberOf(house, house.north, BOB.email, 'staff')
-    await memberOf(house, house.south, BOB.email, 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const bob = await memberOf(kassa, kassa.north, BOB.email, 'staff')
+    await memberOf(kassa, kassa.south, BOB.email, 'staff')
     const path = `${STAFF}/${bob.user.publicId}`
     await owner.done(owner.patch(path, { role: 'owner' }))
     expect((await bob.get(STAFF)).status).toBe(200)
@@ -177,22 +177,22 @@ describe('a role', () => {
   })
 
   test('stays as it is when it is set again, and that is no news', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const before = house.dump()
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const before = kassa.dump()
     expect((await owner.patch(`${STAFF}/${owner.user.publicId}`, { role: 'owner' })).status).toBe(
       200,
     )
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 })
 
 describe('removing somebody', () => {
   test('acts on his next request, and leaves his other shops alone', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const bob = await memberOf(house, house.north, BOB.email, 'staff')
-    await memberOf(house, house.south, BOB.email, 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const bob = await memberOf(kassa, kassa.north, BOB.email, 'staff')
+    await memberOf(kassa, kassa.south, BOB.email, 'staff')
     expect((await bob.get(SHOP)).status).toBe(200)
     expect((await owner.delete(`${STAFF}/${bob.user.publicId}`)).status).toBe(204)
     expect((await bob.get(SHOP)).refusal).toBe('NOT_FOUND')
@@ -201,10 +201,10 @@ describe('removing somebody', () => {
   })
 
   test('or changing him finds no member of another shop, byte for byte', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const { user } = await ownerOf(house, house.south)
-    const before = house.dump()
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const { user } = await ownerOf(kassa, kassa.south)
+    const before = kassa.dump()
     const ids = [user.publicId, 'user_01kf06q6q8e1qtz9vw9zcjzt7y', 'nobody', '%00', "'"]
     const gone = await Promise.all(ids.map((id) => owner.delete(`${STAFF}/${id}`)))
     const changed = await Promise.all(
@@ -212,26 +212,26 @@ describe('removing somebody', () => {
     )
     expect(gone.map(({ status }) => status)).toEqual(ids.map(() => 404))
     expect(new Set([...gone, ...changed].map(({ anonymous }) => anonymous)).size).toBe(1)
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('is for an owner himself too, unless he is the last one', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    await memberOf(house, house.north, BOB.email, 'staff')
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    await memberOf(kassa, kassa.north, BOB.email, 'staff')
     const self = `${STAFF}/${owner.user.publicId}`
     expect((await owner.delete(self)).refusal).toBe('CONFLICT role')
     expect((await owner.patch(self, { role: 'staff' })).refusal).toBe('CONFLICT role')
-    await memberOf(house, house.north, 'second@example.com', 'owner')
+    await memberOf(kassa, kassa.north, 'second@example.com', 'owner')
     expect((await owner.delete(self)).status).toBe(204)
     expect((await owner.get(SHOP)).status).toBe(404)
   })
 
   test('each other at once leaves the shop one owner', async () => {
     for (const method of ['DELETE', 'PATCH']) {
-      await using house = await TestServer.open()
-      const anna = await ownerOf(house, house.north)
-      const bob = await memberOf(house, house.north, BOB.email, 'owner')
+      await using kassa = await TestServer.open()
+      const anna = await ownerOf(kassa, kassa.north)
+      const bob = await memberOf(kassa, kassa.north, BOB.email, 'owner')
       const body = method === 'PATCH' ? { role: 'staff' } : undefined
       const oust = (by: typeof anna, whom: typeof anna) =>
         by.send({ method, path: `${STAFF}/${whom.user.publicId}`, body })
@@ -240,7 +240,7 @@ describe('removing somebody', () => {
       expect(others).toEqual([])
       // Whoever asks when it has already happened is no owner any more, or no member.
       expect(['CONFLICT role', 'FORBIDDEN', 'NOT_FOUND']).toContain(refused?.refusal ?? '')
-      const members = await house.ports.store.read.user.members(house.north.shop.id)
+      const members = await kassa.ports.store.read.user.members(kassa.north.shop.id)
       expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)
     }
   })

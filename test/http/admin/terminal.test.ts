@@ -6,16 +6,16 @@ import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { Office, TERMINALS, Till } from '../../till.ts'
 
-let house: TestServer
+let kassa: TestServer
 let north: Office
 let south: Office
 beforeAll(async () => {
-  house = await TestServer.open()
-  north = await Office.of(house, house.north)
-  south = await Office.of(house, house.south)
+  kassa = await TestServer.open()
+  north = await Office.of(kassa, kassa.north)
+  south = await Office.of(kassa, kassa.south)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 interface Listed {
@@ -42,11 +42,11 @@ test('a terminal is registered, and its key is shown this once', async () => {
     id: till.id,
     name: 'By the door',
     lastFour: till.key.slice(-4),
-    createdAt: new Date(house.now).toISOString(),
+    createdAt: new Date(kassa.now).toISOString(),
     lastSeenAt: null,
   } as Listed)
   expect(list.text).not.toContain(till.key)
-  expect(house.dump()).not.toContain(till.key)
+  expect(kassa.dump()).not.toContain(till.key)
   expect((await till.ask('/products')).status).toBe(200)
   expect(await listed(south)).toEqual([])
 })
@@ -101,9 +101,9 @@ test('a rotated key ends, and with it the pairing code that waited', async () =>
   expect(answer.status).toBe(200)
   const { key } = answer.json as { key: string }
   expect((await till.ask('/products')).status).toBe(401)
-  expect((await new Till(house, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
   expect((await found(north, till)).lastFour).toBe(key.slice(-4))
-  const pair = await house.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
+  const pair = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   expect(pair.status).toBe(401)
 })
 
@@ -118,7 +118,7 @@ describe('nobody but an owner of the shop', () => {
   ] as const
   for (const [method, path] of routes) {
     test(`${method} ${path}`, async () => {
-      const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+      const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
       const till = await north.till()
       const ask = {
         method,
@@ -126,7 +126,7 @@ describe('nobody but an owner of the shop', () => {
         ...(method === 'PATCH' || path === '' ? { body: { name: 'Mine' } } : {}),
       }
       const plain = method === 'GET' ? { method, path: ask.path } : ask
-      const before = house.dump()
+      const before = kassa.dump()
       expect((await staff.send(plain)).refusal).toBe('FORBIDDEN')
       if (path !== '') {
         const foreign = await south.ask(plain)
@@ -137,10 +137,10 @@ describe('nobody but an owner of the shop', () => {
         expect(foreign.refusal).toBe('NOT_FOUND')
         expect(foreign.anonymous.replace(/r=\d+/, '')).toBe(unknown.anonymous.replace(/r=\d+/, ''))
       }
-      expect((await house.ask(plain)).refusal).toBe('UNAUTHENTICATED')
-      expect((await house.ask({ ...plain, key: till.key })).refusal).toBe('FORBIDDEN')
-      expect((await house.ask({ ...plain, key: house.north.secretKey })).refusal).toBe('FORBIDDEN')
-      expect(house.dump()).toBe(before)
+      expect((await kassa.ask(plain)).refusal).toBe('UNAUTHENTICATED')
+      expect((await kassa.ask({ ...plain, key: till.key })).refusal).toBe('FORBIDDEN')
+      expect((await kassa.ask({ ...plain, key: kassa.north.secretKey })).refusal).toBe('FORBIDDEN')
+      expect(kassa.dump()).toBe(before)
     })
   }
 })
@@ -172,15 +172,15 @@ describe('a terminal key', () => {
   for (const [name, ask, status] of table) {
     test(name, async () => {
       const { key } = await north.till()
-      expect((await house.ask(ask(key))).status).toBe(status)
+      expect((await kassa.ask(ask(key))).status).toBe(status)
     })
   }
 
   for (const kind of ['secretKey', 'publishableKey'] as const) {
     test(`is not a ${kind}`, async () => {
-      const key = house.north[kind]
+      const key = kassa.north[kind]
       for (const path of [POS, `${POS}/lookup?code=A`, '/v1/pos/events']) {
-        expect((await house.ask({ path, key })).refusal).toBe('FORBIDDEN')
+        expect((await kassa.ask({ path, key })).refusal).toBe('FORBIDDEN')
       }
     })
   }
@@ -208,9 +208,9 @@ test('a terminal was last seen, to the minute, and no answer waits for that', as
 test('where nothing can be written a terminal still reads, and the log says why', async () => {
   const till = await north.till()
   const lines: LogEntry[] = []
-  const store = { ...house.ports.store, write: () => Promise.reject(new Error('disk is gone')) }
+  const store = { ...kassa.ports.store, write: () => Promise.reject(new Error('disk is gone')) }
   const served = app({
-    ...house.ports,
+    ...kassa.ports,
     store,
     config: readConfig({}),
     log: (entry) => void lines.push(entry),

@@ -20,10 +20,10 @@ async function productAudit(member: MemberFixture): Promise<Entry[]> {
 
 describe('products in admin', () => {
   test('live a whole life under owner and staff, as the Store API shows it', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    const staff = await memberOf(house, north, 'staff@example.com', 'staff')
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    const staff = await memberOf(kassa, north, 'staff@example.com', 'staff')
     const made = await staff.post(PRODUCTS, { ...MUG, sku: 'MUG-1', stock: 3 })
     expect(made.status).toBe(201)
     const { id, revision } = made.product
@@ -42,9 +42,9 @@ describe('products in admin', () => {
   })
 
   test('are listed with every filter, drafts too, and pages that stay in admin', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     await north.products([{ sku: 'A', status: 'Draft' }, { sku: 'B', price: 3 }, { sku: 'C' }])
     const all = await owner.get(`${PRODUCTS}?sort=sku&limit=2&include=total`)
     expect(all.page).toMatchObject({ hasMore: true, total: 3 })
@@ -59,8 +59,8 @@ describe('products in admin', () => {
   })
 
   test('keep the Store API’s promises: ETag, If-Match, Idempotency-Key, conflict, 422', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
     const key = { 'idempotency-key': 'once' }
     const [first, second] = [
       await owner.post(PRODUCTS, { ...MUG, sku: 'A' }, key),
@@ -68,12 +68,12 @@ describe('products in admin', () => {
     ]
     expect(second.product).toEqual(first.product)
     expect(second.header('idempotent-replayed')).toBe('true')
-    const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+    const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
     expect((await staff.post(PRODUCTS, { ...MUG, sku: 'A' }, key)).refusal).toBe('CONFLICT sku')
     expect((await owner.post(PRODUCTS, MUG, key)).refusal).toBe('IDEMPOTENCY_MISMATCH')
     const path = `${PRODUCTS}/${first.product.id}`
     const tag = first.header('etag') ?? ''
-    const cached = await house.ask({ path, headers: { ...owner.headers, 'if-none-match': tag } })
+    const cached = await kassa.ask({ path, headers: { ...owner.headers, 'if-none-match': tag } })
     expect(cached.status).toBe(304)
     expect((await owner.patch(path, { price: 1 }, { 'if-match': '"0"' })).status).toBe(412)
     expect((await owner.patch(path, { price: 1 }, { 'if-match': tag })).status).toBe(200)
@@ -83,10 +83,10 @@ describe('products in admin', () => {
   })
 
   test('of another shop are not there, byte for byte like what never was', async () => {
-    await using house = await TestServer.open()
-    const owner = await ownerOf(house, house.north)
-    const foreign = await house.south.product()
-    const before = house.dump()
+    await using kassa = await TestServer.open()
+    const owner = await ownerOf(kassa, kassa.north)
+    const foreign = await kassa.south.product()
+    const before = kassa.dump()
     for (const ask of [
       { method: 'GET' },
       { method: 'PATCH', body: { price: 1 } },
@@ -100,25 +100,25 @@ describe('products in admin', () => {
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
       expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('are for admin sessions here and for keys there, never the other way round', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    expect((await house.ask({ path: PRODUCTS, key: north.secretKey })).status).toBe(403)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    expect((await kassa.ask({ path: PRODUCTS, key: north.secretKey })).status).toBe(403)
     const store = '/v1/store/products'
     expect((await owner.get(store)).status).toBe(401)
     expect((await owner.post(store, MUG)).status).toBe(401)
-    const answer = await house.ask({ path: PRODUCTS, headers: owner.headers, key: null })
+    const answer = await kassa.ask({ path: PRODUCTS, headers: owner.headers, key: null })
     expect(answer.header('access-control-allow-origin')).toBeNull()
   })
 
   test('are audited with their changed fields when people write, and not when keys do', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const byKey = await north.product({ sku: 'K' })
     await north.changed(byKey.id, { price: 3 })
     await north.delete(byKey.id)
@@ -142,9 +142,9 @@ describe('products in admin', () => {
   })
 
   test('give the same for the same, by either door', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const bodies: unknown[] = [
       MUG,
       { ...MUG, price: 1.005 },

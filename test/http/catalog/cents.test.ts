@@ -46,18 +46,18 @@ async function roundTrip(shop: ShopFixture, amounts: number, apart: number, deci
 }
 
 test('cents come out as they went in, and in their order', async () => {
-  await using house = await TestServer.open()
-  await roundTrip(house.north, 1500, 50_000, 2)
+  await using kassa = await TestServer.open()
+  await roundTrip(kassa.north, 1500, 50_000, 2)
 })
 
 test('so does every yen, in a currency without decimals', async () => {
-  await using house = await TestServer.open()
-  await roundTrip(await house.shop('tokyo', 'JPY'), 200, 500, 0)
+  await using kassa = await TestServer.open()
+  await roundTrip(await kassa.shop('tokyo', 'JPY'), 200, 500, 0)
 })
 
 test('so does every fils, in a currency of three decimals', async () => {
-  await using house = await TestServer.open()
-  await roundTrip(await house.shop('kuwait', 'KWD'), 200, 1000, 3)
+  await using kassa = await TestServer.open()
+  await roundTrip(await kassa.shop('kuwait', 'KWD'), 200, 1000, 3)
 })
 
 const LIMITS: readonly (readonly [currency: string, good: string[], bad: string[]])[] = [
@@ -68,8 +68,8 @@ const LIMITS: readonly (readonly [currency: string, good: string[], bad: string[
 
 for (const [currency, good, bad] of LIMITS) {
   test(`${currency} has just the decimals that it has`, async () => {
-    await using house = await TestServer.open()
-    const shop = await house.shop('elsewhere', currency)
+    await using kassa = await TestServer.open()
+    const shop = await kassa.shop('elsewhere', currency)
     const post = (price: string) => {
       const raw = `{"name":"x","price":${price}}`
       return shop.ask({ method: 'POST', raw, headers: { 'content-type': 'application/json' } })
@@ -83,8 +83,8 @@ for (const [currency, good, bad] of LIMITS) {
         currency,
       ])
     }
-    const before = house.dump()
+    const before = kassa.dump()
     for (const price of bad) expect((await post(price)).refusal).toBe('VALIDATION_FAILED price')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 }

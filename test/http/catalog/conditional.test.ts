@@ -37,17 +37,17 @@ const IF_MATCH: readonly (readonly [field: string, status: number])[] = [
 ]
 
 async function furnished() {
-  const house = await TestServer.open()
-  const { id } = await house.north.product({ stock: 1 })
-  await house.north.changed(id, { stock: 2 })
-  return { house, north: house.north, id }
+  const kassa = await TestServer.open()
+  const { id } = await kassa.north.product({ stock: 1 })
+  await kassa.north.changed(id, { stock: 2 })
+  return { kassa, north: kassa.north, id }
 }
 
 describe('If-None-Match', () => {
   for (const [field, status] of IF_NONE_MATCH) {
     test(`${JSON.stringify(field)} is ${status}`, async () => {
-      const { house, north, id } = await furnished()
-      await using _ = house
+      const { kassa, north, id } = await furnished()
+      await using _ = kassa
       for (const key of [north.secretKey, north.publishableKey]) {
         const headers = { 'if-none-match': field }
         const answer = await north.ask({ path: `${PRODUCTS}/${id}`, key, headers })
@@ -62,16 +62,16 @@ describe('If-None-Match', () => {
   }
 
   test('is 200 again once the product has changed', async () => {
-    const { house, north, id } = await furnished()
-    await using _ = house
+    const { kassa, north, id } = await furnished()
+    await using _ = kassa
     const headers = { 'if-none-match': '"2"' }
     await north.changed(id, { stock: 3 })
     expect((await north.get(id, headers)).status).toBe(200)
   })
 
   test('never tells the publishable key of what it may not see', async () => {
-    const { house, north, id } = await furnished()
-    await using _ = house
+    const { kassa, north, id } = await furnished()
+    await using _ = kassa
     await north.changed(id, { status: 'Draft' })
     for (const tag of ['*', '"3"']) {
       const headers = { 'if-none-match': tag }
@@ -84,19 +84,19 @@ describe('If-None-Match', () => {
 describe('If-Match', () => {
   for (const [field, status] of IF_MATCH) {
     test(`${JSON.stringify(field)} lets a change through as ${status}`, async () => {
-      const { house, north, id } = await furnished()
-      await using _ = house
-      const before = house.dump()
+      const { kassa, north, id } = await furnished()
+      await using _ = kassa
+      const before = kassa.dump()
       const answer = await north.patch(id, { price: 5 }, { 'if-match': field })
       expect(answer.status).toBe(status)
       if (status === 412) expect(answer.refusal).toBe('PRECONDITION_FAILED')
       else expect(answer.header('etag')).toBe('"3"')
-      expect(house.dump() === before).toBe(status === 412)
+      expect(kassa.dump() === before).toBe(status === 412)
     })
 
     test(`${JSON.stringify(field)} lets a deletion through as ${status}`, async () => {
-      const { house, north, id } = await furnished()
-      await using _ = house
+      const { kassa, north, id } = await furnished()
+      await using _ = kassa
       const answer = await north.delete(id, { 'if-match': field })
       expect(answer.status).toBe(status === 200 ? 204 : status)
       expect((await north.get(id)).status).toBe(status === 200 ? 404 : 200)
@@ -104,8 +104,8 @@ describe('If-Match', () => {
   }
 
   test('of a product that is not there is 404', async () => {
-    const { house, north, id } = await furnished()
-    await using _ = house
+    const { kassa, north, id } = await furnished()
+    await using _ = kassa
     await north.delete(id)
     const headers = { 'if-match': '"2"' }
     expect((await north.patch(id, { price: 1 }, headers)).refusal).toBe('NOT_FOUND')
@@ -113,8 +113,8 @@ describe('If-Match', () => {
   })
 
   test('of 100 who have read the same lets one through', async () => {
-    const { house, north, id } = await furnished()
-    await using _ = house
+    const { kassa, north, id } = await furnished()
+    await using _ = kassa
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         north.patch(id, { stock: 10 + n }, { 'if-match': '"2"' }),
@@ -126,8 +126,8 @@ describe('If-Match', () => {
   })
 
   test('makes read, change, write safe for many at once', async () => {
-    const { house, north, id } = await furnished()
-    await using _ = house
+    const { kassa, north, id } = await furnished()
+    await using _ = kassa
     const sell = async () => {
       for (;;) {
         const read = await north.get(id)

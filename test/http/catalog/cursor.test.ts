@@ -6,11 +6,11 @@ import { PRODUCTS } from '../../shop-fixture.ts'
 setDefaultTimeout(30_000)
 
 async function furnished() {
-  const house = await TestServer.open()
-  for (const shop of [house.north, house.south]) {
+  const kassa = await TestServer.open()
+  for (const shop of [kassa.north, kassa.south]) {
     await shop.products(Array.from({ length: 5 }, (_, n) => ({ name: `Mug ${n}`, price: n })))
   }
-  return house
+  return kassa
 }
 
 /** Another query than the one that the cursor was made for: `sort=price`. */
@@ -30,8 +30,8 @@ const bytes = (text: string) => Buffer.from(text).toString('base64url')
 
 describe('a cursor', () => {
   test('of one query is refused by every other', async () => {
-    await using house = await furnished()
-    const { north } = house
+    await using kassa = await furnished()
+    const { north } = kassa
     const cursors = new Map<string, string>()
     for (const query of ['sort=price', ...OTHERS]) {
       cursors.set(query, (await north.page(`${query}&limit=2`)).nextCursor ?? '')
@@ -47,15 +47,15 @@ describe('a cursor', () => {
   })
 
   test('of one shop is refused in every other', async () => {
-    await using house = await furnished()
-    const { nextCursor } = await house.north.page('sort=price&limit=2')
+    await using kassa = await furnished()
+    const { nextCursor } = await kassa.north.page('sort=price&limit=2')
     const path = `${PRODUCTS}?sort=price&limit=2&cursor=${nextCursor}`
-    expect((await house.south.ask({ path })).refusal).toBe('VALIDATION_FAILED cursor')
+    expect((await kassa.south.ask({ path })).refusal).toBe('VALIDATION_FAILED cursor')
   })
 
   test('of the publishable key is refused with the secret one, and the other way round', async () => {
-    await using house = await furnished()
-    const { north } = house
+    await using kassa = await furnished()
+    const { north } = kassa
     const [secret, publishable] = [north.secretKey, north.publishableKey]
     for (const [mine, other] of [
       [secret, publishable],
@@ -71,8 +71,8 @@ describe('a cursor', () => {
   })
 
   test('is refused when a single character of it is another', async () => {
-    await using house = await furnished()
-    const { north } = house
+    await using kassa = await furnished()
+    const { north } = kassa
     for (const query of ['sort=price', 'search=mug', 'sort=sku']) {
       const cursor = (await north.page(`${query}&limit=2`)).nextCursor ?? ''
       expect(cursor.length).toBeGreaterThan(40)
@@ -88,8 +88,8 @@ describe('a cursor', () => {
   })
 
   test('is refused when it was made up', async () => {
-    await using house = await furnished()
-    const { north } = house
+    await using kassa = await furnished()
+    const { north } = kassa
     const { nextCursor } = await north.page('sort=price&limit=2')
     const [payload = '', seal = ''] = (nextCursor ?? '').split('.')
     const made = [
@@ -121,10 +121,10 @@ describe('a cursor', () => {
   })
 
   test('of another server is refused', async () => {
-    await using house = await furnished()
+    await using kassa = await furnished()
     await using other = await furnished()
     const { nextCursor } = await other.north.page('limit=2')
-    const answer = await house.north.ask({ path: `${PRODUCTS}?limit=2&cursor=${nextCursor}` })
+    const answer = await kassa.north.ask({ path: `${PRODUCTS}?limit=2&cursor=${nextCursor}` })
     expect(answer.refusal).toBe('VALIDATION_FAILED cursor')
   })
 })

@@ -114,14 +114,14 @@ const FINDS: readonly (readonly [query: string, names: string])[] = [
 ]
 
 /** Both shops hold the catalog; it is only looked at. */
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
-  for (const fields of CATALOG) await house.north.product(fields)
-  await house.south.products(CATALOG)
+  kassa = await TestServer.open()
+  for (const fields of CATALOG) await kassa.north.product(fields)
+  await kassa.south.products(CATALOG)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 const namesOf = (products: readonly Product[]) =>
@@ -130,7 +130,7 @@ const namesOf = (products: readonly Product[]) =>
 describe('a list', () => {
   for (const [query, names] of FINDS) {
     test(`with ${query || 'nothing'} finds ${names || 'nothing'}`, async () => {
-      const { north } = house
+      const { north } = kassa
       const page = await north.page(`${query}&sort=createdAt&include=total`)
       expect(namesOf(page.data)).toBe(names)
       expect(page.total).toBe(page.data.length)
@@ -143,7 +143,7 @@ describe('a list', () => {
   }
 
   test('by id of a taxon finds what by its name does; of another shop, nothing', async () => {
-    const { north, south } = house
+    const { north, south } = kassa
     const [mug] = (await north.page('sku=MUG')).data
     for (const shop of [north, south]) {
       const finds = [
@@ -158,13 +158,13 @@ describe('a list', () => {
   })
 
   test('without a match is empty, not an error', async () => {
-    const answer = await house.north.ask({ path: `${PRODUCTS}?category=nowhere&include=total` })
+    const answer = await kassa.north.ask({ path: `${PRODUCTS}?category=nowhere&include=total` })
     expect(answer.json).toEqual({ data: [], hasMore: false, nextCursor: null, total: 0 })
     expect(answer.header('link')).toBeNull()
   })
 
   test('agrees with filtering by hand, whatever is combined', async () => {
-    const { north } = house
+    const { north } = kassa
     const chance = random(7)
     const all = (await north.page('limit=100&sort=createdAt')).data
     const tests: Record<string, (product: Product) => boolean> = {

@@ -16,10 +16,10 @@ const HOUR_MS = 60 * 60 * 1000
 
 describe('an Idempotency-Key', () => {
   test('gives the first answer again, byte for byte, and makes one product', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const first = await north.post(MUG, ONE)
-    const before = house.dump()
+    const before = kassa.dump()
     for (let round = 0; round < 3; round++) {
       const again = await north.post(MUG, ONE)
       expect([again.status, again.text]).toEqual([201, first.text])
@@ -29,13 +29,13 @@ describe('an Idempotency-Key', () => {
       expect(first.header('idempotent-replayed')).toBeNull()
       expect(again.header('idempotent-replayed')).toBe('true')
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
     expect((await north.page()).data).toHaveLength(1)
   })
 
   test('of 100 at once makes one product', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const answers = await Promise.all(Array.from({ length: 100 }, () => north.post(MUG, ONE)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers.filter((one) => one.header('idempotent-replayed') === null)).toHaveLength(1)
@@ -43,8 +43,8 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of 100 at once without a sku makes one product, too', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const body = { name: 'Mug', price: 1, category: 'New' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => north.post(body, ONE)))
     expect(new Set(answers.map(({ product }) => product.id)).size).toBe(1)
@@ -52,21 +52,21 @@ describe('an Idempotency-Key', () => {
   })
 
   test('with another body is refused, and changes nothing', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.post(MUG, ONE)
-    const before = house.dump()
+    const before = kassa.dump()
     for (const body of [CUP, { ...MUG, price: 9.51 }, { ...MUG, stock: 0 }]) {
       expect((await north.post(body, ONE)).refusal).toBe('IDEMPOTENCY_MISMATCH')
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('with the same body to another route is refused, and changes nothing', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const [mug, cup] = await north.products([MUG, CUP])
-    const owner = await ownerOf(house, north)
+    const owner = await ownerOf(kassa, north)
     const delivered = (path: string) => ({
       method: 'POST',
       path,
@@ -74,7 +74,7 @@ describe('an Idempotency-Key', () => {
       headers: ONE,
     })
     expect((await north.ask(delivered(`${PRODUCTS}/${mug?.id}/stock`))).json).toEqual({ stock: 5 })
-    const before = house.dump()
+    const before = kassa.dump()
     const others = [`${PRODUCTS}/${cup?.id}/stock`, PRODUCTS]
     for (const path of others) {
       const answer = await north.ask(delivered(path))
@@ -83,7 +83,7 @@ describe('an Idempotency-Key', () => {
         path === PRODUCTS ? 'VALIDATION_FAILED' : 'IDEMPOTENCY_MISMATCH',
       ])
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
     const booked = await owner.post(
       `/shop/api/products/${cup?.id}/stock`,
       { delta: 5, reason: 'delivered' },
@@ -108,8 +108,8 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of 100 bodies at once lets one through', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         north.post({ name: `Mug ${index}`, price: 1 }, ONE),
@@ -121,8 +121,8 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is known again after the product was changed or deleted', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const first = await north.post(MUG, ONE)
     await north.changed(first.product.id, { price: 1 })
     expect((await north.post(MUG, ONE)).text).toBe(first.text)
@@ -132,21 +132,21 @@ describe('an Idempotency-Key', () => {
   })
 
   test('lives for 24 hours, and no longer', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const first = await north.post(MUG, ONE)
-    house.now += 24 * HOUR_MS
+    kassa.now += 24 * HOUR_MS
     expect((await north.post(MUG, ONE)).text).toBe(first.text)
-    house.now += 1
+    kassa.now += 1
     expect((await north.post(MUG, ONE)).refusal).toBe('CONFLICT sku')
     const second = await north.post(CUP, ONE)
     expect([second.status, second.header('idempotent-replayed')]).toEqual([201, null])
-    expect(house.dump()).not.toContain('MUG-1\\",\\"barcode\\":null,\\"stock\\":0}')
+    expect(kassa.dump()).not.toContain('MUG-1\\",\\"barcode\\":null,\\"stock\\":0}')
   })
 
   test('of a refused request is free for a better one', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.product({ sku: 'MUG-1' })
     expect((await north.post(MUG, ONE)).refusal).toBe('CONFLICT sku')
     expect((await north.post({ name: '' }, ONE)).status).toBe(422)
@@ -154,33 +154,33 @@ describe('an Idempotency-Key', () => {
   })
 
   test('is one thing in one shop, another in another', async () => {
-    await using house = await TestServer.open()
-    const [north, south] = [await house.north.post(MUG, ONE), await house.south.post(MUG, ONE)]
+    await using kassa = await TestServer.open()
+    const [north, south] = [await kassa.north.post(MUG, ONE), await kassa.south.post(MUG, ONE)]
     expect([north.status, south.status]).toEqual([201, 201])
     expect(south.product.id).not.toBe(north.product.id)
-    expect((await house.south.post(CUP, ONE)).refusal).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await kassa.south.post(CUP, ONE)).refusal).toBe('IDEMPOTENCY_MISMATCH')
   })
 
   test('is bound to its credential: a new secret key starts afresh', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.post(MUG, ONE)
-    north.secretKey = (await rotateSecretKey(house.ports, 'north')).secretKey
+    north.secretKey = (await rotateSecretKey(kassa.ports, 'north')).secretKey
     expect((await north.post(MUG, ONE)).refusal).toBe('CONFLICT sku')
     expect((await north.post(CUP, ONE)).status).toBe(201)
   })
 
   test('is kept with no key in it', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.post(MUG, ONE)
-    expect(house.dump()).not.toContain(north.secretKey)
-    expect(house.dump()).not.toContain(north.secretKey.slice(11))
+    expect(kassa.dump()).not.toContain(north.secretKey)
+    expect(kassa.dump()).not.toContain(north.secretKey.slice(11))
   })
 
   test('means nothing to a change', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product()
     for (const price of [1, 2, 3]) {
       expect((await north.patch(id, { price }, ONE)).product.price).toBe(price)

@@ -11,12 +11,12 @@ import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 const HOUR = 60 * 60 * 1000
 
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  kassa = await TestServer.open()
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 async function send(shop: ShopFixture, product: string, raw: BodyInit, type = 'image/png') {
@@ -33,47 +33,47 @@ async function added(shop: ShopFixture, product: string, raw: BodyInit): Promise
 }
 
 async function served(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return await house.app.handle(new Request(`http://localhost${path}`, { headers }))
+  return await kassa.app.handle(new Request(`http://localhost${path}`, { headers }))
 }
 
 describe('pictures that are taken', () => {
   test('PNG, JPEG and WebP by their bytes, whatever they call themselves', async () => {
-    const { id } = await house.north.product()
+    const { id } = await kassa.north.product()
     const pictures = { png: png(30, 20), jpeg: await jpeg(30, 20), webp: await webp(30, 20) }
     for (const [type, bytes] of Object.entries(pictures)) {
-      const image = await added(house.north, id, bytes)
+      const image = await added(kassa.north, id, bytes)
       expect(image).toMatchObject({ width: 30, height: 20, alt: '' })
       const answer = await served(image.url)
       expect([type, answer.headers.get('content-type')]).toEqual([type, `image/${type}`])
     }
-    const { product } = await house.north.get(id)
+    const { product } = await kassa.north.get(id)
     expect(product.images).toHaveLength(3)
   })
 
   test('in a form, with words for those who do not see it', async () => {
-    const { id } = await house.north.product()
+    const { id } = await kassa.north.product()
     const form = new FormData()
     form.append('file', new File([png(4, 4)], '../../../../etc/cron.d/x.svg'))
     form.append('alt', 'A grey square')
-    expect((await added(house.north, id, form)).alt).toBe('A grey square')
+    expect((await added(kassa.north, id, form)).alt).toBe('A grey square')
     form.set('alt', 'x'.repeat(256))
-    expect((await send(house.north, id, form)).refusal).toBe('VALIDATION_FAILED alt')
+    expect((await send(kassa.north, id, form)).refusal).toBe('VALIDATION_FAILED alt')
   })
 
   test('turned upright, without a word of where or by whom', async () => {
-    const { id } = await house.north.product()
-    const image = await added(house.north, id, withExif(await jpeg(40, 20)))
+    const { id } = await kassa.north.product()
+    const image = await added(kassa.north, id, withExif(await jpeg(40, 20)))
     expect(image).toMatchObject({ width: 20, height: 40 })
     expect(await (await served(image.url)).text()).not.toMatch(/Exif|GPS/)
-    const spoken = await added(house.north, id, png(8, 8, 9, [textChunk('GPS 52.52 N')]))
+    const spoken = await added(kassa.north, id, png(8, 8, 9, [textChunk('GPS 52.52 N')]))
     expect(await (await served(spoken.url)).text()).not.toContain('GPS')
   })
 
   test('a polyglot keeps only what is a picture', async () => {
-    const { id } = await house.north.product()
+    const { id } = await kassa.north.product()
     const script = '<script>alert(1)</script>'
     const both = Buffer.concat([png(8, 8, 7, [textChunk(script)]), Buffer.from(script)])
-    const image = await added(house.north, id, new Uint8Array(both))
+    const image = await added(kassa.north, id, new Uint8Array(both))
     expect(await (await served(image.url)).text()).not.toContain('script')
   })
 })
@@ -104,17 +104,17 @@ describe('what is no picture, or a bad one', () => {
       ['32 MiB and a byte', new Uint8Array(32 * 1024 * 1024 + 1), 'image/png', 'PAYLOAD_TOO_LARGE'],
     ]
   test.each(table)('%s', async (_, body, type, refusal) => {
-    const { id } = await house.north.product()
-    const before = house.dump()
-    expect((await send(house.north, id, body, type)).refusal).toBe(refusal)
-    expect(house.dump()).toBe(before)
+    const { id } = await kassa.north.product()
+    const before = kassa.dump()
+    expect((await send(kassa.north, id, body, type)).refusal).toBe(refusal)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('half a JPEG or WebP', async () => {
-    const { id } = await house.north.product()
+    const { id } = await kassa.north.product()
     for (const picture of [await webp(60, 60), await jpeg(60, 60)]) {
       const half = picture.slice(0, picture.length / 2)
-      expect((await send(house.north, id, half)).refusal).toBe('VALIDATION_FAILED file')
+      expect((await send(kassa.north, id, half)).refusal).toBe('VALIDATION_FAILED file')
     }
   })
 })
@@ -138,15 +138,15 @@ describe('decoding', () => {
   }
 
   test('one at a time for all shops and both APIs', async () => {
-    const north = await house.north.product()
-    const south = await house.south.product()
-    const owner = await ownerOf(house, house.north)
+    const north = await kassa.north.product()
+    const south = await kassa.south.product()
+    const owner = await ownerOf(kassa, kassa.north)
     const path = `/shop/api/products/${north.id}/images`
     const type = { 'content-type': 'image/png' }
     using decoding = counted()
     const answers = await Promise.all([
-      ...[1, 2, 3].map((shade) => send(house.north, north.id, png(9, 9, shade))),
-      ...[4, 5].map((shade) => send(house.south, south.id, png(9, 9, shade))),
+      ...[1, 2, 3].map((shade) => send(kassa.north, north.id, png(9, 9, shade))),
+      ...[4, 5].map((shade) => send(kassa.south, south.id, png(9, 9, shade))),
       owner.send({ method: 'POST', path, raw: png(9, 9, 6) }, type),
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
@@ -154,15 +154,15 @@ describe('decoding', () => {
   })
 
   test('of what waits is left out when the client has gone', async () => {
-    const { id } = await house.north.product()
+    const { id } = await kassa.north.product()
     const client = new AbortController()
     const begin = Promise.withResolvers<void>()
     using decoding = counted(begin.promise)
-    const ask = { method: 'POST', path: `${PRODUCTS}/${id}/images`, key: house.north.secretKey }
+    const ask = { method: 'POST', path: `${PRODUCTS}/${id}/images`, key: kassa.north.secretKey }
     const upload = (shade: number, signal?: AbortSignal) => {
       const headers = { 'content-type': 'image/png' }
       const request = requestOf({ ...ask, raw: png(9, 9, shade), headers })
-      return house.app.handle(signal ? new Request(request, { signal }) : request)
+      return kassa.app.handle(signal ? new Request(request, { signal }) : request)
     }
     const both = [upload(1), upload(2, client.signal)]
     await decoding.started
@@ -170,29 +170,29 @@ describe('decoding', () => {
     begin.resolve()
     expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 499])
     expect(decoding.count.all).toBe(1)
-    const gone = (await house.lines()).find(({ code }) => code === 'CLIENT_CLOSED')
+    const gone = (await kassa.lines()).find(({ code }) => code === 'CLIENT_CLOSED')
     expect(gone).toMatchObject({ level: 'info', status: 499 })
   })
 })
 
 describe('the pictures of a product', () => {
   test('at most ten', async () => {
-    const { id } = await house.north.product()
-    const all = Array.from({ length: 12 }, (_, shade) => send(house.north, id, png(5, 5, shade)))
+    const { id } = await kassa.north.product()
+    const all = Array.from({ length: 12 }, (_, shade) => send(kassa.north, id, png(5, 5, shade)))
     const statuses = (await Promise.all(all)).map(({ status }) => status).sort()
     expect(statuses).toEqual([...Array(10).fill(201), 422, 422])
-    expect((await send(house.north, id, png(5, 5, 99))).refusal).toBe('VALIDATION_FAILED images')
+    expect((await send(kassa.north, id, png(5, 5, 99))).refusal).toBe('VALIDATION_FAILED images')
   })
 
   test('are named, moved and deleted, each a change of the product', async () => {
-    const before = await house.north.product()
+    const before = await kassa.north.product()
     const path = `${PRODUCTS}/${before.id}/images`
     const images: ProductImage[] = []
     for (const shade of [1, 2, 3])
-      images.push(await added(house.north, before.id, png(5, 5, shade)))
+      images.push(await added(kassa.north, before.id, png(5, 5, shade)))
     const [first = '', second = '', third = ''] = images.map(({ id }) => id)
     const change = async (image: string, body: unknown) =>
-      await house.north.ask({ method: 'PATCH', path: `${path}/${image}`, body })
+      await kassa.north.ask({ method: 'PATCH', path: `${path}/${image}`, body })
     const moved = (await change(third, { position: 0, alt: 'Front' })).json as {
       data: ProductImage[]
     }
@@ -207,18 +207,18 @@ describe('the pictures of a product', () => {
     expect((await change(first, { position: 10 })).refusal).toBe('VALIDATION_FAILED position')
     expect((await change(first, { url: '/x' })).refusal).toBe('VALIDATION_FAILED url')
     expect((await change('img_nothing', { alt: 'x' })).status).toBe(404)
-    expect((await house.north.ask({ method: 'DELETE', path: `${path}/${third}` })).status).toBe(204)
-    expect((await house.north.ask({ method: 'DELETE', path: `${path}/${third}` })).status).toBe(404)
-    const { product } = await house.north.get(before.id)
+    expect((await kassa.north.ask({ method: 'DELETE', path: `${path}/${third}` })).status).toBe(204)
+    expect((await kassa.north.ask({ method: 'DELETE', path: `${path}/${third}` })).status).toBe(404)
+    const { product } = await kassa.north.get(before.id)
     expect(product.images.map(({ id }) => id)).toEqual([second, first])
     expect(product.revision).toBeGreaterThan(before.revision + 4)
-    await house.north.changed(before.id, { name: 'Renamed' })
-    expect((await house.north.get(before.id)).product.images).toEqual(product.images)
+    await kassa.north.changed(before.id, { name: 'Renamed' })
+    expect((await kassa.north.get(before.id)).product.images).toEqual(product.images)
   })
 
   test('are served to everybody, for ever, as nothing but pictures', async () => {
-    const { id } = await house.north.product({ status: 'Published' })
-    const { url } = await added(house.north, id, png(6, 6, 60))
+    const { id } = await kassa.north.product({ status: 'Published' })
+    const { url } = await added(kassa.north, id, png(6, 6, 60))
     const answer = await served(url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -239,18 +239,18 @@ describe('the pictures of a product', () => {
   })
 
   test('go with their product, and their files an hour later', async () => {
-    const { id } = await house.north.product()
-    const other = await house.north.product()
-    const gone = await added(house.north, id, png(6, 6, 61))
-    const kept = await added(house.north, id, png(6, 6, 62))
-    await added(house.north, other.id, png(6, 6, 62))
-    await house.north.delete(id)
+    const { id } = await kassa.north.product()
+    const other = await kassa.north.product()
+    const gone = await added(kassa.north, id, png(6, 6, 61))
+    const kept = await added(kassa.north, id, png(6, 6, 62))
+    await added(kassa.north, other.id, png(6, 6, 62))
+    await kassa.north.delete(id)
     expect((await served(gone.url)).status).toBe(404)
     expect((await served(kept.url)).status).toBe(200)
     const files = () =>
-      readdirSync(join(house.directory, 'images'), { recursive: true }).map(String)
+      readdirSync(join(kassa.directory, 'images'), { recursive: true }).map(String)
     const name = gone.url.slice('/images/'.length)
-    const clockAt = (now: number) => sweepImages({ ...house.ports, clock: () => now })
+    const clockAt = (now: number) => sweepImages({ ...kassa.ports, clock: () => now })
     expect(await clockAt(Date.now() + HOUR / 2)).toBe(0)
     expect(await clockAt(Date.now() + 2 * HOUR)).toBeGreaterThan(0)
     expect(files().some((file) => file.endsWith(name))).toBe(false)
@@ -260,21 +260,21 @@ describe('the pictures of a product', () => {
 })
 
 test('who may add pictures: whoever may write this shop, and nobody else', async () => {
-  const { id } = await house.north.product()
+  const { id } = await kassa.north.product()
   const path = `/shop/api/products/${id}/images`
   const ask = { method: 'POST', path, raw: png(3, 3), headers: { 'content-type': 'image/png' } }
-  const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+  const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
   expect((await staff.send(ask, ask.headers)).status).toBe(201)
-  const south = await ownerOf(house, house.south)
+  const south = await ownerOf(kassa, kassa.south)
   const foreign = await south.send(ask, ask.headers)
   const absent = await south.send(
     { ...ask, path: path.replace(id, `${id.slice(0, -1)}0`) },
     ask.headers,
   )
   expect([foreign.status, foreign.anonymous]).toEqual([404, absent.anonymous])
-  expect((await send(house.south, id, png(3, 3))).status).toBe(404)
-  const key = house.north.publishableKey
+  expect((await send(kassa.south, id, png(3, 3))).status).toBe(404)
+  const key = kassa.north.publishableKey
   const store = `${PRODUCTS}/${id}/images`
-  expect((await house.ask({ ...ask, path: store, key })).status).toBe(403)
-  expect((await house.ask({ ...ask, path: store })).status).toBe(401)
+  expect((await kassa.ask({ ...ask, path: store, key })).status).toBe(403)
+  expect((await kassa.ask({ ...ask, path: store })).status).toBe(401)
 })

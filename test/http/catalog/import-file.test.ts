@@ -5,14 +5,14 @@ import { counts, SheetDesk } from '../../sheet-desk.ts'
 const LIMIT = 32 * 1024 * 1024
 const KIB_ROW = `${'x'.repeat(1023)}\n`
 
-let house: TestServer
+let kassa: TestServer
 let desk: SheetDesk
 beforeAll(async () => {
-  house = await TestServer.open()
-  desk = await SheetDesk.of(house, house.north)
+  kassa = await TestServer.open()
+  desk = await SheetDesk.of(kassa, kassa.north)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 function form(file: BlobPart, name: string, fields: Readonly<Record<string, string>> = {}) {
@@ -32,7 +32,7 @@ test('a form brings the file and a mapping of its headers', async () => {
   const file = 'Artikel,Preis,Preis2,x,constructor,__proto__\nMapped,5,6,7,8,9\n'
   const report = await desk.import(form(file, '../../../etc/passwd.csv', { mapping }))
   expect(counts(report)).toBe('1 created')
-  const { data } = await house.north.page('search=mapped')
+  const { data } = await kassa.north.page('search=mapped')
   expect(data[0]).toMatchObject({ name: 'Mapped', price: 5, compareAtPrice: 6 })
 })
 
@@ -94,12 +94,12 @@ describe('files that are none are refused, each with its reason', () => {
     ],
   ]
   test.each(table)('%s', async (_, body, headers, refusal) => {
-    const before = house.dump()
+    const before = kassa.dump()
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 5_000).unref()
     const answer = await Promise.race([desk.send(body, '', headers), promise])
     expect(answer?.refusal).toBe(refusal)
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('more than 32 MiB that come in pieces and do not say so', async () => {

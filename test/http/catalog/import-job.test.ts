@@ -10,9 +10,9 @@ const CATEGORIES = '/shop/api/categories'
 
 /** A shop with three products, and a file that changes two of them and makes many more. */
 async function stage() {
-  const house = await TestServer.open()
-  const desk = await SheetDesk.of(house, house.north)
-  await house.north.products([
+  const kassa = await TestServer.open()
+  const desk = await SheetDesk.of(kassa, kassa.north)
+  await kassa.north.products([
     { name: 'Kettle', sku: 'K', stock: 3, barcode: '4006381333931' },
     { name: 'Mug', sku: 'M', category: 'Kitchen' },
     { name: 'Spoon' },
@@ -28,9 +28,9 @@ async function stage() {
   const state = async () => ({
     products: await desk.export(),
     categories: (await desk.member.get(CATEGORIES)).text,
-    jobs: await house.ports.store.read.job.all(),
+    jobs: await kassa.ports.store.read.job.all(),
   })
-  return { house, desk, file, state, [Symbol.asyncDispose]: () => house[Symbol.asyncDispose]() }
+  return { kassa, desk, file, state, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
 }
 
 /** Does something just before the first slice of an import is written. */
@@ -54,52 +54,52 @@ test('an import is done in slices, and leaves no job behind', async () => {
 
 test('an import whose process ends is taken back by the next one', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
+  const { kassa, desk, file } = place
   const before = await place.state()
   {
-    using _ = crashAfterSlices(house.ports.store, 2)
+    using _ = crashAfterSlices(kassa.ports.store, 2)
     expect((await desk.send(file)).status).toBe(500)
   }
   const during = await place.state()
   expect(during.products).not.toBe(before.products)
   expect(during.jobs).toHaveLength(1)
-  const recovery = new JobRecovery(house.ports)
-  house.now += 7 * 24 * 60 * 60 * 1000
+  const recovery = new JobRecovery(kassa.ports)
+  kassa.now += 7 * 24 * 60 * 60 * 1000
   await recovery.run()
   expect(await place.state()).toEqual(during)
   await recovery.run()
   expect(await place.state()).toEqual(before)
-  const [kettle] = (await house.north.page('sku=K')).data
+  const [kettle] = (await kassa.north.page('sku=K')).data
   const ledger = await desk.member.get(`/shop/api/products/${kettle?.id}/stock`)
   expect(ledger.json).toMatchObject({ data: [{ delta: -4, stock: 3 }, { delta: 4 }, { delta: 3 }] })
 })
 
 test('a job that cannot be finished keeps no other from being finished', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
-  const { store } = house.ports
+  const { kassa, desk, file } = place
+  const { store } = kassa.ports
   const before = await place.state()
-  const lost = { kind: 'category', from: newId('cat', house.now), to: null } as const
+  const lost = { kind: 'category', from: newId('cat', kassa.now), to: null } as const
   const job = { kind: 'taxon', runner: 'server', detail: lost } as const
-  const id = await store.write((tx) => tx.job.insert(house.north.shop.id, job))
+  const id = await store.write((tx) => tx.job.insert(kassa.north.shop.id, job))
   {
     using _ = crashAfterSlices(store, 2)
     await desk.send(file)
   }
-  await expect(new JobRecovery(house.ports).run('server')).rejects.toThrow('which is gone')
+  await expect(new JobRecovery(kassa.ports).run('server')).rejects.toThrow('which is gone')
   expect((await place.state()).products).toBe(before.products)
   expect((await place.state()).jobs.map((one) => one.id)).toEqual([id])
 })
 
 test('a category that another job works on stays when its import is taken back', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
-  const { store } = house.ports
+  const { kassa, desk, file } = place
+  const { store } = kassa.ports
   {
     using _ = crashAfterSlices(store, 2)
     await desk.send(file)
   }
-  const shop = house.north.shop.id
+  const shop = kassa.north.shop.id
   const garden = await store.read.taxon.bySlug(shop, 'category', 'garden')
   const from = garden?.publicId ?? ''
   const job = {
@@ -108,34 +108,34 @@ test('a category that another job works on stays when its import is taken back',
     detail: { kind: 'category', from, to: from },
   } as const
   await store.write((tx) => tx.job.insert(shop, job))
-  await new JobRecovery(house.ports).run('server')
+  await new JobRecovery(kassa.ports).run('server')
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).toContain('Garden')
 })
 
 test('what somebody else has changed meanwhile stays when an import is taken back', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
+  const { kassa, desk, file } = place
   {
-    using _ = crashAfterSlices(house.ports.store, 2)
+    using _ = crashAfterSlices(kassa.ports.store, 2)
     await desk.send(file)
   }
-  const [kettle] = (await house.north.page('sku=K')).data
+  const [kettle] = (await kassa.north.page('sku=K')).data
   expect(kettle?.name).toBe('Kettle 2')
-  await house.north.patch(kettle?.id ?? '', { name: 'Kettle 3' })
-  await new JobRecovery(house.ports).run('server')
-  const { data } = await house.north.page('sort=createdAt')
+  await kassa.north.patch(kettle?.id ?? '', { name: 'Kettle 3' })
+  await new JobRecovery(kassa.ports).run('server')
+  const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ name }) => name)).toEqual(['Kettle 3', 'Mug', 'Spoon'])
 })
 
 test('a sku that is taken while the file is imported refuses it, and nothing of it stays', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
-  const take = () => house.north.product({ name: 'Quick', sku: 'N-500' })
-  beforeFirstSlice(house.ports.store, take)
+  const { kassa, desk, file } = place
+  const take = () => kassa.north.product({ name: 'Quick', sku: 'N-500' })
+  beforeFirstSlice(kassa.ports.store, take)
   const answer = await desk.send(file)
   expect(answer.refusal).toBe('VALIDATION_FAILED rows.505.sku')
-  const { data } = await house.north.page('sort=createdAt')
+  const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ name }) => name)).toEqual(['Kettle', 'Mug', 'Spoon', 'Quick'])
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).not.toContain('Garden')
@@ -145,17 +145,17 @@ test('a sku that is taken while the file is imported refuses it, and nothing of 
 
 test('a sku that is taken while the file is imported is one row less with skipInvalid', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
-  beforeFirstSlice(house.ports.store, () => house.north.product({ sku: 'N-500' }))
+  const { kassa, desk, file } = place
+  beforeFirstSlice(kassa.ports.store, () => kassa.north.product({ sku: 'N-500' }))
   const report = await desk.import(file, 'skipInvalid=true')
   expect(counts(report)).toBe('600 created, 2 updated, 1 refused')
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
 test('an import that is refused takes nothing back from another that begins just behind it', async () => {
-  await using house = await TestServer.open()
-  const desk = await SheetDesk.of(house, house.north)
-  const { store } = house.ports
+  await using kassa = await TestServer.open()
+  const desk = await SheetDesk.of(kassa, kassa.north)
+  const { store } = kassa.ports
   const { writeSlice } = store
   const first = Promise.withResolvers<void>()
   const second = Promise.withResolvers<void>()
@@ -170,7 +170,7 @@ test('an import that is refused takes nothing back from another that begins just
   Object.assign(store, { writeSlice: together })
   const refused = desk.send('name,price,sku\nA,1,A\n')
   await first.promise
-  await house.north.product({ sku: 'A' })
+  await kassa.north.product({ sku: 'A' })
   const rows = Array.from({ length: 200 }, (_, index) => `New ${index},1,N-${index}`)
   const imported = desk.import(`name,price,sku\n${rows.join('\n')}\n`)
   expect((await refused).refusal).toBe('VALIDATION_FAILED rows.2.sku')
@@ -179,7 +179,7 @@ test('an import that is refused takes nothing back from another that begins just
 
 test('another shop writes while a long import runs', async () => {
   await using place = await stage()
-  const { house, desk, file } = place
+  const { kassa, desk, file } = place
   let done = false
   const importing = desk.import(file).then((report) => {
     done = true
@@ -187,7 +187,7 @@ test('another shop writes while a long import runs', async () => {
   })
   let written = 0
   while (!done) {
-    await house.south.product({})
+    await kassa.south.product({})
     if (!done) written++
   }
   expect(counts(await importing)).toBe('601 created, 2 updated')
@@ -195,8 +195,8 @@ test('another shop writes while a long import runs', async () => {
 })
 
 test('rows without codes: the nth of a name is the nth product of that name', async () => {
-  await using house = await TestServer.open()
-  const desk = await SheetDesk.of(house, house.north)
+  await using kassa = await TestServer.open()
+  const desk = await SheetDesk.of(kassa, kassa.north)
   const rows = (count: number, price: number) =>
     `name,price,options\n${Array.from({ length: count }, (_, index) => `a,${price},"{""n"":""${index % 3}""}"`).join('\n')}`
   expect(counts(await desk.import(rows(1_500, 1)))).toBe('1500 created')
@@ -205,9 +205,9 @@ test('rows without codes: the nth of a name is the nth product of that name', as
 })
 
 test('a new sku with the barcode of another product is a conflict', async () => {
-  await using house = await TestServer.open()
-  const desk = await SheetDesk.of(house, house.north)
-  await house.north.product({ name: 'Old', sku: 'OLD', barcode: '036000291452' })
+  await using kassa = await TestServer.open()
+  const desk = await SheetDesk.of(kassa, kassa.north)
+  await kassa.north.product({ name: 'Old', sku: 'OLD', barcode: '036000291452' })
   const answer = await desk.send('name,price,sku,barcode\nNew,1,NEW,0036000291452\n')
   expect(answer.refusal).toBe('VALIDATION_FAILED rows.2.barcode')
 })

@@ -71,17 +71,17 @@ function hostile(chance: Chance, number: number): NewProduct {
 }
 
 test('export, import into an empty shop, export: the same bytes', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const chance = random(20260115)
   for (const name of ['Mugs!', 'mugs']) {
-    const desk = await SheetDesk.of(house, house.north)
+    const desk = await SheetDesk.of(kassa, kassa.north)
     await desk.member.done(desk.member.post('/shop/api/categories', { name }))
   }
   for (let number = 0; number < 150; number++) {
-    await house.north.product(hostile(chance, number))
+    await kassa.north.product(hostile(chance, number))
   }
-  const north = await SheetDesk.of(house, house.north)
-  const south = await SheetDesk.of(house, house.south)
+  const north = await SheetDesk.of(kassa, kassa.north)
+  const south = await SheetDesk.of(kassa, kassa.south)
   const exported = await north.export()
   const reader = new CsvReader()
   const cells = [...reader.push(exported), ...reader.end()].flat()
@@ -101,30 +101,30 @@ describe('real files go through, and a second time they change nothing', () => {
     ['semicolon', 'kassa', '3 created', '3 unchanged'],
   ] as const
   test.each(files)('%s', async (name, format, first, second) => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
     const tried = await desk.import(sample(name), 'dryRun=true')
     expect(counts(tried)).toBe(first)
-    expect(await house.north.page('include=total')).toMatchObject({ total: 0 })
+    expect(await kassa.north.page('include=total')).toMatchObject({ total: 0 })
     const report = await desk.import(sample(name))
     const withoutIds = ({ rows }: typeof report) => rows.map(({ id, ...row }) => row)
     expect([report.format, counts(report)]).toEqual([format, first])
     expect(withoutIds(report)).toEqual(withoutIds(tried))
     const exported = await desk.export()
-    const revision = (await house.north.page('sort=-updatedAt&limit=1')).data[0]?.revision
+    const revision = (await kassa.north.page('sort=-updatedAt&limit=1')).data[0]?.revision
     expect(counts(await desk.import(sample(name)))).toBe(second)
     expect(await desk.export()).toBe(exported)
-    const last = (await house.north.page('sort=-updatedAt&limit=1')).data[0]
+    const last = (await kassa.north.page('sort=-updatedAt&limit=1')).data[0]
     expect(last?.revision).toBe(revision ?? 0)
   })
 
   test('what they say is what the products are', async () => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
     await desk.import(sample('shopify-apparel'))
     await desk.import(sample('woocommerce'))
     await desk.import(sample('semicolon'))
-    const { data } = await house.north.page('limit=100&sort=createdAt')
+    const { data } = await kassa.north.page('limit=100&sort=createdAt')
     const named = (name: string) => data.filter((product) => product.name === name)
     expect(named('Harbour\u00a0Shirt').map(({ options, stock }) => [options, stock])).toEqual([
       [{ Size: 'S', Colour: 'Blue' }, 4],
@@ -152,31 +152,31 @@ describe('a wrong row', () => {
   const FILE = 'name,price,sku,barcode\nGood,1,A,\nBad,"1.234,50",B,\nWorse,2,C,3.01E+12\n,3,D,\n'
 
   test('refuses the file, says which and why, and nothing has changed', async () => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
-    const before = house.dump()
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
+    const before = kassa.dump()
     const answer = await desk.send(FILE)
     expect(answer.refusal).toBe('VALIDATION_FAILED rows.3.price rows.4.barcode rows.5.name')
     expect(answer.problem.errors?.[0]?.message).toContain('decimal comma')
     expect(answer.problem.errors?.[1]?.message).toContain('spreadsheet')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('is left out with skipInvalid, and reported by a dry run', async () => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
     expect(counts(await desk.import(FILE, 'dryRun=true'))).toBe('1 created, 3 refused')
     expect(counts(await desk.import(FILE, 'skipInvalid=true'))).toBe('1 created, 3 refused')
     expect(counts(await desk.import(FILE, 'skipInvalid=true&decimal=comma'))).toBe(
       '1 created, 1 unchanged, 2 refused',
     )
-    expect((await house.north.page('sku=B')).data[0]?.price).toBe(1234.5)
-    expect(await house.north.page('include=total')).toMatchObject({ total: 2 })
+    expect((await kassa.north.page('sku=B')).data[0]?.price).toBe(1234.5)
+    expect(await kassa.north.page('include=total')).toMatchObject({ total: 2 })
   })
 
   test('leaves no category behind', async () => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
     await desk.import('name,price,compareAtPrice,category\nx,5,4,Nowhere\n', 'skipInvalid=true')
     expect((await desk.member.get('/shop/api/categories')).text).not.toContain('Nowhere')
   })
@@ -189,47 +189,47 @@ describe('a wrong row', () => {
     ['no price', 'x,,S,', 'rows.2.price'],
   ]
   test.each(refused)('%s', async (_, rows, fields) => {
-    await using house = await TestServer.open()
-    const desk = await SheetDesk.of(house, house.north)
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
     const answer = await desk.send(`name,price,sku,barcode\n${rows}\n`)
     expect(answer.refusal).toBe(`VALIDATION_FAILED ${fields}`)
   })
 })
 
 test('rows are matched by sku, then by barcode, and never across shops', async () => {
-  await using house = await TestServer.open()
-  const [bySku, byBarcode] = await house.north.products([
+  await using kassa = await TestServer.open()
+  const [bySku, byBarcode] = await kassa.north.products([
     { name: 'One', sku: 'S-1', stock: 3 },
     { name: 'Two', barcode: '036000291452', description: 'stays' },
   ])
-  await house.south.product({ name: 'Theirs', sku: 'S-1' })
-  const desk = await SheetDesk.of(house, house.north)
+  await kassa.south.product({ name: 'Theirs', sku: 'S-1' })
+  const desk = await SheetDesk.of(kassa, kassa.north)
   const file = 'sku,barcode,price,stock\nS-1,,2,7\n,0036000291452,3,1\n'
   expect(counts(await desk.import(file))).toBe('2 updated')
-  expect((await house.north.get(bySku?.id ?? '')).product).toMatchObject({ name: 'One', price: 2 })
-  const { product } = await house.north.get(byBarcode?.id ?? '')
+  expect((await kassa.north.get(bySku?.id ?? '')).product).toMatchObject({ name: 'One', price: 2 })
+  const { product } = await kassa.north.get(byBarcode?.id ?? '')
   expect(product).toMatchObject({ name: 'Two', description: 'stays', price: 3 })
-  expect((await house.south.page()).data[0]).toMatchObject({ name: 'Theirs', price: 9.5 })
+  expect((await kassa.south.page()).data[0]).toMatchObject({ name: 'Theirs', price: 9.5 })
   const path = `${PRODUCTS}/${bySku?.id}/stock`
-  const ledger = (await house.north.ask({ path })).json as { data: StockEntryView[] }
+  const ledger = (await kassa.north.ask({ path })).json as { data: StockEntryView[] }
   expect(ledger.data[0]).toMatchObject({ delta: 4, stock: 7, reason: 'imported' })
   expect(ledger.data[0]?.actor).toBe(desk.member.user.publicId)
 })
 
 test('who may import: staff of this shop, on a page of this server', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const file = 'name,price\nx,1\n'
   const headers = { 'content-type': 'text/csv' }
   const ask = { method: 'POST', path: IMPORT, raw: file, headers }
-  expect((await house.ask(ask)).status).toBe(401)
-  for (const key of [house.north.secretKey, house.north.publishableKey]) {
-    expect((await house.ask({ ...ask, key })).status).toBe(403)
+  expect((await kassa.ask(ask)).status).toBe(401)
+  for (const key of [kassa.north.secretKey, kassa.north.publishableKey]) {
+    expect((await kassa.ask({ ...ask, key })).status).toBe(403)
   }
-  const staff = new SheetDesk(await memberOf(house, house.north, 'staff@example.com', 'staff'))
-  const other = new SheetDesk(await memberOf(house, house.north, 'other@example.com', null))
+  const staff = new SheetDesk(await memberOf(kassa, kassa.north, 'staff@example.com', 'staff'))
+  const other = new SheetDesk(await memberOf(kassa, kassa.north, 'other@example.com', null))
   expect((await other.send(file)).status).toBe(404)
   expect((await staff.send(file, '', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-  expect(await house.north.page('include=total')).toMatchObject({ total: 0 })
+  expect(await kassa.north.page('include=total')).toMatchObject({ total: 0 })
   expect(counts(await staff.import(file))).toBe('1 created')
-  expect(await house.south.page('include=total')).toMatchObject({ total: 0 })
+  expect(await kassa.south.page('include=total')).toMatchObject({ total: 0 })
 })

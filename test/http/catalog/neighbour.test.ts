@@ -7,20 +7,20 @@ import { Office } from '../../till.ts'
 const SETTINGS = '/shop/api/shop'
 
 test('a currency is fixed by products of one’s own', async () => {
-  await using house = await TestServer.open()
-  await house.south.product()
-  const north = await ownerOf(house, house.north)
-  const south = await ownerOf(house, house.south)
+  await using kassa = await TestServer.open()
+  await kassa.south.product()
+  const north = await ownerOf(kassa, kassa.north)
+  const south = await ownerOf(kassa, kassa.south)
   expect((await north.patch(SETTINGS, { currency: 'JPY' })).status).toBe(200)
   expect((await south.patch(SETTINGS, { currency: 'JPY' })).refusal).toBe('CONFLICT currency')
 })
 
 test('scales print for their own shop', async () => {
-  await using house = await TestServer.open()
-  const office = await Office.of(house, house.south)
+  await using kassa = await TestServer.open()
+  const office = await Office.of(kassa, kassa.south)
   await office.scales([{ prefix: '21', kind: 'weight' }])
-  await house.north.product({ sku: '12345' })
-  const north = await Office.of(house, house.north)
+  await kassa.north.product({ sku: '12345' })
+  const north = await Office.of(kassa, kassa.north)
   const till = await north.till()
   expect((await till.lookUp('2112345012346')).refusal).toBe('NOT_FOUND')
   expect((await north.ask({ path: SETTINGS })).json).toMatchObject({ scalePrefixes: [] })
@@ -37,26 +37,26 @@ test('scales print for their own shop', async () => {
 })
 
 test('an unfinished word is completed by words of the own shop, however many others have', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const words = Array.from(
     { length: 60 },
     (_, count) => `zeb${String.fromCharCode(97 + (count % 26))}a${count}`,
   )
-  await house.south.product({ name: 'Herd', description: words.join(' ') })
-  const { id } = await house.north.product({ name: 'Zebzz print' })
-  const found = (await house.north.page('search=zeb')).data
+  await kassa.south.product({ name: 'Herd', description: words.join(' ') })
+  const { id } = await kassa.north.product({ name: 'Zebzz print' })
+  const found = (await kassa.north.page('search=zeb')).data
   expect(found.map((one) => one.id)).toEqual([id])
 })
 
 test('a sku or barcode that is typed finds products of the own shop', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const code = { sku: 'SAME-1', barcode: '4012345678901' }
-  const south = await house.south.product({ name: 'Southern lamp', ...code })
-  const north = await house.north.product({ name: 'Northern lamp', ...code })
+  const south = await kassa.south.product({ name: 'Southern lamp', ...code })
+  const north = await kassa.north.product({ name: 'Northern lamp', ...code })
   for (const text of [code.sku, code.barcode]) {
     for (const [shop, id] of [
-      [house.north, north.id],
-      [house.south, south.id],
+      [kassa.north, north.id],
+      [kassa.south, south.id],
     ] as const) {
       const { data, hasMore } = await shop.page(`search=${text}&limit=1`)
       expect([data.map((one) => one.id), hasMore]).toEqual([[id], false])

@@ -76,31 +76,31 @@ const names = (products: readonly Product[]) => products.map(({ id, name }) => `
 describe('all pages together are the list, in its order,', () => {
   for (const sort of SORTS) {
     test(`by ${sort}`, async () => {
-      await using house = await TestServer.open()
-      const products = await made(house.north, 60, 1)
-      await made(house.south, 10, 2)
+      await using kassa = await TestServer.open()
+      const products = await made(kassa.north, 60, 1)
+      await made(kassa.south, 10, 2)
       const expected = names(sorted(products, sort))
       for (const limit of [1, 7, 59, 60, 61, 100]) {
-        const pages = await house.north.pages(`sort=${sort}&limit=${limit}&include=total`)
+        const pages = await kassa.north.pages(`sort=${sort}&limit=${limit}&include=total`)
         expect(names(pages)).toEqual(expected)
       }
     })
   }
 
   test('by -createdAt unless said otherwise, 20 a page', async () => {
-    await using house = await TestServer.open()
-    const products = await made(house.north, 45, 3)
+    await using kassa = await TestServer.open()
+    const products = await made(kassa.north, 45, 3)
     const expected = names(sorted(products, '-createdAt'))
-    expect(names(await house.north.pages(''))).toEqual(expected)
-    const first = await house.north.page()
+    expect(names(await kassa.north.pages(''))).toEqual(expected)
+    const first = await kassa.north.page()
     expect([first.data.length, first.hasMore, first.total]).toEqual([20, true, undefined])
   })
 
   test('and a full last page is the last', async () => {
-    await using house = await TestServer.open()
-    await made(house.north, 40, 4)
-    const first = await house.north.page('limit=20&include=total')
-    const last = await house.north.page(`limit=20&include=total&cursor=${first.nextCursor}`)
+    await using kassa = await TestServer.open()
+    await made(kassa.north, 40, 4)
+    const first = await kassa.north.page('limit=20&include=total')
+    const last = await kassa.north.page(`limit=20&include=total&cursor=${first.nextCursor}`)
     expect([first.hasMore, first.total, last.hasMore, last.total]).toEqual([true, 40, false, 40])
   })
 })
@@ -133,10 +133,10 @@ const LISTS = [
 describe('while products are made, changed and deleted, what does not change is seen once', () => {
   for (const list of LISTS) {
     test(`in ${list}`, async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const chance = random(LISTS.indexOf(list) + 100)
-      await made(house.south, 5, 5)
+      await made(kassa.south, 5, 5)
       await made(north, 50, LISTS.indexOf(list))
       const before = await north.pages(`${list}&limit=100`)
       expect(before.length).toBeGreaterThan(10)
@@ -153,8 +153,8 @@ describe('while products are made, changed and deleted, what does not change is 
   }
 
   test('in a search of more than a thousand, and it comes to an end', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const products = await north.products(
       Array.from({ length: 1105 }, (_, index) => ({ name: `Mug ${index}` })),
     )
@@ -172,8 +172,8 @@ describe('while products are made, changed and deleted, what does not change is 
   })
 
   test('in a search of more than a thousand, past its ranked ones, one by one', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const products = await north.products(Array.from({ length: 1103 }, () => ({ name: 'Mug' })))
     const seen = await north.pages('search=mug&limit=97&include=total', async (page) => {
       if (page > 10) await north.product({ name: 'Mug' })
@@ -186,8 +186,8 @@ describe('while products are made, changed and deleted, what does not change is 
 
 describe('the next page', () => {
   test('is where the Link header says, and the cursor, for the same query', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await made(north, 30, 6)
     const queries = [
       '',
@@ -216,8 +216,8 @@ describe('the next page', () => {
   })
 
   test('may be longer or shorter than the one before', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await made(north, 30, 7)
     const all = await north.pages('sort=name&limit=100')
     const first = await north.page('sort=name&limit=5')
@@ -226,8 +226,8 @@ describe('the next page', () => {
   })
 
   test('stays where it is when the last product before it is gone', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await made(north, 10, 8)
     const all = await north.pages('sort=price&limit=100')
     const first = await north.page('sort=price&limit=5')
@@ -237,8 +237,8 @@ describe('the next page', () => {
   })
 
   test('of names of any length and script has a cursor that is short enough', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     for (const name of [
       '\ufdfa'.repeat(255),
       '\u0001'.repeat(255),

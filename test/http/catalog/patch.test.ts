@@ -93,10 +93,10 @@ const NOTHING: readonly ProductPatch[] = [
 describe('a patch', () => {
   for (const [patch, changed] of PATCHES) {
     test(`${JSON.stringify(patch)} changes that and nothing else`, async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const before = await north.product(FULL)
-      house.now += 1000
+      kassa.now += 1000
       const after = await north.changed(before.id, patch)
       const times = { updatedAt: '2026-01-15T12:00:01.000Z', revision: 2 }
       expect(after).toEqual({ ...before, ...changed, ...times } as Product)
@@ -108,23 +108,23 @@ describe('a patch', () => {
 
   for (const patch of NOTHING) {
     test(`${JSON.stringify(patch)} changes nothing, not even the revision`, async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const product = await north.product(FULL)
-      house.now += 1000
-      const before = house.dump()
+      kassa.now += 1000
+      const before = kassa.dump()
       const answer = await north.patch(product.id, patch)
       expect([answer.status, answer.product]).toEqual([200, product])
       expect(answer.header('etag')).toBe('"1"')
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   test('of taxa by their ids as they are changes nothing', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id, category, brand, collections } = await north.product(FULL)
-    const before = house.dump()
+    const before = kassa.dump()
     const ids = collections.map((one) => one.id)
     const answer = await north.patch(id, {
       category: category?.id,
@@ -132,44 +132,44 @@ describe('a patch', () => {
       collections: ids,
     })
     expect(answer.product.revision).toBe(1)
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('may come as application/merge-patch+json', async () => {
-    await using house = await TestServer.open()
-    const { id } = await house.north.product()
+    await using kassa = await TestServer.open()
+    const { id } = await kassa.north.product()
     const headers = { 'content-type': 'application/merge-patch+json; charset=utf-8' }
-    const answer = await house.north.patch(id, { price: 3 }, headers)
+    const answer = await kassa.north.patch(id, { price: 3 }, headers)
     expect(answer.product.price).toBe(3)
   })
 
   test('that makes compareAtPrice wrong is refused, whichever of the two it sends', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product(FULL)
-    const before = house.dump()
+    const before = kassa.dump()
     for (const patch of [{ price: 24.99 }, { price: 30 }, { compareAtPrice: 19.99 }]) {
       expect((await north.patch(id, patch)).refusal).toBe('VALIDATION_FAILED compareAtPrice')
     }
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('that would leave too many options or metadata is refused', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product(FULL)
     const metadata = Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`k${index}`, '']))
-    const before = house.dump()
+    const before = kassa.dump()
     const options = { Fit: 'Slim', Cut: 'V' }
     expect((await north.patch(id, { options })).refusal).toBe('VALIDATION_FAILED options')
     expect((await north.patch(id, { metadata })).refusal).toBe('VALIDATION_FAILED metadata')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
     await north.changed(id, { metadata: { ...metadata, a: null } })
   })
 
   test('of what the publishable key sees is seen by it at once', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product()
     const seen = async () => {
       const one = await north.ask({ path: `/v1/store/products/${id}`, key: north.publishableKey })
@@ -186,8 +186,8 @@ describe('a patch', () => {
   })
 
   test('finds the product by what it is now, and no more by what it was', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product(FULL)
     await north.changed(id, {
       name: 'Kettle',

@@ -36,8 +36,8 @@ const FULL = {
 
 describe('a new product', () => {
   test('is what the document shows, with what was left out filled in', async () => {
-    await using house = await TestServer.open()
-    const answer = await house.north.post(EXAMPLE)
+    await using kassa = await TestServer.open()
+    const answer = await kassa.north.post(EXAMPLE)
     expect(answer.status).toBe(201)
     const { id, ...rest } = answer.product
     expect(rest).toEqual({
@@ -61,16 +61,16 @@ describe('a new product', () => {
     expect(answer.header('location')).toBe(`${PRODUCTS}/${id}`)
     expect(answer.header('etag')).toBe('"1"')
     expect(answer.header('content-type')).toBe('application/json')
-    const read = await house.ask({ path: `${PRODUCTS}/${id}`, key: house.north.publishableKey })
+    const read = await kassa.ask({ path: `${PRODUCTS}/${id}`, key: kassa.north.publishableKey })
     expect(read.text).toBe(answer.text)
-    const again = await house.north.post(EXAMPLE)
+    const again = await kassa.north.post(EXAMPLE)
     expect(again.status).toBe(409)
     expect(again.refusal).toBe('CONFLICT sku')
   })
 
   test('keeps every field as it was sent', async () => {
-    await using house = await TestServer.open()
-    const product = await house.north.product(FULL)
+    await using kassa = await TestServer.open()
+    const product = await kassa.north.product(FULL)
     const { category, brand, collections, tags, id, createdAt, updatedAt, revision, ...rest } =
       product
     expect(rest).toEqual({
@@ -83,13 +83,13 @@ describe('a new product', () => {
     expect(brand).toMatchObject({ slug: 'nord', name: 'Nörd' })
     expect(collections.map(({ name }) => name)).toEqual(['Spring', 'New'])
     expect(tags).toEqual(['b', 'a'])
-    expect((await house.north.get(id)).product).toEqual(product)
-    expect((await house.north.page()).data).toEqual([product])
+    expect((await kassa.north.get(id)).product).toEqual(product)
+    expect((await kassa.north.page()).data).toEqual([product])
   })
 
   test('takes the longest values that are allowed', async () => {
-    await using house = await TestServer.open()
-    const product = await house.north.product({
+    await using kassa = await TestServer.open()
+    const product = await kassa.north.product({
       name: '😀'.repeat(127),
       description: 'é'.repeat(20_000),
       price: 999_999_999.98,
@@ -108,7 +108,7 @@ describe('a new product', () => {
         ]),
       ),
     })
-    expect((await house.north.get(product.id)).product).toEqual(product)
+    expect((await kassa.north.get(product.id)).product).toEqual(product)
   })
 
   const defaults: readonly (readonly [fields: object, expected: object])[] = [
@@ -147,22 +147,22 @@ describe('a new product', () => {
   ]
   for (const [fields, expected] of defaults) {
     test(`from ${JSON.stringify(fields)} has ${JSON.stringify(expected)}`, async () => {
-      await using house = await TestServer.open()
-      const answer = await house.north.post({ name: 'Mug', price: 1, ...fields })
+      await using kassa = await TestServer.open()
+      const answer = await kassa.north.post({ name: 'Mug', price: 1, ...fields })
       expect(answer.product).toMatchObject(expected)
     })
   }
 
   test('has the time of its making', async () => {
-    await using house = await TestServer.open()
-    house.now += 86_400_001
-    const product = await house.north.product()
+    await using kassa = await TestServer.open()
+    kassa.now += 86_400_001
+    const product = await kassa.north.product()
     expect(product.createdAt).toBe('2026-01-16T12:00:00.001Z')
   })
 
   test('has an id that no other has, and its shop its own revisions', async () => {
-    await using house = await TestServer.open()
-    const { north, south } = house
+    await using kassa = await TestServer.open()
+    const { north, south } = kassa
     const products = await north.products(Array.from({ length: 50 }, () => ({})))
     expect(new Set(products.map(({ id }) => id)).size).toBe(50)
     const revisions = products.map(({ revision }) => revision).sort((a, b) => a - b)
@@ -175,8 +175,8 @@ describe('a new product', () => {
 
 describe('codes', () => {
   test('are taken once in a shop, and once in every other', async () => {
-    await using house = await TestServer.open()
-    const { north, south } = house
+    await using kassa = await TestServer.open()
+    const { north, south } = kassa
     await north.product({ sku: 'A', barcode: '036000291452' })
     await south.product({ sku: 'A', barcode: '036000291452' })
     expect((await north.post({ name: 'x', price: 1, sku: 'A' })).refusal).toBe('CONFLICT sku')
@@ -187,8 +187,8 @@ describe('codes', () => {
   })
 
   test('keep their case, and tell no more than that they are taken', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.product({ sku: 'ab-1', name: 'Secret name' })
     await north.product({ sku: 'AB-1' })
     const answer = await north.post({ name: 'x', price: 1, sku: 'ab-1' })
@@ -197,14 +197,14 @@ describe('codes', () => {
   })
 
   test('that are no GTIN are not padded', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     const all = ['36000291453', '036000291453', '0036000291453']
-    expect(await house.north.products(all.map((barcode) => ({ barcode })))).toHaveLength(3)
+    expect(await kassa.north.products(all.map((barcode) => ({ barcode })))).toHaveLength(3)
   })
 
   test('are free as soon as their product is deleted', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const codes = { sku: 'A', barcode: '96385074' }
     for (let round = 0; round < 5; round++) {
       const { id } = await north.product(codes)
@@ -217,8 +217,8 @@ describe('codes', () => {
   })
 
   test('are free as soon as their product gives them up', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product({ sku: 'A', barcode: '96385074' })
     await north.changed(id, { sku: null, barcode: '' })
     await north.product({ sku: 'A', barcode: '96385074' })
@@ -227,8 +227,8 @@ describe('codes', () => {
   })
 
   test('may be sent again to the product that has them, and padded', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product({ sku: 'A', barcode: '036000291452' })
     const product = await north.changed(id, { sku: 'A', barcode: '0036000291452' })
     expect(product.barcode).toBe('0036000291452')
@@ -237,14 +237,14 @@ describe('codes', () => {
 
 describe('a refused product', () => {
   test('leaves nothing behind: no category, no revision, no key', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.product({ sku: 'A' })
-    const before = house.dump()
+    const before = kassa.dump()
     const fields = { name: 'x', price: 1, sku: 'A', category: 'New', collections: ['Newer'] }
     const answer = await north.post(fields, { 'idempotency-key': 'one' })
     expect(answer.refusal).toBe('CONFLICT sku')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 })
 
@@ -268,22 +268,22 @@ describe('an id', () => {
   ]
   for (const id of strange) {
     test(`that is ${JSON.stringify(id.slice(0, 40))} is 404 to every method`, async () => {
-      await using house = await TestServer.open()
+      await using kassa = await TestServer.open()
       const path = `${PRODUCTS}/${id}`
-      const before = house.dump()
+      const before = kassa.dump()
       for (const ask of [{}, { method: 'PATCH', body: { price: 1 } }, { method: 'DELETE' }]) {
-        const answer = await house.north.ask({ path, ...ask })
+        const answer = await kassa.north.ask({ path, ...ask })
         if (id === '..' || id === '%2e%2e') expect([404, 405]).toContain(answer.status)
         else expect(answer.status).toBe(404)
       }
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80']) {
     test(`that is no valid encoding (${id}) is a problem of the client`, async () => {
-      await using house = await TestServer.open()
-      const answer = await house.north.ask({ path: `${PRODUCTS}/${id}` })
+      await using kassa = await TestServer.open()
+      const answer = await kassa.north.ask({ path: `${PRODUCTS}/${id}` })
       expect([400, 404]).toContain(answer.status)
     })
   }

@@ -33,8 +33,8 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who creates a sku',
     async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       for (let round = 0; round < ROUNDS; round++) {
         const sku = `SKU-${round}`
         const answers = await everyone(() => north.post({ name: 'Mug', price: 1, sku }))
@@ -51,8 +51,8 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who creates a barcode, padded or not',
     async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       for (let round = 0; round < ROUNDS; round++) {
         const codes = gtins(round)
         const answers = await everyone((index) =>
@@ -69,8 +69,8 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
   test(
     'who changes its product to a sku',
     async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const products = await everyone((index) => north.product({ sku: `OLD-${index}` }))
       for (let round = 0; round < ROUNDS; round++) {
         const sku = `SKU-${round}`
@@ -88,8 +88,8 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
 
 describe('at the same time', () => {
   test('a sku moves on while many want it: never two have it, and none is lost', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product({ sku: 'HOT' })
     const answers = await Promise.all([
       ...Array.from({ length: 50 }, () => north.post({ name: 'x', price: 1, sku: 'HOT' })),
@@ -103,8 +103,8 @@ describe('at the same time', () => {
   })
 
   test('a deletion succeeds once, and changes beside it either count or are 404', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -118,8 +118,8 @@ describe('at the same time', () => {
   })
 
   test('a new category, brand and collection of one name is made once', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const spelt = ['Home & Garden', 'home & garden', ' HOME  & GARDEN']
     const products = await north.products(
       Array.from({ length: 300 }, (_, index) => {
@@ -134,10 +134,10 @@ describe('at the same time', () => {
   })
 
   test('two shops take the same codes, each its own', async () => {
-    await using house = await TestServer.open()
-    const shops = [house.north, house.south]
+    await using kassa = await TestServer.open()
+    const shops = [kassa.north, kassa.south]
     const answers = await everyone((index) =>
-      (shops[index % 2] ?? house.north).post({ name: 'x', price: 1, sku: `S-${index >> 1}` }),
+      (shops[index % 2] ?? kassa.north).post({ name: 'x', price: 1, sku: `S-${index >> 1}` }),
     )
     expect(answers.filter(({ status }) => status !== 201)).toEqual([])
   })

@@ -16,18 +16,18 @@ const CATALOG = [
   { name: 'Sewing kit', description: 'Needles, thread and 4006381333931 buttons' },
 ] as const
 
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
-  await house.north.products(CATALOG)
-  await house.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
+  kassa = await TestServer.open()
+  await kassa.north.products(CATALOG)
+  await kassa.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 async function ranked(text: string): Promise<string[]> {
-  const { data } = await house.north.page(`search=${encodeURIComponent(text)}&limit=100`)
+  const { data } = await kassa.north.page(`search=${encodeURIComponent(text)}&limit=100`)
   return data.map(({ name }) => name)
 }
 
@@ -106,14 +106,14 @@ test('no text can make it fail', async () => {
         : String.fromCodePoint(1 + chance.below(0xd7fe)),
     ).join('')
     const path = `/v1/store/products?search=${encodeURIComponent(text)}`
-    const { status } = await house.north.ask({ path })
+    const { status } = await kassa.north.ask({ path })
     const expected = text.includes('\0') ? [200, 422] : [200]
     if (!expected.includes(status)) throw new Error(`${JSON.stringify(text)} gives ${status}`)
   }
 })
 
 test('a word of a draft, or of what is gone, does not keep a typo from being repaired', async () => {
-  const shop = await house.shop('misspelt')
+  const shop = await kassa.shop('misspelt')
   await shop.products([{ name: 'Widget stand' }, { name: 'Elm chair' }])
   const misspelt = ['wigdet', 'wigdet stand', 'stand wigdet']
   const names = async () => {
@@ -130,7 +130,7 @@ test('a word of a draft, or of what is gone, does not keep a typo from being rep
 })
 
 test('how a search goes tells a publishable key nothing of what is not published', async () => {
-  const shop = await house.shop('veiled')
+  const shop = await kassa.shop('veiled')
   await shop.products([{ name: 'Oak table' }, { name: 'Elm chair' }])
   const before = await shop.page('search=oak+chair', shop.publishableKey)
   await shop.product({ name: 'Oak chair', status: 'Draft' })

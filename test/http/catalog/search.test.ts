@@ -19,13 +19,13 @@ const CATALOG = [
 ] as const
 
 /** Furnished with the catalog in North, and only looked at. */
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
-  await house.north.products(CATALOG)
+  kassa = await TestServer.open()
+  await kassa.north.products(CATALOG)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 async function found(shop: ShopFixture, text: string, rest = ''): Promise<string[]> {
@@ -160,35 +160,35 @@ const HOSTILE = [
 describe('a search', () => {
   for (const [text, names] of FINDS) {
     test(`for ${JSON.stringify(text)} finds ${names.join(', ') || 'nothing'}`, async () => {
-      expect(await found(house.north, text)).toEqual([...names].sort())
+      expect(await found(kassa.north, text)).toEqual([...names].sort())
       for (const sort of ['name', '-price', 'createdAt', 'relevance']) {
-        expect(await found(house.north, text, `&sort=${sort}`)).toEqual([...names].sort())
+        expect(await found(kassa.north, text, `&sort=${sort}`)).toEqual([...names].sort())
       }
-      expect(await found(house.south, text)).toEqual([])
+      expect(await found(kassa.south, text)).toEqual([])
     })
   }
 
   test('finds a product by every beginning of every word of its name', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     const words =
       'organic running happiness relational decoration playmat bicycle body babyphone jewelry ' +
       'handmade coffee espresso glasses boxes berries knitting wooden ceramics baked lovely ' +
       'Käse Brötchen Möbel Straße naïve İstanbul ΣΊΣΥΦΟΣ ЁЛКА हिन्दी 日本語 カフェ ไทย 한국어 x2 ①②'
     const names = words.split(' ')
-    await house.north.products(names.map((name) => ({ name: `new ${name}` })))
+    await kassa.north.products(names.map((name) => ({ name: `new ${name}` })))
     for (const name of names) {
       const letters = [...name]
       for (let length = 1; length <= letters.length; length++) {
         const text = `new ${letters.slice(0, length).join('')}`
-        const seen = await found(house.north, text)
+        const seen = await found(kassa.north, text)
         expect(`${text}: ${seen.includes(`new ${name}`)}`).toBe(`${text}: true`)
       }
     }
   })
 
   test('has a whole sku or barcode first, then names, then the rest', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const long = 'It goes with a kettle of the same colour, and with much else. '.repeat(20)
     await north.product({ name: 'KETTLE kettle kettle' })
     const code = await north.product({ name: 'Code', sku: 'KETTLE' })
@@ -205,27 +205,27 @@ describe('a search', () => {
 
   test('has what holds all words before what holds some of them', async () => {
     for (const text of ['home garden mug', 'mug garden home', 'mug gift kitchen', 'red mug tea']) {
-      const { data } = await house.north.page(`search=${encodeURIComponent(text)}`)
+      const { data } = await kassa.north.page(`search=${encodeURIComponent(text)}`)
       expect([text, data[0]?.name]).toEqual([text, 'Red mugs'])
     }
   })
 
   for (const text of HOSTILE) {
     test(`for ${JSON.stringify(text.slice(0, 30))} (${text.length}) does no harm`, async () => {
-      const { north, south } = house
-      const before = house.dump()
+      const { north, south } = kassa
+      const before = kassa.dump()
       for (const sort of ['', '&sort=name', '&sort=-stock&status=Draft', '&brand=nord']) {
         expect((await found(north, text, sort)).length).toBeLessThan(CATALOG.length)
         expect(await found(south, text, sort)).toEqual([])
       }
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   test('of 500 random texts neither fails nor finds what is of another shop', async () => {
-    await using house = await TestServer.open()
-    await house.north.products(CATALOG)
-    await house.south.product({ name: 'South secret', sku: 'SOUTH', barcode: '96385074' })
+    await using kassa = await TestServer.open()
+    await kassa.north.products(CATALOG)
+    await kassa.south.product({ name: 'South secret', sku: 'SOUTH', barcode: '96385074' })
     const chance = random(9)
     const parts = ['mug', 'south', 'secret', 'SOUTH', '96385074', '"', '*', 'OR', 'NOT', 'AND', '(']
     parts.push(
@@ -250,13 +250,13 @@ describe('a search', () => {
       ).join(chance.pick(['', ' ']))
       const sort = chance.pick(['', '&sort=price', '&sort=relevance'])
       const query = text.trim() ? `search=${encodeURIComponent(text)}${sort}` : 'search='
-      const { data } = await house.north.page(query)
+      const { data } = await kassa.north.page(query)
       expect(data.filter(({ name }) => name === 'South secret')).toEqual([])
     }
   })
 
   test('with the publishable key finds what is published', async () => {
-    const { north } = house
+    const { north } = kassa
     for (const text of ['baby', 'BIKE%2F12%22']) {
       const page = await north.page(`search=${text}&include=total`, north.publishableKey)
       expect([page.data, page.total]).toEqual([[], 0])

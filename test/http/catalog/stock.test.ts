@@ -4,26 +4,26 @@ import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  kassa = await TestServer.open()
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 async function adjust(id: string, body: unknown, headers = {}) {
-  return await house.north.ask({ method: 'POST', path: `${PRODUCTS}/${id}/stock`, body, headers })
+  return await kassa.north.ask({ method: 'POST', path: `${PRODUCTS}/${id}/stock`, body, headers })
 }
 
 async function ledger(id: string): Promise<StockEntryView[]> {
-  const answer = await house.north.ask({ path: `${PRODUCTS}/${id}/stock?limit=100` })
+  const answer = await kassa.north.ask({ path: `${PRODUCTS}/${id}/stock?limit=100` })
   return (answer.json as { data: StockEntryView[] }).data
 }
 
 test('the ledger remembers every change, who made it and why, and sums to the stock', async () => {
-  const owner = await ownerOf(house, house.north)
-  const { id } = await house.north.product({ stock: 10 })
+  const owner = await ownerOf(kassa, kassa.north)
+  const { id } = await kassa.north.product({ stock: 10 })
   expect((await adjust(id, { delta: -3, reason: 'sold' })).json).toEqual({ stock: 7 })
   await owner.done(
     owner.post(`/shop/api/products/${id}/stock`, {
@@ -32,9 +32,9 @@ test('the ledger remembers every change, who made it and why, and sums to the st
       note: 'two boxes',
     }),
   )
-  await house.north.changed(id, { stock: 20 })
-  await house.north.changed(id, { name: 'Another name' })
-  await house.north.changed(id, { stock: null })
+  await kassa.north.changed(id, { stock: 20 })
+  await kassa.north.changed(id, { name: 'Another name' })
+  await kassa.north.changed(id, { stock: null })
   const entries = await ledger(id)
   expect(entries.map(({ delta, stock, reason }) => [delta, stock, reason])).toEqual([
     [-20, null, 'edited'],
@@ -48,25 +48,25 @@ test('the ledger remembers every change, who made it and why, and sums to the st
 })
 
 test('an adjustment is a change of the product like any other', async () => {
-  const before = await house.north.product({ stock: 1 })
+  const before = await kassa.north.product({ stock: 1 })
   await adjust(before.id, { delta: 1, reason: 'found' })
-  const { product } = await house.north.get(before.id)
+  const { product } = await kassa.north.get(before.id)
   expect(product.stock).toBe(2)
   expect(product.revision).toBeGreaterThan(before.revision)
 })
 
 test('1,000 parallel decrements of a stock of 500: 500 succeed, 500 are out of stock', async () => {
-  const { id } = await house.north.product({ stock: 500 })
+  const { id } = await kassa.north.product({ stock: 500 })
   const sold = () => adjust(id, { delta: -1, reason: 'sold' })
   const answers = await Promise.all(Array.from({ length: 1000 }, sold))
   const count = (status: number) => answers.filter((answer) => answer.status === status).length
   expect([count(200), count(409)]).toEqual([500, 500])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.problem.code).toBe('OUT_OF_STOCK')
-  expect((await house.north.get(id)).product.stock).toBe(0)
+  expect((await kassa.north.get(id)).product.stock).toBe(0)
   let sum = 0
   for (let path: string | null = `${PRODUCTS}/${id}/stock?limit=100`; path; ) {
-    const page = (await house.north.ask({ path })).json as {
+    const page = (await kassa.north.ask({ path })).json as {
       data: StockEntryView[]
       nextCursor: string | null
     }
@@ -77,7 +77,7 @@ test('1,000 parallel decrements of a stock of 500: 500 succeed, 500 are out of s
 })
 
 test('an adjustment with an Idempotency-Key counts once', async () => {
-  const { id } = await house.north.product({ stock: 5 })
+  const { id } = await kassa.north.product({ stock: 5 })
   const headers = { 'idempotency-key': 'sale-1' }
   const sold = () => adjust(id, { delta: -2, reason: 'sold' }, headers)
   const answers = await Promise.all(Array.from({ length: 50 }, sold))
@@ -99,31 +99,31 @@ describe('adjustments that are refused change nothing', () => {
     ['a NUL', { delta: 1, reason: '\0' }, 422, 'VALIDATION_FAILED'],
   ]
   test.each(table)('%s', async (_, body, status, code) => {
-    const { id } = await house.north.product({ stock: 5 })
+    const { id } = await kassa.north.product({ stock: 5 })
     const { problem } = await adjust(id, body)
     expect([problem.status, problem.code]).toEqual([status, code])
-    expect((await house.north.get(id)).product.stock).toBe(5)
+    expect((await kassa.north.get(id)).product.stock).toBe(5)
     expect((await ledger(id)).length).toBe(1)
   })
 
   test('a stock that is not counted', async () => {
-    const { id } = await house.north.product({ stock: null })
+    const { id } = await kassa.north.product({ stock: null })
     expect((await adjust(id, { delta: 1, reason: 'x' })).problem.code).toBe('CONFLICT')
   })
 
   test('a publishable key, another shop, a product that is gone', async () => {
-    const { id } = await house.north.product({ stock: 5 })
+    const { id } = await kassa.north.product({ stock: 5 })
     const body = { delta: 1, reason: 'x' }
     const path = `${PRODUCTS}/${id}/stock`
-    const publishable = house.north.publishableKey
+    const publishable = kassa.north.publishableKey
     const asked = [
-      await house.north.ask({ method: 'POST', path, body, key: publishable }),
-      await house.north.ask({ path, key: publishable }),
-      await house.south.ask({ method: 'POST', path, body }),
-      await house.south.ask({ path }),
+      await kassa.north.ask({ method: 'POST', path, body, key: publishable }),
+      await kassa.north.ask({ path, key: publishable }),
+      await kassa.south.ask({ method: 'POST', path, body }),
+      await kassa.south.ask({ path }),
     ]
     expect(asked.map(({ status }) => status)).toEqual([403, 403, 404, 404])
-    await house.north.delete(id)
+    await kassa.north.delete(id)
     expect((await adjust(id, body)).status).toBe(404)
   })
 })

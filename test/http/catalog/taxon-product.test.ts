@@ -18,9 +18,9 @@ async function named(member: MemberFixture, path: string, name: string): Promise
 
 describe('what becomes of products when their taxa change', () => {
   test('the words of a category and a brand find them, the old ones no more', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     await north.product({ name: 'Kettle', category: 'Kitchen', brand: 'Nordlicht' })
     const found = async (word: string) => (await north.page(`search=${word}`)).data.length
     expect(await Promise.all(['kitchen', 'nordlicht', 'kettle'].map(found))).toEqual([1, 1, 1])
@@ -36,9 +36,9 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a product of both collections is in the one that stays once, at its own place', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const places = [
       ['A', 'X', 'B'],
       ['B', 'X', 'A'],
@@ -65,14 +65,14 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a publishable key reads the new name at once, and a cached page is stale', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
     const { id, revision } = await north.product({ category: 'Tea' })
     const tea = await named(owner, CATEGORIES, 'Tea')
     const stale = { 'if-none-match': `"${revision}"` }
     const path = `/v1/store/products/${id}`
-    const read = () => house.ask({ path, key: north.publishableKey, headers: stale })
+    const read = () => kassa.ask({ path, key: north.publishableKey, headers: stale })
     expect((await read()).status).toBe(304)
     await owner.patch(`${CATEGORIES}/${tea.id}`, { name: 'Herbal' })
     expect((await read()).product.category?.name).toBe('Herbal')
@@ -80,10 +80,10 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('a till that asks again gets each of them once, in the order of their revisions', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    const till = await (await Office.of(house, house.north)).till()
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    const till = await (await Office.of(kassa, kassa.north)).till()
     await north.products(Array.from({ length: 120 }, () => ({ category: 'Tea' })))
     const { nextSince } = await till.changes('limit=1000')
     const tea = await named(owner, CATEGORIES, 'Tea')
@@ -97,9 +97,9 @@ describe('what becomes of products when their taxa change', () => {
   })
 
   test('others are served meanwhile, and write', async () => {
-    await using house = await TestServer.open()
-    const { north, south } = house
-    const owner = await ownerOf(house, north)
+    await using kassa = await TestServer.open()
+    const { north, south } = kassa
+    const owner = await ownerOf(kassa, north)
     await north.products(Array.from({ length: 400 }, () => ({ category: 'Tea' })))
     const tea = await named(owner, CATEGORIES, 'Tea')
     let done = false
@@ -134,9 +134,9 @@ describe('what becomes of products when their taxa change', () => {
   test.each(cutOff)(
     '%s that is cut off is completed by the next process',
     async (_, name, change) => {
-      await using house = await TestServer.open()
-      const { north, ports } = house
-      const owner = await ownerOf(house, north)
+      await using kassa = await TestServer.open()
+      const { north, ports } = kassa
+      const owner = await ownerOf(kassa, north)
       await owner.post(CATEGORIES, { name: 'Coffee' })
       await north.products(Array.from({ length: 300 }, () => ({ category: 'Tea' })))
       const tea = await named(owner, CATEGORIES, 'Tea')

@@ -45,28 +45,28 @@ async function made(member: MemberFixture, path: string, name: string): Promise<
 for (const { kind, path, prefix, having, of } of KINDS) {
   describe(`a ${kind}`, () => {
     test('is made by whoever staffs the shop, and is then at hand for products', async () => {
-      await using house = await TestServer.open()
-      const staff = await memberOf(house, house.north, 'staff@example.com', 'staff')
+      await using kassa = await TestServer.open()
+      const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
       const garden = await made(staff, path, '  Home &  Garden ')
       const { id } = garden
       expect(id).toStartWith(prefix)
       expect(garden).toEqual({ id, slug: 'home-garden', name: 'Home & Garden', productCount: 0 })
       const own = await staff.post(path, { name: 'Éclairs', slug: 'sweet' })
       expect(own.json).toMatchObject({ slug: 'sweet', name: 'Éclairs' })
-      const product = await house.north.product(having('home-garden'))
+      const product = await kassa.north.product(having('home-garden'))
       expect(of(product)).toEqual([{ id, slug: 'home-garden', name: 'Home & Garden' }])
       expect(await list(staff, path)).toEqual([
         own.json as TaxonSummary,
         { ...garden, productCount: 1 },
       ])
-      expect(await list(await ownerOf(house, house.south), path)).toEqual([])
+      expect(await list(await ownerOf(kassa, kassa.south), path)).toEqual([])
     })
 
     test('is listed by name, page by page, with the number of its products', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       for (const name of ['b', 'Éclair', 'c', 'a', 'B 2', 'Zoo']) await made(owner, path, name)
-      await house.north.products([having('c'), having('c'), { ...having('a'), status: 'Draft' }])
+      await kassa.north.products([having('c'), having('c'), { ...having('a'), status: 'Draft' }])
       const seen: string[] = []
       for (let query = '?limit=2'; ; ) {
         const page = await owner.done<Page>(owner.get(path + query))
@@ -78,12 +78,12 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('that is renamed changes all of its products, and no others', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
-      const owner = await ownerOf(house, north)
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const owner = await ownerOf(kassa, north)
       const [one, two, other] = await north.products([having('Tea'), having('Tea'), having('Cups')])
       const [, tea] = await list(owner, path)
-      house.now += 1000
+      kassa.now += 1000
       const answer = await owner.patch(`${path}/${tea?.id}`, { name: 'Herbal', slug: 'herbs' })
       expect(answer.json).toEqual({ id: tea?.id, slug: 'herbs', name: 'Herbal', productCount: 2 })
       const view = { id: tea?.id ?? '', slug: 'herbs', name: 'Herbal' }
@@ -92,7 +92,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
         const { product, headers } = await north.get(before?.id ?? '')
         expect(of(product)).toEqual([view])
         expect(product.revision).toBeGreaterThan(newest)
-        expect(product.updatedAt).toBe(new Date(house.now).toISOString())
+        expect(product.updatedAt).toBe(new Date(kassa.now).toISOString())
         expect(headers.get('etag')).toBe(`"${product.revision}"`)
         const unchanged = { ...product, ...having('') }
         const { revision, updatedAt } = product
@@ -110,25 +110,25 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('keeps its slug when its name alone changes, and is no news when nothing does', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
-      await house.north.product(having('Tea'))
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
+      await kassa.north.product(having('Tea'))
       const { id } = (await list(owner, path))[0] as TaxonSummary
       const renamed = await owner.patch(`${path}/${id}`, { name: 'TEA' })
       expect(renamed.json).toEqual({ id, slug: 'tea', name: 'TEA', productCount: 1 })
-      const before = house.dump()
+      const before = kassa.dump()
       for (const body of [{}, { name: ' TEA ' }, { slug: 'tea' }]) {
         expect((await owner.patch(`${path}/${id}`, body)).json).toEqual(renamed.json)
       }
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
 
     test('takes no name and no slug that another one has', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       const tea = await made(owner, path, 'Tea')
       await made(owner, path, 'Straße')
-      const before = house.dump()
+      const before = kassa.dump()
       const answers = [
         await owner.post(path, { name: ' TEA ' }),
         await owner.post(path, { name: 'Other', slug: 'tea' }),
@@ -141,13 +141,13 @@ for (const { kind, path, prefix, having, of } of KINDS) {
         'CONFLICT name',
         'CONFLICT slug',
       ])
-      expect(house.dump()).toBe(before)
-      expect((await made(await ownerOf(house, house.south), path, 'Tea')).slug).toBe('tea')
+      expect(kassa.dump()).toBe(before)
+      expect((await made(await ownerOf(kassa, kassa.south), path, 'Tea')).slug).toBe('tea')
     })
 
     test('of one name is made once, however many ask at once', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       const answers = await Promise.all(
         Array.from({ length: 30 }, () => owner.post(path, { name: 'Tea' })),
       )
@@ -172,21 +172,21 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       [{ name: 'Tea', productCount: 5 }, 'productCount'],
     ] as const) {
       test(`is not made of ${JSON.stringify(body).slice(0, 60)}`, async () => {
-        await using house = await TestServer.open()
-        const owner = await ownerOf(house, house.north)
+        await using kassa = await TestServer.open()
+        const owner = await ownerOf(kassa, kassa.north)
         const tea = await made(owner, path, 'Cups')
-        const before = house.dump()
+        const before = kassa.dump()
         expect((await owner.post(path, body)).refusal).toBe(`VALIDATION_FAILED ${fields}`)
         const patch = await owner.patch(`${path}/${tea.id}`, body)
         expect(patch.status).toBe(Object.keys(body ?? 'body').length === 0 ? 200 : 422)
-        expect(house.dump()).toBe(before)
+        expect(kassa.dump()).toBe(before)
       })
     }
 
     test('that is merged into another leaves it all of its products', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
-      const owner = await ownerOf(house, north)
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const owner = await ownerOf(kassa, north)
       const products = await north.products([having('Tea'), having('Tees'), having('Tees')])
       const [tea, tees] = await list(owner, path)
       const answer = await owner.post(`${path}/${tees?.id}/merge`, { into: tea?.id })
@@ -202,8 +202,8 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('is merged into what an id, a slug or a name stands for, and into nothing else', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       const target = await owner.post(path, { name: 'Hot drinks', slug: 'hot' })
       const { id } = target.json as TaxonSummary
       for (const into of [id, 'hot', ' hot  DRINKS']) {
@@ -211,8 +211,8 @@ for (const { kind, path, prefix, having, of } of KINDS) {
         expect((await owner.post(`${path}/${source.id}/merge`, { into })).status).toBe(200)
       }
       const source = await made(owner, path, 'Tea')
-      const foreign = await made(await ownerOf(house, house.south), path, 'Wine')
-      const before = house.dump()
+      const foreign = await made(await ownerOf(kassa, kassa.south), path, 'Wine')
+      const before = kassa.dump()
       for (const into of [source.id, 'tea', 'Wine', foreign.id, 'none', `${prefix}x`]) {
         const answer = await owner.post(`${path}/${source.id}/merge`, { into })
         expect(`${into} ${answer.refusal}`).toBe(`${into} VALIDATION_FAILED into`)
@@ -220,14 +220,14 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       for (const body of [{}, { into: '' }, { into: null }, { into: id, from: 'x' }]) {
         expect((await owner.post(`${path}/${source.id}/merge`, body)).status).toBe(422)
       }
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
       expect(await list(owner, path)).toHaveLength(2)
     })
 
     test('that is deleted leaves its products without it', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
-      const owner = await ownerOf(house, north)
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const owner = await ownerOf(kassa, north)
       const tea = await north.product(having('Tea'))
       const cup = await north.product(having('Cups'))
       const { id } = (await list(owner, path))[1] as TaxonSummary
@@ -242,11 +242,11 @@ for (const { kind, path, prefix, having, of } of KINDS) {
     })
 
     test('of another shop is not there, byte for byte like one that never was', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       await made(owner, path, 'Tea')
-      const foreign = await made(await ownerOf(house, house.south), path, 'Tea')
-      const before = house.dump()
+      const foreign = await made(await ownerOf(kassa, kassa.south), path, 'Tea')
+      const before = kassa.dump()
       const ids = [foreign.id, `${prefix}01kf06q6q8e1qtz9vw9zcjzt7y`, 'tea', "'", '%00']
       const answers = await Promise.all(
         ids.flatMap((id) => [
@@ -257,12 +257,12 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       )
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
       expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
 
     test('is written down when it changes: by whom, from what to what', async () => {
-      await using house = await TestServer.open()
-      const owner = await ownerOf(house, house.north)
+      await using kassa = await TestServer.open()
+      const owner = await ownerOf(kassa, kassa.north)
       const tea = await made(owner, path, 'Tea')
       const hot = await made(owner, path, 'Hot')
       await owner.patch(`${path}/${tea.id}`, { name: 'Herbal' })

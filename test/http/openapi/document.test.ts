@@ -27,26 +27,26 @@ const LISTS = [
 ] as const
 
 describe('the OpenAPI document', () => {
-  let house: TestServer
+  let kassa: TestServer
   let document: Document
   let operations: Operation[]
   beforeAll(async () => {
-    house = await TestServer.open()
-    const answer = await house.app.handle(new Request('http://localhost/openapi.json'))
+    kassa = await TestServer.open()
+    const answer = await kassa.app.handle(new Request('http://localhost/openapi.json'))
     document = (await answer.json()) as Document
     operations = operationsOf(document)
   })
-  afterAll(() => house[Symbol.asyncDispose]())
+  afterAll(() => kassa[Symbol.asyncDispose]())
 
   const routeOf = ({ method, path }: Operation) => {
-    const route = house.app.routes.find(
+    const route = kassa.app.routes.find(
       (one) => one.method === method && one.path.replace(/:(\w+)/g, '{$1}') === path,
     )
     return route?.hooks as { body?: TSchema; detail: { responses: Responses } }
   }
 
   test('describes every route that is for programs, and nothing else', () => {
-    const routes = house.app.routes
+    const routes = kassa.app.routes
       .filter(({ path }) => !UNDESCRIBED.test(path))
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
@@ -146,15 +146,15 @@ describe('the OpenAPI document', () => {
   })
 
   test('describes answers as they are', async () => {
-    const cookie = (await ownerOf(house, house.north)).cookie
+    const cookie = (await ownerOf(kassa, kassa.north)).cookie
     const credentials = {
-      secret: { authorization: `Bearer ${house.north.secretKey}` },
+      secret: { authorization: `Bearer ${kassa.north.secretKey}` },
       owner: { cookie, 'x-shop-id': 'north' },
       nobody: {},
     }
     for (const [path, who] of LISTS) {
       const request = new Request(`http://localhost${path}`, { headers: credentials[who] })
-      const answer = await house.app.handle(request)
+      const answer = await kassa.app.handle(request)
       expect([path, answer.status]).toEqual([path, 200])
       const operation = operations.find((one) => one.method === 'GET' && one.path === path)
       const schema = operation && routeOf(operation).detail.responses['200']?.content

@@ -25,8 +25,8 @@ for (const kind of KINDS) {
 
   describe(`${kind} of a product`, () => {
     test('is made by a new name, and found by its id, its slug and its name', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const first = get(await north.product(naming(kind, ' Home &  Garden ')))
       expect(first).toMatchObject({ slug: 'home-garden', name: 'Home & Garden' })
       expect(first.id).toMatch(new RegExp(`^${FREE_ID[kind]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`))
@@ -48,8 +48,8 @@ for (const kind of KINDS) {
     })
 
     test('has a slug of its own where two names have one', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const slugs = []
       for (const name of ['Café', 'Cafe!', 'CAFÉ?', '日本', '中国', '日本 ']) {
         slugs.push(get(await north.product(naming(kind, name))).slug)
@@ -59,12 +59,12 @@ for (const kind of KINDS) {
     })
 
     test("by another shop's id is refused just like by an id that never was", async () => {
-      await using house = await TestServer.open()
-      const { north, south } = house
+      await using kassa = await TestServer.open()
+      const { north, south } = kassa
       const { id } = get(await south.product(naming(kind, 'Home')))
       const { id: mine } = await north.product()
       const never = `${FREE_ID[kind]}_01kf06q6q8e1qtz9vw9zcjzt7y`
-      const before = house.dump()
+      const before = kassa.dump()
       const answers = []
       for (const reference of [id, never]) {
         const body = { name: 'x', price: 1, sku: 'X', ...naming(kind, reference) }
@@ -72,12 +72,12 @@ for (const kind of KINDS) {
       }
       for (const answer of answers) expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
       expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
 
     test("by another shop's name makes one of its own", async () => {
-      await using house = await TestServer.open()
-      const { north, south } = house
+      await using kassa = await TestServer.open()
+      const { north, south } = kassa
       const theirs = get(await south.product(naming(kind, 'Home')))
       const ours = get(await north.product(naming(kind, 'home')))
       expect([ours.slug, ours.name, ours.id === theirs.id]).toEqual(['home', 'home', false])
@@ -87,8 +87,8 @@ for (const kind of KINDS) {
     })
 
     test('by an id of another kind is taken for a name', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       const other = get(await north.product(naming(kind, 'Home'))).id
       for (const elsewhere of KINDS.filter((one) => one !== kind)) {
         const answer = await north.post({ name: 'x', price: 1, ...naming(elsewhere, other) })
@@ -98,20 +98,20 @@ for (const kind of KINDS) {
     })
 
     test('is not made by a request that is refused', async () => {
-      await using house = await TestServer.open()
-      const { north } = house
+      await using kassa = await TestServer.open()
+      const { north } = kassa
       await north.product({ sku: 'A' })
-      const before = house.dump()
+      const before = kassa.dump()
       await north.post({ name: 'x', price: 1, sku: 'A', ...naming(kind, 'New') })
       await north.post({ name: 'x', price: 0.001, ...naming(kind, 'New') })
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   })
 }
 
 test('collections are a list: each one once, in the order in which they are first named', async () => {
-  await using house = await TestServer.open()
-  const { north } = house
+  await using kassa = await TestServer.open()
+  const { north } = kassa
   const names = ['B', 'a', 'b', 'C', 'A', 'c', 'B']
   const product = await north.product({ collections: names })
   expect(product.collections.map(({ name }) => name)).toEqual(['B', 'a', 'C'])

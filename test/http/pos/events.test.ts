@@ -9,14 +9,14 @@ import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { Office, type Till } from '../../till.ts'
 
-let house: TestServer
+let kassa: TestServer
 let office: Office
 beforeAll(async () => {
-  house = await TestServer.open()
-  office = await Office.of(house, house.north)
+  kassa = await TestServer.open()
+  office = await Office.of(kassa, kassa.north)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 /** How long something takes, in milliseconds. */
@@ -106,7 +106,7 @@ describe('a stream ends with its key', () => {
       'paired',
       async (till) => {
         const code = await office.pairingCode(till)
-        await house.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
+        await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
       },
     ],
   ]
@@ -141,7 +141,7 @@ test('a stream that is asked for by HEAD is none', async () => {
   const till = await office.till()
   for (let round = 0; round < 6; round++) {
     const ask = { method: 'HEAD', path: '/v1/pos/events', key: till.key }
-    const answer = await house.app.handle(requestOf(ask))
+    const answer = await kassa.app.handle(requestOf(ask))
     expect(answer.status).toBe(200)
     expect(await answer.text()).toBe('')
   }
@@ -149,14 +149,14 @@ test('a stream that is asked for by HEAD is none', async () => {
 })
 
 test('twenty who follow one shop cost one read a change', async () => {
-  const { store } = house.ports
+  const { store } = kassa.ports
   const counts = { reads: 0, looks: 0 }
   const changes: typeof store.read.product.changes = (...values) => {
     counts.reads++
     return store.read.product.changes(...values)
   }
   const served = app({
-    ...house.ports,
+    ...kassa.ports,
     store: {
       ...store,
       version: () => {
@@ -181,7 +181,7 @@ test('twenty who follow one shop cost one read a change', async () => {
   // By the second look of the feed every stream has read all that there is.
   for (const looks = counts.looks; counts.looks < looks + 2; ) await Bun.sleep(10)
   Object.assign(counts, { reads: 0, looks: 0 })
-  const product = await house.north.product()
+  const product = await kassa.north.product()
   for (const event of await Promise.all(events)) expect(event?.data).toEqual(product)
   expect(counts.reads).toBe(1)
   // Each stream asks the key ring whether its key still lives; the feed itself looks once.
@@ -237,7 +237,7 @@ test('a till that only follows, and is cut off at random, ends with the catalog'
 test('over a socket: no idle timeout cuts a quiet stream, and a server that ends, ends it', async () => {
   const closing = new AbortController()
   const config = readConfig({})
-  const served = app({ ...house.ports, config, log: () => {}, closing: closing.signal })
+  const served = app({ ...kassa.ports, config, log: () => {}, closing: closing.signal })
   const server = Bun.serve({ fetch: served.fetch, hostname: '127.0.0.1', port: 0, idleTimeout: 1 })
   served.server = server
   const till = await office.till()
@@ -245,7 +245,7 @@ test('over a socket: no idle timeout cuts a quiet stream, and a server that ends
   const headers = { authorization: `Bearer ${till.key}`, 'last-event-id': String(nextSince) }
   const following = Following.of(await fetch(`${server.url}v1/pos/events`, { headers }))
   await cutForIdling(server)
-  const product = await house.north.product({ name: 'After the silence' })
+  const product = await kassa.north.product({ name: 'After the silence' })
   expect((await following.next())?.data).toEqual(product)
   closing.abort()
   const [end, endedMs] = await timed(following.next())

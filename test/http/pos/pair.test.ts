@@ -7,17 +7,17 @@ import { Office, Till } from '../../till.ts'
 
 const MINUTE_MS = 60_000
 
-let house: TestServer
+let kassa: TestServer
 let office: Office
 beforeAll(async () => {
-  house = await TestServer.open()
-  office = await Office.of(house, house.north)
+  kassa = await TestServer.open()
+  office = await Office.of(kassa, kassa.north)
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
-async function pair(code: unknown, at = house): Promise<Answer> {
+async function pair(code: unknown, at = kassa): Promise<Answer> {
   return await at.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
 }
 
@@ -33,14 +33,14 @@ test('a code becomes a key, once, and ends the key before it', async () => {
   const key = keyIn(answer)
   expect(answer.json).toMatchObject({
     terminal: { id: till.id, name: 'Door', lastFour: key.slice(-4) },
-    shop: { id: house.north.shop.publicId, slug: 'north', name: 'Shop north', currency: 'EUR' },
+    shop: { id: kassa.north.shop.publicId, slug: 'north', name: 'Shop north', currency: 'EUR' },
   })
   expect((await till.ask('/products')).status).toBe(401)
-  expect((await new Till(house, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
   const again = await pair(code)
   expect(again.refusal).toBe('UNAUTHENTICATED')
   expect(again.header('www-authenticate')).toBe('Bearer')
-  expect((await new Till(house, till.id, key).ask('/products')).status).toBe(200)
+  expect((await new Till(kassa, till.id, key).ask('/products')).status).toBe(200)
 })
 
 describe('a code as people type it', () => {
@@ -75,9 +75,9 @@ describe('what is no code', () => {
   for (const [name, code, refusal] of table) {
     test(name, async () => {
       await office.pairingCode(await office.till())
-      const before = house.dump()
+      const before = kassa.dump()
       expect((await pair(code)).refusal).toBe(refusal)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 })
@@ -97,7 +97,7 @@ test('a code lives ten minutes, to the millisecond', async () => {
 
 test('a wrong code costs no write', async () => {
   const write = () => Promise.reject(new Error('nothing is to be written'))
-  const ports = { ...house.ports, store: { ...house.ports.store, write } }
+  const ports = { ...kassa.ports, store: { ...kassa.ports.store, write } }
   expect(await pairTerminal(ports, 'WRNGWRNG')).toBeNull()
 })
 
@@ -124,16 +124,16 @@ test('of 100 who pair at once by one code, one gets a key', async () => {
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(99)
   const [winner] = paired
   if (!winner) throw new Error('nobody has paired')
-  expect((await new Till(house, till.id, keyIn(winner)).ask('/products')).status).toBe(200)
+  expect((await new Till(kassa, till.id, keyIn(winner)).ask('/products')).status).toBe(200)
 })
 
 test('the database does not tell the code: its MAC is of no use without the secret', async () => {
   const code = await office.pairingCode(await office.till())
   const other = secretsOf(new Uint8Array(32))
-  expect(house.dump()).toContain(house.ports.secrets.mac('pairing code', code))
-  expect(house.dump()).not.toContain(other.mac('pairing code', code))
-  expect(house.dump()).not.toContain(Bun.SHA256.hash(code, 'hex'))
-  expect(house.dump()).not.toContain(code)
+  expect(kassa.dump()).toContain(kassa.ports.secrets.mac('pairing code', code))
+  expect(kassa.dump()).not.toContain(other.mac('pairing code', code))
+  expect(kassa.dump()).not.toContain(Bun.SHA256.hash(code, 'hex'))
+  expect(kassa.dump()).not.toContain(code)
 })
 
 describe('guesses', () => {
@@ -198,10 +198,10 @@ test('a body that is no JSON is no code', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const json = { 'content-type': 'application/json' }
   const answers = [
-    await house.ask({ ...ask, headers: form, raw: 'code=ABCDEFGH' }),
-    await house.ask({ ...ask, headers: json, raw: '{"code":' }),
-    await house.ask({ ...ask, path: '/v1/pos/pair?code=A&code=B', body: { code: 'ABCDEFGH' } }),
-    await house.ask({ ...ask, body: { code: 'ABCDEFGH', shop: 'north' } }),
+    await kassa.ask({ ...ask, headers: form, raw: 'code=ABCDEFGH' }),
+    await kassa.ask({ ...ask, headers: json, raw: '{"code":' }),
+    await kassa.ask({ ...ask, path: '/v1/pos/pair?code=A&code=B', body: { code: 'ABCDEFGH' } }),
+    await kassa.ask({ ...ask, body: { code: 'ABCDEFGH', shop: 'north' } }),
   ]
   expect(answers.map(({ refusal }) => refusal)).toEqual([
     'UNSUPPORTED_MEDIA_TYPE',

@@ -5,13 +5,13 @@ import { LookupView } from '../../../src/http/pos/pos-schema.ts'
 import { TestServer } from '../../fixture.ts'
 import { Office, type Till } from '../../till.ts'
 
-let house: TestServer
+let kassa: TestServer
 let till: Till
 let southern: Till
 beforeAll(async () => {
-  house = await TestServer.open()
-  const north = await Office.of(house, house.north)
-  const south = await Office.of(house, house.south)
+  kassa = await TestServer.open()
+  const north = await Office.of(kassa, kassa.north)
+  const south = await Office.of(kassa, kassa.south)
   await north.scales([
     { prefix: '02', kind: 'weight' },
     { prefix: '21', kind: 'weight' },
@@ -19,11 +19,11 @@ beforeAll(async () => {
   ])
   till = await north.till()
   southern = await south.till()
-  await house.north.products(STOCKED)
-  await house.south.products([{ name: 'Southern', sku: 'SOUTH', barcode: '4012345678901' }])
+  await kassa.north.products(STOCKED)
+  await kassa.south.products([{ name: 'Southern', sku: 'SOUTH', barcode: '4012345678901' }])
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 const STOCKED: readonly Partial<NewProduct>[] = [
@@ -102,13 +102,13 @@ describe('a code is looked up', () => {
 
   test('South scans its own, and has no scales', async () => {
     expect((await southern.lookUp('4012345678901')).status).toBe(200)
-    await house.south.product({ name: 'Cheese', sku: '12345' })
+    await kassa.south.product({ name: 'Cheese', sku: '12345' })
     expect((await southern.lookUp('2112345012346')).refusal).toBe('NOT_FOUND')
   })
 
   test('in a currency without decimals a scale prints whole units', async () => {
-    const tokyo = await house.shop('tokyo', 'JPY')
-    const office = await Office.of(house, tokyo)
+    const tokyo = await kassa.shop('tokyo', 'JPY')
+    const office = await Office.of(kassa, tokyo)
     await office.scales([{ prefix: '21', kind: 'weight' }])
     await tokyo.product({ name: 'Tuna', price: 4980, sku: '12345' })
     const answer = await (await office.till()).lookUp('2112345012346')
@@ -144,7 +144,7 @@ describe('a query that is refused', () => {
   }
 
   test('and who may not ask at all is told only that', async () => {
-    const answer = await house.ask({ path: '/v1/pos/products/lookup?code=A&code=B&x' })
+    const answer = await kassa.ask({ path: '/v1/pos/products/lookup?code=A&code=B&x' })
     expect(answer.refusal).toBe('UNAUTHENTICATED')
   })
 })
@@ -164,12 +164,12 @@ describe('the scales of a shop', () => {
   ]
   for (const [scalePrefixes, refusal] of table) {
     test(JSON.stringify(scalePrefixes), async () => {
-      const office = await Office.of(house, house.north)
+      const office = await Office.of(kassa, kassa.north)
       const body = { scalePrefixes }
-      const before = house.dump()
+      const before = kassa.dump()
       const answer = await office.ask({ method: 'PATCH', path: '/shop/api/shop', body })
       expect(answer.refusal).toBe(refusal)
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 

@@ -40,15 +40,15 @@ async function caughtUp(till: Till, memory: Memory, limit = 1000): Promise<void>
 }
 
 test('changes come in pages, each product once, at its last change', async () => {
-  await using house = await TestServer.open()
-  const till = await (await Office.of(house, house.north)).till()
-  const [a, b, c] = await house.north.products([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
+  await using kassa = await TestServer.open()
+  const till = await (await Office.of(kassa, kassa.north)).till()
+  const [a, b, c] = await kassa.north.products([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   if (!a || !b || !c) throw new Error('three products were not made')
-  await house.north.changed(a.id, { price: 1 })
-  await house.north.delete(b.id)
-  await house.north.changed(c.id, { status: 'Archived' })
-  await house.north.product({ name: 'D', status: 'Draft' })
-  await house.south.product({ name: 'Southern' })
+  await kassa.north.changed(a.id, { price: 1 })
+  await kassa.north.delete(b.id)
+  await kassa.north.changed(c.id, { status: 'Archived' })
+  await kassa.north.product({ name: 'D', status: 'Draft' })
+  await kassa.south.product({ name: 'Southern' })
   const seen = async (query: string) => {
     const { data, deleted, nextSince, hasMore } = await till.changes(query)
     return [data.map(({ name, price }) => `${name} ${price}`), deleted.length, nextSince, hasMore]
@@ -59,15 +59,15 @@ test('changes come in pages, each product once, at its last change', async () =>
   expect(await seen('since=5&limit=2')).toEqual([[], 2, 7, false])
   expect(await seen('since=7')).toEqual([[], 0, 7, false])
   expect((await till.changes('since=4&limit=1')).deleted).toEqual([b.id])
-  await house.north.changed(c.id, { status: 'Published' })
+  await kassa.north.changed(c.id, { status: 'Published' })
   expect(await seen('since=7')).toEqual([['C 9.5'], 0, 8, false])
 })
 
 test('a page of large products holds fewer, and the next one goes on', async () => {
-  await using house = await TestServer.open()
-  const till = await (await Office.of(house, house.north)).till()
+  await using kassa = await TestServer.open()
+  const till = await (await Office.of(kassa, kassa.north)).till()
   const description = 'é'.repeat(20_000)
-  await house.north.products(Array.from({ length: 20 }, () => ({ description })))
+  await kassa.north.products(Array.from({ length: 20 }, () => ({ description })))
   const sizes: number[] = []
   for (let page = await till.changes('limit=1000'); ; ) {
     sizes.push(page.data.length)
@@ -78,15 +78,15 @@ test('a page of large products holds fewer, and the next one goes on', async () 
 })
 
 test('who is ahead of the shop is told to begin again', async () => {
-  await using house = await TestServer.open()
-  const till = await (await Office.of(house, house.north)).till()
+  await using kassa = await TestServer.open()
+  const till = await (await Office.of(kassa, kassa.north)).till()
   expect(await till.changes('since=0')).toEqual({
     data: [],
     deleted: [],
     nextSince: 0,
     hasMore: false,
   })
-  await house.north.product()
+  await kassa.north.product()
   expect((await till.ask('/products?since=1')).status).toBe(200)
   expect((await till.ask('/products?since=2')).refusal).toBe('VALIDATION_FAILED since')
   expect((await till.ask('/events?since=2')).refusal).toBe('VALIDATION_FAILED since')
@@ -106,16 +106,16 @@ async function change(shop: ShopFixture, ids: string[], chance: Chance): Promise
 }
 
 test('a till that is cut off at random through 5,000 changes ends with the catalog', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const chance = random(20260115)
-  const till = await (await Office.of(house, house.north)).till()
-  const neighbour = await (await Office.of(house, house.south)).till()
+  const till = await (await Office.of(kassa, kassa.north)).till()
+  const neighbour = await (await Office.of(kassa, kassa.south)).till()
   const memory = new Memory()
   let [left, cuts] = [5000, 0]
   let [restarted, changing] = [false, true]
   const ids: string[] = []
   const worker = async () => {
-    while (left-- > 0) await change(house.north, ids, chance)
+    while (left-- > 0) await change(kassa.north, ids, chance)
   }
   const changes = Promise.all(Array.from({ length: 64 }, worker)).finally(() => {
     changing = false
@@ -138,7 +138,7 @@ test('a till that is cut off at random through 5,000 changes ends with the catal
   }
   await changes
   await caughtUp(till, memory)
-  const catalog = await published(house.north)
+  const catalog = await published(kassa.north)
   expect(memory.sorted).toEqual(catalog)
   expect(catalog.length).toBeGreaterThan(200)
   expect(cuts).toBeGreaterThan(10)
@@ -151,8 +151,8 @@ test('a till that is cut off at random through 5,000 changes ends with the catal
 }, 60_000)
 
 test('a till never costs more than look-ups in an index', async () => {
-  await using house = await TestServer.open()
-  using database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  await using kassa = await TestServer.open()
+  using database = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
   const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
   for (const name of [
     'product.published_by_barcode',

@@ -20,16 +20,16 @@ interface Sent {
 }
 
 describe('a server on a socket counts each client by itself', () => {
-  let house: TestServer
+  let kassa: TestServer
   let server: Server
   beforeAll(async () => {
-    house = await TestServer.open(SETTINGS)
+    kassa = await TestServer.open(SETTINGS)
     const flags = { KASSA_PORT: '0', KASSA_HOST: '127.0.0.1' }
-    server = listen(house.app, readConfig({}, flags))
+    server = listen(kassa.app, readConfig({}, flags))
   })
   afterAll(async () => {
     await server.stop(true)
-    await house[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
   })
 
   /** The status of an answer to a connection that comes from this loopback address. */
@@ -58,7 +58,7 @@ describe('a server on a socket counts each client by itself', () => {
 
   /** What each limit by address counts: the request, and its answer within the limit. */
   const BY_ADDRESS: readonly (readonly [name: string, () => Sent, within: number])[] = [
-    ['publishable', () => ({ path: PRODUCTS, headers: bearer(house.north.publishableKey) }), 200],
+    ['publishable', () => ({ path: PRODUCTS, headers: bearer(kassa.north.publishableKey) }), 200],
     ['bad keys', () => ({ path: PRODUCTS, headers: bearer(newKey('secret')) }), 401],
     [
       'bad terminal keys',
@@ -96,13 +96,13 @@ describe('a server on a socket counts each client by itself', () => {
     [
       'secret',
       PRODUCTS,
-      async () => [bearer(house.north.secretKey), bearer(house.south.secretKey)],
+      async () => [bearer(kassa.north.secretKey), bearer(kassa.south.secretKey)],
     ],
     [
       'terminal',
       '/v1/pos/products',
       async () => {
-        const office = await Office.of(house, house.north)
+        const office = await Office.of(kassa, kassa.north)
         const [door, bar] = [await office.till('Door'), await office.till('Bar')]
         return [bearer(door.key), bearer(bar.key)]
       },
@@ -112,8 +112,8 @@ describe('a server on a socket counts each client by itself', () => {
       '/shop/api/shop',
       async () => {
         const [ben, eve] = ['ben@example.com', 'eve@example.com']
-        const first = await memberOf(house, house.north, ben, 'staff')
-        return [first.headers, (await memberOf(house, house.north, eve, 'staff')).headers]
+        const first = await memberOf(kassa, kassa.north, ben, 'staff')
+        return [first.headers, (await memberOf(kassa, kassa.north, eve, 'staff')).headers]
       },
     ],
   ]

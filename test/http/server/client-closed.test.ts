@@ -10,15 +10,15 @@ const HALF = {
 }
 const FORM = 'multipart/form-data; boundary=x'
 
-let house: TestServer
+let kassa: TestServer
 let server: Bun.Server<undefined>
 beforeAll(async () => {
-  house = await TestServer.open()
-  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: house.app.fetch })
+  kassa = await TestServer.open()
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: kassa.app.fetch })
 })
 afterAll(async () => {
   await server.stop(true)
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 const BODIES: [name: string, type: string, path: (product: string) => string, rest: string][] = [
@@ -34,14 +34,14 @@ test.each(BODIES)(
   '%s that ends with its connection is no mistake of the server',
   async (...row) => {
     const [, type, pathOf, rest] = row
-    const { id } = await house.north.product()
-    const owner = await ownerOf(house, house.north)
+    const { id } = await kassa.north.product()
+    const owner = await ownerOf(kassa, kassa.north)
     const path = pathOf(id)
-    const before = house.dump()
-    house.log.length = 0
+    const before = kassa.dump()
+    kassa.log.length = 0
     const credentials = path.startsWith('/shop')
       ? { ...owner.headers }
-      : { authorization: `Bearer ${house.north.secretKey}` }
+      : { authorization: `Bearer ${kassa.north.secretKey}` }
     const lines = Object.entries({
       host: `127.0.0.1:${server.port}`,
       'content-type': type,
@@ -49,10 +49,10 @@ test.each(BODIES)(
     }).map(([name, value]) => `${name}: ${value}\r\n`)
     const socket = connect(server.port ?? 0, '127.0.0.1')
     socket.end(`POST ${path} HTTP/1.1\r\n${lines.join('')}${rest}`)
-    while (house.log.length === 0) await Bun.sleep(1)
-    expect(house.log).toMatchObject([{ level: 'info', status: 499, code: 'CLIENT_CLOSED', path }])
-    expect(house.log[0]?.cause).toBeUndefined()
-    expect(house.dump()).toBe(before)
+    while (kassa.log.length === 0) await Bun.sleep(1)
+    expect(kassa.log).toMatchObject([{ level: 'info', status: 499, code: 'CLIENT_CLOSED', path }])
+    expect(kassa.log[0]?.cause).toBeUndefined()
+    expect(kassa.dump()).toBe(before)
     socket.destroy()
   },
 )

@@ -117,9 +117,9 @@ play(
   [
     {
       name: 'a page may read that it was too fast, and for how long to wait',
-      request: async (house) => {
-        const ask = { key: house.north.publishableKey, headers: ORIGIN, path: PRODUCTS }
-        await house.ask(ask)
+      request: async (kassa) => {
+        const ask = { key: kassa.north.publishableKey, headers: ORIGIN, path: PRODUCTS }
+        await kassa.ask(ask)
         return ask
       },
       status: 429,

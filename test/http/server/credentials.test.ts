@@ -53,33 +53,33 @@ const NOBODY: readonly (readonly [
 describe('who sends', () => {
   for (const [name, headers] of NOBODY) {
     test(`${name} gets the one 401, to read and to write`, async () => {
-      await using house = await TestServer.open()
-      const { north } = house
-      const nobody = await house.ask({ path: PRODUCTS })
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const nobody = await kassa.ask({ path: PRODUCTS })
       const sent = headers.map(([header, value]) => {
         return [header, value.replaceAll('#', north.secretKey)] as const
       })
-      const before = house.dump()
+      const before = kassa.dump()
       for (const ask of [{ path: PRODUCTS }, { ...WRITE, path: PRODUCTS }]) {
-        const answer = await house.ask({ ...ask, headers: sent })
+        const answer = await kassa.ask({ ...ask, headers: sent })
         expect(answer.refusal).toBe('UNAUTHENTICATED')
         expect(answer.anonymous).toBe(nobody.anonymous)
       }
-      expect(house.dump()).toBe(before)
+      expect(kassa.dump()).toBe(before)
     })
   }
 
   test('Bearer in any case is heard (RFC 9110, 11.1)', async () => {
-    await using house = await TestServer.open()
+    await using kassa = await TestServer.open()
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
-      const headers = { authorization: `${scheme} ${house.north.secretKey}` }
-      expect((await house.ask({ path: PRODUCTS, headers })).status).toBe(200)
+      const headers = { authorization: `${scheme} ${kassa.north.secretKey}` }
+      expect((await kassa.ask({ path: PRODUCTS, headers })).status).toBe(200)
     }
   })
 
   test('a key with a wrong checksum costs no read of the database', async () => {
-    await using house = await TestServer.open()
-    const { key } = house.ports.store.read
+    await using kassa = await TestServer.open()
+    const { key } = kassa.ports.store.read
     let reads = 0
     const { shopOf } = key
     Object.assign(key, {
@@ -88,10 +88,10 @@ describe('who sends', () => {
         return shopOf(...values)
       },
     })
-    const wrong = house.north.secretKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
-    await house.ask({ path: PRODUCTS, key: wrong })
+    const wrong = kassa.north.secretKey.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+    await kassa.ask({ path: PRODUCTS, key: wrong })
     expect(reads).toBe(0)
-    await house.ask({ path: PRODUCTS, key: newKey('secret') })
+    await kassa.ask({ path: PRODUCTS, key: newKey('secret') })
     expect(reads).toBe(1)
   })
 })
@@ -220,9 +220,9 @@ play(
 )
 
 test('what a 403 for another shop says is the same, whether or not that shop exists', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const answers = await Promise.all(
-    ['south', 'nowhere'].map((slug) => house.north.ask({ headers: { 'x-shop-id': slug } })),
+    ['south', 'nowhere'].map((slug) => kassa.north.ask({ headers: { 'x-shop-id': slug } })),
   )
   expect(answers[0]?.anonymous).toBe(answers[1]?.anonymous ?? '')
 })

@@ -6,12 +6,12 @@ import { TestServer } from '../../fixture.ts'
 /** A feed in a hurry: what takes half a minute elsewhere takes a tenth of a second here. */
 const PACE = { pollMs: 5, beatMs: 50, stallMs: 100 }
 
-let house: TestServer
+let kassa: TestServer
 beforeAll(async () => {
-  house = await TestServer.open()
+  kassa = await TestServer.open()
 })
 afterAll(async () => {
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 interface Opened {
@@ -25,7 +25,7 @@ function opened(feed: Feed, isStillValid = async () => true): Opened {
   const heard: string[] = []
   const stream = new EventStream({
     feed,
-    shopId: house.north.shop.id,
+    shopId: kassa.north.shop.id,
     since: 0,
     isStillValid,
     left: () => heard.push('left'),
@@ -44,7 +44,7 @@ function unexpected(error: unknown): never {
 }
 
 test('silence is broken by a sign of life', async () => {
-  const { reader, heard } = opened(new Feed(house.ports, unexpected, PACE))
+  const { reader, heard } = opened(new Feed(kassa.ports, unexpected, PACE))
   expect(await text(reader)).toBe('retry: 2000\n\n')
   const started = performance.now()
   expect(await text(reader)).toBe(': still here\n\n')
@@ -56,14 +56,14 @@ test('silence is broken by a sign of life', async () => {
 
 test('who takes nothing is cut off, and has cost one page', async () => {
   const reads: number[] = []
-  const { read } = house.ports.store
+  const { read } = kassa.ports.store
   const changes = (shopId: number, since: number, until: number) => {
     reads.push(since)
     return read.product.changes(shopId, since, until)
   }
   const product = { ...read.product, changes }
-  const store = { ...house.ports.store, read: { ...read, product } }
-  await house.north.products(Array.from({ length: 200 }, () => ({})))
+  const store = { ...kassa.ports.store, read: { ...read, product } }
+  await kassa.north.products(Array.from({ length: 200 }, () => ({})))
   const { reader, heard } = opened(new Feed({ store }, unexpected, PACE))
   await text(reader)
   expect(await text(reader)).toStartWith('id: 1\nevent: change\ndata: {"id":"prod_')
@@ -75,18 +75,18 @@ test('who takes nothing is cut off, and has cost one page', async () => {
 
 test('a key that is no longer good ends the stream at the next commit', async () => {
   let good = true
-  const { reader, heard } = opened(new Feed(house.ports, unexpected, PACE), async () => good)
+  const { reader, heard } = opened(new Feed(kassa.ports, unexpected, PACE), async () => good)
   for (let chunk = await text(reader); chunk !== ': still here\n\n'; chunk = await text(reader)) {
     expect(chunk).not.toBeNull()
   }
   good = false
-  await house.south.product()
+  await kassa.south.product()
   expect(await text(reader)).toBeNull()
   expect(heard).toEqual(['left', 'cut'])
 })
 
 test('a feed that is closed ends all, and whoever comes later', async () => {
-  const feed = new Feed(house.ports, unexpected, PACE)
+  const feed = new Feed(kassa.ports, unexpected, PACE)
   const before = opened(feed)
   await text(before.reader)
   feed.close()
@@ -102,9 +102,9 @@ test('a store that cannot be read ends all, and is said', async () => {
   let broken = false
   const version = () => {
     if (broken) throw new Error('the disk is gone')
-    return house.ports.store.version()
+    return kassa.ports.store.version()
   }
-  const store = { ...house.ports.store, version }
+  const store = { ...kassa.ports.store, version }
   const feed = new Feed({ store }, (error) => failures.push(error), PACE)
   const two = [opened(feed), opened(feed)]
   broken = true

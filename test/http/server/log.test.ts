@@ -8,12 +8,12 @@ const SECRET_WORDS = 'hunter2-very-private'
 
 describe('the log', () => {
   test('has one line for each request, whatever came of it', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { id } = await north.product()
-    const etag = (await house.ask({ path: '/admin' })).header('etag') ?? ''
-    await house.lines()
-    house.log.length = 0
+    const etag = (await kassa.ask({ path: '/admin' })).header('etag') ?? ''
+    await kassa.lines()
+    kassa.log.length = 0
     const asks = [
       { path: PRODUCTS },
       { path: `${PRODUCTS}/${id}` },
@@ -35,7 +35,7 @@ describe('the log', () => {
     ]
     const answers = []
     for (const ask of asks) answers.push(await north.ask(ask))
-    const lines = await house.lines()
+    const lines = await kassa.lines()
     expect(lines).toHaveLength(asks.length)
     const byId = new Map(lines.map((line) => [line.requestId, line]))
     for (const answer of answers) {
@@ -50,11 +50,11 @@ describe('the log', () => {
   })
 
   test('says which shop, and which kind of key', async () => {
-    await using house = await TestServer.open()
-    await house.north.ask()
-    await house.north.ask({ key: house.north.publishableKey })
-    await house.ask({ path: PRODUCTS })
-    const lines = await house.lines()
+    await using kassa = await TestServer.open()
+    await kassa.north.ask()
+    await kassa.north.ask({ key: kassa.north.publishableKey })
+    await kassa.ask({ path: PRODUCTS })
+    const lines = await kassa.lines()
     expect(lines.map(({ shop }) => shop)).toEqual(['north', 'north', undefined])
     expect(lines.map(({ credential }) => String(credential).split(':')[0])).toEqual([
       'secret',
@@ -64,8 +64,8 @@ describe('the log', () => {
   })
 
   test('holds no key, no query, no body, whatever is sent', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     const { secretKey: key, publishableKey } = north
     const { id } = await north.product({ name: SECRET_WORDS })
     const asks = [
@@ -94,7 +94,7 @@ describe('the log', () => {
       },
     ]
     for (const ask of asks) await north.ask(ask)
-    const text = JSON.stringify(await house.lines())
+    const text = JSON.stringify(await kassa.lines())
     for (const secret of [key, key.slice(11), publishableKey.slice(10), SECRET_WORDS]) {
       expect(text).not.toContain(secret)
     }
@@ -102,8 +102,8 @@ describe('the log', () => {
   })
 
   test('has the cause of a mistake of ours, which the answer has not', async () => {
-    await using house = await TestServer.open()
-    const { north, ports } = house
+    await using kassa = await TestServer.open()
+    const { north, ports } = kassa
     Object.assign(ports.store.read.product, {
       find: async () => {
         throw new Error(`broken: ${SECRET_WORDS}`)
@@ -112,7 +112,7 @@ describe('the log', () => {
     const answer = await north.get('prod_x')
     expect([answer.status, answer.problem.code]).toEqual([500, 'INTERNAL'])
     expect(answer.text).not.toContain(SECRET_WORDS)
-    const [line] = await house.lines()
+    const [line] = await kassa.lines()
     expect(line).toMatchObject({ level: 'error', status: 500, code: 'INTERNAL' })
     expect(String(line?.cause)).toContain(SECRET_WORDS)
   })

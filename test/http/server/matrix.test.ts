@@ -16,7 +16,7 @@ setDefaultTimeout(30_000)
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
  * that is not declared there fails the first test.
  */
-let house: TestServer
+let kassa: TestServer
 let database: Database
 let document: Document
 let version: Statement<{ data_version: number }, []>
@@ -25,20 +25,20 @@ const targets = new Map<string, Target>()
 const nobodies = new Map<string, string>()
 
 beforeAll(async () => {
-  house = await TestServer.open()
-  document = openApiDocument(house.app.routes) as Document
-  for (const credential of CREDENTIALS) known.set(credential, await credential.headers(house))
-  database = new Database(join(house.directory, 'kassa.sqlite'), { readonly: true })
+  kassa = await TestServer.open()
+  document = openApiDocument(kassa.app.routes) as Document
+  for (const credential of CREDENTIALS) known.set(credential, await credential.headers(kassa))
+  database = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
   version = database.prepare('PRAGMA data_version')
 })
 afterAll(async () => {
   version.finalize()
   database.close()
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
 })
 
 test('the matrix knows every route of the app, and no other', () => {
-  const routes = house.app.routes.filter(({ hooks }) => !hooks.detail?.hide)
+  const routes = kassa.app.routes.filter(({ hooks }) => !hooks.detail?.hide)
   const names = routes.map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(names)].sort()).toEqual(
     Object.keys(ROUTES)
@@ -67,7 +67,7 @@ async function tried(route: string, access: Access, credential: Credential, noun
     const target = await targetOf(access, credential, noun, row, expected)
     const ask = await askOf(route, access, credential, target, headers)
     const before = version.get()?.data_version
-    const answer = access.streams ? await begun(ask) : await house.ask(ask)
+    const answer = access.streams ? await begun(ask) : await kassa.ask(ask)
     expect(`${row}: ${answer.status}`).toBe(`${row}: ${expected}`)
     documented(route, answer)
     if (expected >= 400) {
@@ -91,7 +91,7 @@ function expectation({ door, status }: Access, { holder }: Credential, row: Row)
 
 async function headersOf({ ends }: Access, credential: Credential, expected: number) {
   const fresh = ends && expected < 400
-  return fresh ? await credential.headers(house) : (known.get(credential) ?? {})
+  return fresh ? await credential.headers(kassa) : (known.get(credential) ?? {})
 }
 
 /** Rows that nothing will happen to are shared; one that may change or go is a new one. */
@@ -105,7 +105,7 @@ async function targetOf(
   if (!noun) return at
   const name = `${noun} ${row} ${shop}`
   const shared = expected >= 400 ? targets.get(name) : undefined
-  const target = shared ?? (await rowOf(house, noun, row, house[shop]))
+  const target = shared ?? (await rowOf(kassa, noun, row, kassa[shop]))
   if (expected >= 400) targets.set(name, target)
   return target
 }
@@ -120,13 +120,13 @@ async function askOf(
   const [method = '', template = ''] = route.split(' ')
   const values: Readonly<Record<string, string | undefined>> = { ...target }
   const path = template.replace(/:(\w+)/g, (_, part: string) => values[part] ?? 'none')
-  const { headers: more = {}, ...content } = (await sent?.(house, house[shop])) ?? {}
+  const { headers: more = {}, ...content } = (await sent?.(kassa, kassa[shop])) ?? {}
   return { method, path, ...content, headers: { ...headers, ...(more as Headers) } }
 }
 
 /** Of an answer that goes on and on, what it begins with. */
 async function begun(ask: Ask): Promise<Answer> {
-  const response = await house.app.handle(requestOf(ask))
+  const response = await kassa.app.handle(requestOf(ask))
   if (response.status >= 400) return await Answer.of(ask, response)
   await response.body?.cancel()
   return await Answer.of(ask, new Response('', response))
@@ -159,8 +159,8 @@ function alike(route: string, answers: readonly string[]): void {
 }
 
 async function newKeys(answer: Answer, { shop }: Credential): Promise<void> {
-  house[shop].secretKey = (answer.json as { secretKey: string }).secretKey
+  kassa[shop].secretKey = (answer.json as { secretKey: string }).secretKey
   for (const one of CREDENTIALS) {
-    if (/^the secret key/.test(one.name)) known.set(one, await one.headers(house))
+    if (/^the secret key/.test(one.name)) known.set(one, await one.headers(kassa))
   }
 }

@@ -69,8 +69,8 @@ play(
 )
 
 test('HEAD answers as GET does, without the body', async () => {
-  await using house = await TestServer.open()
-  const { north } = house
+  await using kassa = await TestServer.open()
+  const { north } = kassa
   const { id } = await north.product()
   await north.product()
   const asks = [
@@ -99,28 +99,28 @@ test('HEAD answers as GET does, without the body', async () => {
 })
 
 test('HEAD opens nothing that GET does not', async () => {
-  await using house = await TestServer.open()
-  const { id } = await house.north.product({ status: 'Draft' })
+  await using kassa = await TestServer.open()
+  const { id } = await kassa.north.product({ status: 'Draft' })
   const path = `${PRODUCTS}/${id}`
-  expect((await house.ask({ method: 'HEAD', path })).status).toBe(401)
-  const { publishableKey: key } = house.north
-  expect((await house.ask({ method: 'HEAD', path, key })).status).toBe(404)
+  expect((await kassa.ask({ method: 'HEAD', path })).status).toBe(401)
+  const { publishableKey: key } = kassa.north
+  expect((await kassa.ask({ method: 'HEAD', path, key })).status).toBe(404)
 })
 
 test('every answer says that it is neither to be kept nor to be guessed at', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const asks = [{}, { path: '/nope' }, { method: 'PUT' }, { key: null }, { path: '/healthz' }]
   for (const ask of asks) {
-    const answer = await house.north.ask(ask)
+    const answer = await kassa.north.ask(ask)
     expect(answer.header('x-content-type-options')).toBe('nosniff')
     expect(answer.header('cache-control')).toBe('no-store')
   }
 })
 
 test('request ids are never the same', async () => {
-  await using house = await TestServer.open()
+  await using kassa = await TestServer.open()
   const answers = await Promise.all(
-    Array.from({ length: 500 }, () => house.ask({ path: '/healthz' })),
+    Array.from({ length: 500 }, () => kassa.ask({ path: '/healthz' })),
   )
   expect(new Set(answers.map((answer) => answer.header('x-request-id'))).size).toBe(500)
 })

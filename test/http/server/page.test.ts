@@ -6,16 +6,16 @@ const PAGES = ['/', '/docs', '/admin', '/admin/products/prod_01aryz6s41e8hbsvbbf
 const maxScriptBytes = (path: string) => (path === '/docs' ? 500 : 100) * 1024
 
 describe('the pages for people', () => {
-  let house: TestServer
+  let kassa: TestServer
   beforeAll(async () => {
-    house = await TestServer.open()
+    kassa = await TestServer.open()
   })
   afterAll(async () => {
-    await house[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    house.app.handle(new Request(`http://localhost${path}`, { headers }))
+    kassa.app.handle(new Request(`http://localhost${path}`, { headers }))
 
   /** The addresses that a document refers to. */
   const assetsOf = async (path: string) =>
@@ -117,7 +117,7 @@ describe('the pages for people', () => {
     const missing = await get('/assets/chunk-00000000.js')
     expect(missing.status).toBe(404)
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
-    const posted = await house.app.handle(new Request('http://localhost/admin', { method: 'POST' }))
+    const posted = await kassa.app.handle(new Request('http://localhost/admin', { method: 'POST' }))
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 })

@@ -15,8 +15,8 @@ describe('the rate of a secret key', () => {
   const settings = { KASSA_RATE_SECRET: '3' }
 
   test('counts down, refuses, and begins again when its 10 seconds are over', async () => {
-    await using house = await TestServer.open(settings)
-    const { north } = house
+    await using kassa = await TestServer.open(settings)
+    const { north } = kassa
     const answers = []
     for (let round = 0; round < 5; round++) answers.push(await north.ask())
     expect(answers.map(limits)).toEqual([
@@ -28,17 +28,17 @@ describe('the rate of a secret key', () => {
     ])
     expect(answers[0]?.header('ratelimit-policy')).toBe('"secret";q=3;w=10')
     expect(answers[3]?.refusal).toBe('RATE_LIMITED')
-    house.now += 8_700
+    kassa.now += 8_700
     expect(limits(await north.ask())).toEqual([429, '"secret";r=0;t=2', '2'])
-    house.now += 1_299
+    kassa.now += 1_299
     expect(limits(await north.ask())).toEqual([429, '"secret";r=0;t=1', '1'])
-    house.now += 1
+    kassa.now += 1
     expect(limits(await north.ask())).toEqual([200, '"secret";r=2;t=10', null])
   })
 
   test('is its own: not the publishable key, not another shop pays for it', async () => {
-    await using house = await TestServer.open(settings)
-    const { north, south } = house
+    await using kassa = await TestServer.open(settings)
+    const { north, south } = kassa
     for (let round = 0; round < 4; round++) await north.ask()
     expect((await north.ask()).status).toBe(429)
     expect((await south.ask()).status).toBe(200)
@@ -46,36 +46,36 @@ describe('the rate of a secret key', () => {
   })
 
   test('writes nothing once it is used up', async () => {
-    await using house = await TestServer.open(settings)
-    const { north } = house
+    await using kassa = await TestServer.open(settings)
+    const { north } = kassa
     for (let round = 0; round < 3; round++) await north.ask()
-    const before = house.dump()
+    const before = kassa.dump()
     expect((await north.post({ name: 'x', price: 1 })).refusal).toBe('RATE_LIMITED')
     expect((await north.ask({ method: 'POST', raw: '{' })).refusal).toBe('RATE_LIMITED')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('is not lengthened by a clock that is set back', async () => {
-    await using house = await TestServer.open(settings)
-    const { north } = house
+    await using kassa = await TestServer.open(settings)
+    const { north } = kassa
     for (let round = 0; round < 4; round++) await north.ask()
-    house.now -= 400 * 24 * 60 * 60 * 1000
+    kassa.now -= 400 * 24 * 60 * 60 * 1000
     expect((await north.ask()).status).toBe(200)
   })
 
   test('of 0 is none', async () => {
-    await using house = await TestServer.open()
-    const answer = await house.north.ask()
+    await using kassa = await TestServer.open()
+    const answer = await kassa.north.ask()
     expect([answer.header('ratelimit'), answer.header('ratelimit-policy')]).toEqual([null, null])
   })
 })
 
 describe('the rate of admin', () => {
   test('is counted for each session, and refuses before anything changes', async () => {
-    await using house = await TestServer.open({ KASSA_RATE_ADMIN: '2' })
-    const { north } = house
-    const owner = await ownerOf(house, north)
-    const otherDevice = await ownerOf(house, north)
+    await using kassa = await TestServer.open({ KASSA_RATE_ADMIN: '2' })
+    const { north } = kassa
+    const owner = await ownerOf(kassa, north)
+    const otherDevice = await ownerOf(kassa, north)
     const answers = []
     for (let round = 0; round < 3; round++) answers.push(await owner.get('/shop/api/shop'))
     expect(answers.map(limits)).toEqual([
@@ -84,12 +84,12 @@ describe('the rate of admin', () => {
       [429, '"admin";r=0;t=10', '10'],
     ])
     expect(answers[2]?.header('ratelimit-policy')).toBe('"admin";q=2;w=10')
-    const before = house.dump()
+    const before = kassa.dump()
     expect((await owner.patch('/shop/api/shop', { name: 'New' })).refusal).toBe('RATE_LIMITED')
     expect((await owner.get('/auth/session')).refusal).toBe('RATE_LIMITED')
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
     expect((await otherDevice.get('/shop/api/shop')).status).toBe(200)
-    house.now += 10_000
+    kassa.now += 10_000
     expect((await owner.get('/shop/api/shop')).status).toBe(200)
   })
 })
@@ -99,8 +99,8 @@ describe('the rate of publishable keys', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
   test('is counted for each address, whatever the shop', async () => {
-    await using house = await TestServer.open(settings)
-    const { north, south } = house
+    await using kassa = await TestServer.open(settings)
+    const { north, south } = kassa
     const read = async (shop: typeof north, address: string) => {
       const ask = { key: shop.publishableKey, headers: from(address) }
       return (await shop.ask(ask)).status
@@ -136,20 +136,20 @@ describe('the rate of publishable keys', () => {
     ['unknown', '192.0.2.1', false],
   ]
   test('knows one client by each spelling of the address', async () => {
-    await using house = await TestServer.open({ ...settings, KASSA_RATE_PUBLISHABLE: '1' })
-    const { north } = house
+    await using kassa = await TestServer.open({ ...settings, KASSA_RATE_PUBLISHABLE: '1' })
+    const { north } = kassa
     const ask = async (address: string) =>
       (await north.ask({ key: north.publishableKey, headers: from(address) })).status
     for (const [first, second, one] of same) {
       const statuses = [await ask(first), await ask(second)]
       expect([first, second, ...statuses]).toEqual([first, second, 200, one ? 429 : 200])
-      house.now += 10_000
+      kassa.now += 10_000
     }
   })
 
   test('hears of no proxy that it was not told of', async () => {
-    await using house = await TestServer.open({ KASSA_RATE_PUBLISHABLE: '1' })
-    const { north } = house
+    await using kassa = await TestServer.open({ KASSA_RATE_PUBLISHABLE: '1' })
+    const { north } = kassa
     const ask = (address: string) =>
       north.ask({ key: north.publishableKey, headers: from(address) })
     expect((await ask('192.0.2.1')).status).toBe(200)
@@ -161,17 +161,17 @@ describe('the rate of bad keys', () => {
   const settings = { KASSA_RATE_SIGN_IN: '3' }
 
   test('ends in 429, but never locks a good key out', async () => {
-    await using house = await TestServer.open(settings)
-    const { north } = house
-    const guess = () => house.ask({ path: PRODUCTS, key: newKey('secret') })
+    await using kassa = await TestServer.open(settings)
+    const { north } = kassa
+    const guess = () => kassa.ask({ path: PRODUCTS, key: newKey('secret') })
     const statuses: number[] = []
     for (let round = 0; round < 5; round++) statuses.push((await guess()).status)
     expect(statuses).toEqual([401, 401, 401, 429, 429])
     expect(limits(await guess())).toEqual([429, '"sign-in";r=0;t=60', '60'])
     expect((await north.ask()).status).toBe(200)
     expect((await north.ask({ key: north.publishableKey })).status).toBe(200)
-    expect((await house.ask({ path: PRODUCTS })).status).toBe(401)
-    house.now += 60_000
+    expect((await kassa.ask({ path: PRODUCTS })).status).toBe(401)
+    kassa.now += 60_000
     expect((await guess()).status).toBe(401)
   })
 })

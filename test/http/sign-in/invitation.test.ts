@@ -12,8 +12,8 @@ const SHOP = '/shop/api/shop'
 const BOB = 'bob@example.com'
 const INVITE = { KASSA_SIGNUP: 'invite' }
 
-async function invited(house: TestServer, role = 'staff', shop = house.north): Promise<string> {
-  const owner = await ownerOf(house, shop)
+async function invited(kassa: TestServer, role = 'staff', shop = kassa.north): Promise<string> {
+  const owner = await ownerOf(kassa, shop)
   return (await owner.done<MemberView>(owner.post(STAFF, { email: BOB, role }))).id
 }
 
@@ -37,9 +37,9 @@ async function audited(owner: MemberFixture): Promise<string[]> {
 
 describe('an invitation', () => {
   test('of somebody new lets him sign in, see who invites him as what, and accept', async () => {
-    await using house = await TestServer.open(INVITE)
-    const id = await invited(house)
-    const bob = await new Door(house, null).signIn(BOB)
+    await using kassa = await TestServer.open(INVITE)
+    const id = await invited(kassa)
+    const bob = await new Door(kassa, null).signIn(BOB)
     expect(field(bob.answer, 'shops')).toEqual([])
     const headers = { 'x-shop-id': 'north' }
     expect((await bob.get(SHOP, headers)).status).toBe(404)
@@ -49,15 +49,15 @@ describe('an invitation', () => {
         shop: { slug: 'north', name: 'Shop north' },
         role: 'staff',
         invitedBy: 'north@example.com',
-        createdAt: new Date(house.now).toISOString(),
-        expiresAt: new Date(house.now + 7 * DAY_MS).toISOString(),
+        createdAt: new Date(kassa.now).toISOString(),
+        expiresAt: new Date(kassa.now + 7 * DAY_MS).toISOString(),
       },
     ])
     const accepted = await bob.send('POST', `/auth/invitations/${id}/accept`)
     expect(field(accepted, 'shop')).toMatchObject({ slug: 'north', role: 'staff' })
     expect((await bob.get(SHOP, headers)).status).toBe(200)
     expect(field(await bob.session(), 'invitations')).toEqual([])
-    const owner = await ownerOf(house, house.north)
+    const owner = await ownerOf(kassa, kassa.north)
     const { data } = await owner.done<{ data: MemberView[] }>(owner.get(STAFF))
     expect(data.map(({ email, status }) => `${email} ${status}`)).toEqual([
       'bob@example.com active',
@@ -70,9 +70,9 @@ describe('an invitation', () => {
   })
 
   test('is answered once, twenty times at once too', async () => {
-    await using house = await TestServer.open()
-    const id = await invited(house, 'owner')
-    const bob = await memberOf(house, house.north, BOB, null)
+    await using kassa = await TestServer.open()
+    const id = await invited(kassa, 'owner')
+    const bob = await memberOf(kassa, kassa.north, BOB, null)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(bob, id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19)
@@ -81,24 +81,24 @@ describe('an invitation', () => {
   })
 
   test('is declined, and he is no member', async () => {
-    await using house = await TestServer.open()
-    const id = await invited(house)
-    const bob = await memberOf(house, house.north, BOB, null)
+    await using kassa = await TestServer.open()
+    const id = await invited(kassa)
+    const bob = await memberOf(kassa, kassa.north, BOB, null)
     expect((await decline(bob, id)).status).toBe(204)
     expect((await accept(bob, id)).refusal).toBe('NOT_FOUND')
     expect((await bob.get(SHOP)).status).toBe(404)
-    const owner = await ownerOf(house, house.north)
+    const owner = await ownerOf(kassa, kassa.north)
     expect((await audited(owner))[0]).toBe('staff.declined by bob@example.com')
   })
 
   test('is for its address alone: for others it is as absent as none, byte for byte', async () => {
-    await using house = await TestServer.open()
-    const id = await invited(house)
+    await using kassa = await TestServer.open()
+    const id = await invited(kassa)
     const strangers = [
-      await memberOf(house, house.south, 'eve@example.com', 'owner'),
-      await ownerOf(house, house.north),
+      await memberOf(kassa, kassa.south, 'eve@example.com', 'owner'),
+      await ownerOf(kassa, kassa.north),
     ]
-    const before = house.dump()
+    const before = kassa.dump()
     const answers = []
     for (const stranger of strangers) {
       expect(await seen(stranger)).toEqual([])
@@ -108,47 +108,47 @@ describe('an invitation', () => {
     }
     expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
     expect(answers[0]?.refusal).toBe('NOT_FOUND')
-    const nobody = await house.ask({ method: 'POST', path: `/auth/invitations/${id}/accept` })
+    const nobody = await kassa.ask({ method: 'POST', path: `/auth/invitations/${id}/accept` })
     expect(nobody.status).toBe(401)
-    expect(house.dump()).toBe(before)
+    expect(kassa.dump()).toBe(before)
   })
 
   test('by its link alone opens nothing, nor the account of whoever is invited', async () => {
-    await using house = await TestServer.open()
-    Object.assign(house.mailbox, { isLog: true })
-    const owner = await ownerOf(house, house.north)
-    const victim = (await ownerOf(house, house.south)).user
+    await using kassa = await TestServer.open()
+    Object.assign(kassa.mailbox, { isLog: true })
+    const owner = await ownerOf(kassa, kassa.north)
+    const victim = (await ownerOf(kassa, kassa.south)).user
     const { link } = await owner.done<{ link: string }>(
       owner.post(STAFF, { email: victim.email, role: 'staff' }),
     )
-    const page = await house.ask({ path: link.slice('http://localhost'.length) })
+    const page = await kassa.ask({ path: link.slice('http://localhost'.length) })
     expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
     // All that the link says is an address that the owner has typed himself.
     expect([...new URL(link).searchParams]).toEqual([['invited', victim.email]])
   })
 
   test('ends after seven days, to the millisecond', async () => {
-    await using house = await TestServer.open(INVITE)
-    const id = await invited(house)
-    house.now += 7 * DAY_MS - 1
-    await sweep(house.ports)
-    const bob = await memberOf(house, house.north, BOB, null)
+    await using kassa = await TestServer.open(INVITE)
+    const id = await invited(kassa)
+    kassa.now += 7 * DAY_MS - 1
+    await sweep(kassa.ports)
+    const bob = await memberOf(kassa, kassa.north, BOB, null)
     expect(await seen(bob)).toHaveLength(1)
-    house.now += 1
+    kassa.now += 1
     expect(await seen(bob)).toEqual([])
     expect((await accept(bob, id)).refusal).toBe('NOT_FOUND')
-    const owner = await ownerOf(house, house.north)
+    const owner = await ownerOf(kassa, kassa.north)
     const { data } = await owner.done<{ data: MemberView[] }>(owner.get(STAFF))
     expect(data).toHaveLength(1)
-    await sweep(house.ports)
-    expect(rows(house, 'invitation')).toEqual([])
+    await sweep(kassa.ports)
+    expect(rows(kassa, 'invitation')).toEqual([])
   })
 
   test('is withdrawn by an owner of its shop, and by no other', async () => {
-    await using house = await TestServer.open(INVITE)
-    const id = await invited(house)
-    const [north, south] = [await ownerOf(house, house.north), await ownerOf(house, house.south)]
-    const staff = await memberOf(house, house.north, 'carol@example.com', 'staff')
+    await using kassa = await TestServer.open(INVITE)
+    const id = await invited(kassa)
+    const [north, south] = [await ownerOf(kassa, kassa.north), await ownerOf(kassa, kassa.south)]
+    const staff = await memberOf(kassa, kassa.north, 'carol@example.com', 'staff')
     expect((await south.delete(`${STAFF}/${id}`)).refusal).toBe('NOT_FOUND')
     expect((await staff.delete(`${STAFF}/${id}`)).status).toBe(403)
     expect((await north.patch(`${STAFF}/${id}`, { role: 'owner' })).status).toBe(404)
@@ -156,17 +156,17 @@ describe('an invitation', () => {
     expect((await north.delete(`${STAFF}/${id}`)).refusal).toBe('NOT_FOUND')
     expect((await audited(north))[0]).toBe('staff.withdrawn by north@example.com')
     // With the invitation goes the way in: nobody else knows the address.
-    await new Door(house, null).request(BOB)
-    expect(house.mailbox.to(BOB)).toHaveLength(1)
-    expect(house.mailbox.to(BOB)[0]?.subject).toContain('invited')
+    await new Door(kassa, null).request(BOB)
+    expect(kassa.mailbox.to(BOB)).toHaveLength(1)
+    expect(kassa.mailbox.to(BOB)[0]?.subject).toContain('invited')
   })
 
   test('from many shops is one user, and each is answered by itself', async () => {
-    await using house = await TestServer.open()
-    const here = await invited(house)
-    house.now += 1
-    const there = await invited(house, 'owner', house.south)
-    const bob = await memberOf(house, house.north, BOB, null)
+    await using kassa = await TestServer.open()
+    const here = await invited(kassa)
+    kassa.now += 1
+    const there = await invited(kassa, 'owner', kassa.south)
+    const bob = await memberOf(kassa, kassa.north, BOB, null)
     expect((await seen(bob)).map(({ id }) => id)).toEqual([there, here])
     expect((await accept(bob, there)).status).toBe(200)
     expect((await seen(bob)).map(({ id }) => id)).toEqual([here])
@@ -175,21 +175,21 @@ describe('an invitation', () => {
   })
 
   test('lets the operator hand out a sign-in link for somebody who was never here', async () => {
-    await using house = await TestServer.open(INVITE)
-    await expect(loginLink(house.ports, BOB, '')).rejects.toThrow('no shop invites it')
-    await invited(house)
-    const { url } = await loginLink(house.ports, BOB, 'http://localhost')
+    await using kassa = await TestServer.open(INVITE)
+    await expect(loginLink(kassa.ports, BOB, '')).rejects.toThrow('no shop invites it')
+    await invited(kassa)
+    const { url } = await loginLink(kassa.ports, BOB, 'http://localhost')
     const body = { token: new URL(url).searchParams.get('link') }
-    const answer = await house.ask({ method: 'POST', path: '/auth/link', body })
+    const answer = await kassa.ask({ method: 'POST', path: '/auth/link', body })
     expect(field(answer, 'user')).toMatchObject({ email: BOB })
   })
 })
 
 test('a list of staff is read page by page, members and invitations by address', async () => {
-  await using house = await TestServer.open()
-  const owner = await ownerOf(house, house.north)
+  await using kassa = await TestServer.open()
+  const owner = await ownerOf(kassa, kassa.north)
   for (const name of ['a', 'm', 'z']) {
-    await memberOf(house, house.north, `${name}1@example.com`, 'staff')
+    await memberOf(kassa, kassa.north, `${name}1@example.com`, 'staff')
     await owner.done(owner.post(STAFF, { email: `${name}2@example.com`, role: 'staff' }))
   }
   const emails: string[] = []

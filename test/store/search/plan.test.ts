@@ -9,13 +9,13 @@ import { TestServer } from '../../fixture.ts'
 const WIDE = 5
 
 describe('words that are everywhere', () => {
-  let house: TestServer
+  let kassa: TestServer
   let engine: Engine
   let lists: Lists
   const ids = new Map<string, number>()
 
   beforeAll(async () => {
-    house = await TestServer.open()
+    kassa = await TestServer.open()
     const products = [
       ['Oak table', 'Solid. A table of oak, with a lamp on it.'],
       ['Lamp of oak', 'Solid.'],
@@ -25,24 +25,24 @@ describe('words that are everywhere', () => {
       ['Oak tray', 'Solid.'],
       ['Oak frame', 'Solid.'],
     ] as const
-    for (const [name, description] of products) await house.north.product({ name, description })
-    engine = openSqlite(join(house.directory, 'kassa.sqlite'))
+    for (const [name, description] of products) await kassa.north.product({ name, description })
+    engine = openSqlite(join(kassa.directory, 'kassa.sqlite'))
     lists = productLists(engine.reader, WIDE)
     for (const { id, document } of await listed()) ids.set(JSON.parse(document).name, id)
   })
 
   afterAll(async () => {
     await engine.close()
-    await house[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
   })
 
   function listed() {
-    return lists.list(house.north.shop.id, {}, { field: 'createdAt', descending: true }, 100)
+    return lists.list(kassa.north.shop.id, {}, { field: 'createdAt', descending: true }, 100)
   }
 
   async function found(search: string): Promise<string[]> {
     const names = new Map([...ids].map(([name, id]) => [id, name]))
-    const ranked = await lists.rank(house.north.shop.id, { search }, 100)
+    const ranked = await lists.rank(kassa.north.shop.id, { search }, 100)
     return ranked.map((id) => names.get(id) ?? '')
   }
 
@@ -65,7 +65,7 @@ describe('words that are everywhere', () => {
 
   test('are planned anew once something has been written', async () => {
     expect(await found('zebra')).toEqual([])
-    const { id } = await house.north.product({ name: 'Zebra' })
+    const { id } = await kassa.north.product({ name: 'Zebra' })
     const [newest] = await listed()
     expect(JSON.parse(newest?.document ?? '{}').id).toBe(id)
     ids.set('Zebra', newest?.id ?? 0)

@@ -19,9 +19,9 @@ function makes(shopId: number, name: string, failure?: unknown) {
 
 describe('writes that wait at the same time', () => {
   test('are committed together, and a failed one undoes only itself', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
-    const { id } = house.north.shop
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
     const failures = Array.from({ length: 200 }, (_, n) =>
       n % 3 ? undefined : new Error(`no ${n}`),
     )
@@ -40,11 +40,11 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are rejected with what they threw, even if that is no Error', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
     const thrown = [new TypeError('x'), conflict('sku', 'taken'), 'a text', null, 0]
     const settled = await Promise.allSettled(
-      thrown.map((failure, n) => store.write(makes(house.north.shop.id, `c${n}`, failure))),
+      thrown.map((failure, n) => store.write(makes(kassa.north.shop.id, `c${n}`, failure))),
     )
     for (const [n, result] of settled.entries()) {
       expect(result).toEqual({ status: 'rejected', reason: thrown[n] })
@@ -52,8 +52,8 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are found by a search only if they were committed', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
+    await using kassa = await TestServer.open()
+    const { north } = kassa
     await north.product({ sku: 'TAKEN' })
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, n) => {
@@ -71,9 +71,9 @@ describe('writes that wait at the same time', () => {
   })
 
   test('leave no words behind if the transaction fails at its end', async () => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const { store, clock } = house.ports
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const { store, clock } = kassa.ports
     const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
     const failure = new Error('too late')
     const writes = Array.from({ length: 20 }, (_, n) =>
@@ -94,9 +94,9 @@ describe('writes that wait at the same time', () => {
     ['followed by a long one that fails', new Error('undone')],
   ] as const
   test.each(endings)('are indexed in their order: a short write %s', async (_, failure) => {
-    await using house = await TestServer.open()
-    const { north } = house
-    const { store, clock } = house.ports
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const { store, clock } = kassa.ports
     const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
     const reason = { reason: 'edited', note: null }
     const mug = await north.product({ name: 'Mug' })
@@ -129,8 +129,8 @@ describe('writes that wait at the same time', () => {
   })
 
   test('run one after another, even if one waits in between', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
     let inside = 0
     let most = 0
     const revisions = await Promise.all(
@@ -138,7 +138,7 @@ describe('writes that wait at the same time', () => {
         store.write(async (tx) => {
           most = Math.max(most, ++inside)
           if (n % 7 === 0) await Bun.sleep(2)
-          const { revision } = await tx.shop.nextRevision(house.north.shop.id)
+          const { revision } = await tx.shop.nextRevision(kassa.north.shop.id)
           inside--
           return revision
         }),
@@ -149,9 +149,9 @@ describe('writes that wait at the same time', () => {
   })
 
   test('see earlier writes, and are not visible before the commit', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
-    const { id } = house.north.shop
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
     const { promise, resolve } = Promise.withResolvers<void>()
     const first = store.write(async (tx) => {
       await makes(id, 'early')(tx)
@@ -168,9 +168,9 @@ describe('writes that wait at the same time', () => {
   })
 
   test('are visible once they are answered, even while others read', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
-    const { id } = house.north.shop
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
     let busy = true
     const reading = (async () => {
       while (busy) {
@@ -189,9 +189,9 @@ describe('writes that wait at the same time', () => {
   })
 
   test('go on after a statement that violated a constraint', async () => {
-    await using house = await TestServer.open()
-    const { store } = house.ports
-    const { id } = house.north.shop
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
     const kept = await store.write(async (tx) => {
       await makes(id, 'one')(tx)
       const again = { publicId: 'cat_one', slug: 'x', name: 'x', nameKey: 'x', createdAt: 0 }
@@ -205,35 +205,35 @@ describe('writes that wait at the same time', () => {
 })
 
 test('a reader cannot write', async () => {
-  await using house = await TestServer.open()
-  const reads = house.ports.store.read as Writes
-  const before = house.dump()
-  const write = makes(house.north.shop.id, 'sneaky')(reads)
+  await using kassa = await TestServer.open()
+  const reads = kassa.ports.store.read as Writes
+  const before = kassa.dump()
+  const write = makes(kassa.north.shop.id, 'sneaky')(reads)
   await expect(write).rejects.toThrow()
-  expect(house.dump()).toBe(before)
+  expect(kassa.dump()).toBe(before)
 })
 
 test('closing waits for running writes', async () => {
-  const house = await TestServer.open()
-  const { store } = house.ports
+  const kassa = await TestServer.open()
+  const { store } = kassa.ports
   const writes = Array.from({ length: 100 }, (_, n) =>
-    store.write(makes(house.north.shop.id, `c${n}`)),
+    store.write(makes(kassa.north.shop.id, `c${n}`)),
   )
-  await house[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
   expect((await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')).toEqual(
     [],
   )
 })
 
 test('two processes on one file: no write is lost, and each sees the commits of the other', async () => {
-  await using house = await TestServer.open()
-  const other = openData(readConfig({ KASSA_DATA: house.directory }))
-  const { id } = house.north.shop
-  const stores = [house.ports.store, other.store]
-  const before = house.ports.store.version()
+  await using kassa = await TestServer.open()
+  const other = openData(readConfig({ KASSA_DATA: kassa.directory }))
+  const { id } = kassa.north.shop
+  const stores = [kassa.ports.store, other.store]
+  const before = kassa.ports.store.version()
   await other.store.write(makes(id, 'elsewhere'))
   await Bun.sleep(1)
-  expect(house.ports.store.version()).not.toBe(before)
+  expect(kassa.ports.store.version()).not.toBe(before)
   const revisions = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
       (stores[n % 2] ?? other.store).write(async (tx) => (await tx.shop.nextRevision(id)).revision),

@@ -1,6 +1,6 @@
 import { TestServer } from '../fixture.ts'
 
-/** One request as it arrived at the house, and what came of it. */
+/** A request that has arrived at the server, and the answer. */
 export interface Arrival {
   readonly method: string
   readonly path: string
@@ -11,10 +11,10 @@ export interface Arrival {
   readonly status: number
 }
 
-/** A house that browsers reach, under whatever host name, at `port`. */
+/** A server that browsers can reach at `port`, by any host name. */
 export class ListeningServer implements AsyncDisposable {
   readonly arrivals: Arrival[] = []
-  house!: TestServer
+  kassa!: TestServer
   readonly #server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -26,7 +26,7 @@ export class ListeningServer implements AsyncDisposable {
     settings: (port: number) => Promise<Record<string, string>> = async () => ({}),
   ): Promise<ListeningServer> {
     const served = new ListeningServer()
-    served.house = await TestServer.open(await settings(served.port))
+    served.kassa = await TestServer.open(await settings(served.port))
     return served
   }
 
@@ -35,7 +35,7 @@ export class ListeningServer implements AsyncDisposable {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const answer = await this.house.app.fetch(request)
+    const answer = await this.kassa.app.fetch(request)
     const { headers, method, url } = request
     this.arrivals.push({
       method,
@@ -50,6 +50,6 @@ export class ListeningServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#server.stop(true)
-    await this.house[Symbol.asyncDispose]()
+    await this.kassa[Symbol.asyncDispose]()
   }
 }

@@ -7,10 +7,10 @@ import { type Visit, Visitor } from './visitor.ts'
 
 const CALLBACK = '/auth/oidc/evil/callback'
 
-/** A house whose identity provider `evil` is in the test's hands. */
+/** A server whose identity provider `evil` is controlled by the test. */
 export class SignInServer implements AsyncDisposable {
   private constructor(
-    readonly house: TestServer,
+    readonly kassa: TestServer,
     readonly provider: HostileProvider,
   ) {}
 
@@ -23,10 +23,10 @@ export class SignInServer implements AsyncDisposable {
   }
 
   visitor(): Visitor {
-    return new Visitor(this.house)
+    return new Visitor(this.kassa)
   }
 
-  /** Where a visitor who wants to sign in is sent; nobody goes there. */
+  /** The URL to which a visitor who wants to sign in is redirected; it is not requested. */
   async start(visitor: Visitor): Promise<URL> {
     const visit = await visitor.go('/auth/oidc/evil', { stop: () => true })
     if (visit.status !== 302) throw new Error(`sign-in does not start: ${visit.text}`)
@@ -37,7 +37,7 @@ export class SignInServer implements AsyncDisposable {
     return await visitor.go(`${CALLBACK}?${query}`, { stop: () => true })
   }
 
-  /** A whole sign-in with such a token. */
+  /** A complete sign-in with a token of these claims. */
   async signIn(claims: Claims = {}, signing: Signing = {}): Promise<Visit & { visitor: Visitor }> {
     const visitor = this.visitor()
     const start = await this.start(visitor)
@@ -45,7 +45,7 @@ export class SignInServer implements AsyncDisposable {
     return { visitor, ...(await this.back(visitor, query)) }
   }
 
-  /** That a sign-in was refused so, and that nobody is in. */
+  /** Expects that a sign-in was refused with this code and made no session. */
   async expectRefusal(visit: Visit & { visitor?: Visitor }, code: string): Promise<string> {
     const problem: Static<typeof ProblemView> = JSON.parse(visit.text)
     expect(problem.code, visit.text).toBe(code)
@@ -62,7 +62,7 @@ export class SignInServer implements AsyncDisposable {
 
   /** How many rows a table has. */
   count(table: 'session' | 'identity' | 'shop_user'): number {
-    const rows: [string, unknown[]][] = JSON.parse(this.house.dump())
+    const rows: [string, unknown[]][] = JSON.parse(this.kassa.dump())
     return rows.find(([name]) => name === table)?.[1].length ?? Number.NaN
   }
 
@@ -71,7 +71,7 @@ export class SignInServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.house[Symbol.asyncDispose]()
+    await this.kassa[Symbol.asyncDispose]()
     this.provider[Symbol.dispose]()
   }
 }
