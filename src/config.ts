@@ -1,5 +1,6 @@
 import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
+import type { SignUp } from './domain/access/invitation.ts'
 import type { Bucket } from './image/s3.ts'
 
 /** Every setting: its environment variable, its default, and what it means. */
@@ -69,7 +70,7 @@ export interface Config {
   readonly url: string
   /** Null: generated once and kept in the data directory. */
   readonly secret: Uint8Array | null
-  readonly signup: 'open' | 'invite'
+  readonly signup: SignUp
   readonly oidc: readonly ProviderSettings[]
   readonly smtpUrl: string
   readonly mailFrom: MailFrom
@@ -163,7 +164,7 @@ function address(text: string): string {
   return url.origin
 }
 
-function signup(text: string): 'open' | 'invite' {
+function signup(text: string): SignUp {
   if (text === 'open' || text === 'invite') return text
   throw new ConfigError('KASSA_SIGNUP must be open or invite.')
 }

@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'domain'],
   http: ['http', 'auth', 'domain', 'ui'],
   'app.ts': ['http', 'auth', 'domain', 'config.ts'],
-  'config.ts': ['auth', 'image'],
+  'config.ts': ['auth', 'domain', 'image'],
   commands: ['commands', 'app.ts', 'config.ts', 'http', 'domain', 'store', 'mail', 'image', 'demo'],
   'main.ts': ['commands', 'config.ts', 'domain'],
 }

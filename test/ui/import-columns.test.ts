@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { guessColumns, readCsvFile, usesDecimalComma } from '../../src/ui/admin/import/columns.ts'
+import type { ProductField } from '../../src/ui/admin/products/values.ts'
 
 const file = (text: string) => new File([text], 'catalog.csv')
 
 describe('columns guessed from headers', () => {
-  const cases: readonly (readonly [header: string, column: string])[] = [
+  const cases: readonly (readonly [header: string, column: ProductField | ''])[] = [
     ['Name', 'name'],
     ['compareAtPrice', 'compareAtPrice'],
     ['item_group_id', 'itemGroupId'],

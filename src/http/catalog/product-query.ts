@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { ListQuery } from '../../domain/catalog/listing.ts'
 import {
+  PRODUCT_LIMITS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
   type ProductStatus,
@@ -12,7 +13,6 @@ import { QueryText } from '../server/query.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT = new RegExp(`^-?(${SORTS.join('|')})$|^-?relevance$`)
-const AMOUNT = /^\d{1,9}(\.\d{1,4})?$/
 
 function matching(pattern: RegExp, message: string, documented: object) {
   return Type.Optional(QueryText((text) => pattern.test(text), message, documented))
@@ -23,6 +23,14 @@ function text(maxLength: number, description: string) {
     value.length > 0 && value.length <= maxLength && unstorable(value) === null
   const message = `Use 1 to ${maxLength} characters.`
   return Type.Optional(QueryText(check, message, { type: 'string', maxLength, description }))
+}
+
+function price(description: string) {
+  return matching(/^\d{1,9}(\.\d{1,4})?$/, 'Use an amount such as 9.99.', {
+    type: 'number',
+    minimum: 0,
+    description,
+  })
 }
 
 function anyOf(values: readonly string[], description: string) {
@@ -60,19 +68,14 @@ export const ListParameters = Type.Object(
           'Words to look for, the last may be unfinished. Where too few products have all of them, those with most follow.',
       }),
     ),
-    sku: text(64, 'The product with this sku.'),
-    barcode: text(64, 'The product with this barcode; GTINs are equal when padded.'),
-    itemGroupId: text(255, 'The variants of this group.'),
-    priceMin: matching(AMOUNT, 'Use an amount such as 9.99.', {
-      type: 'number',
-      minimum: 0,
-      description: 'The lowest price, in whole units of the currency, such as 9.99.',
-    }),
-    priceMax: matching(AMOUNT, 'Use an amount such as 9.99.', {
-      type: 'number',
-      minimum: 0,
-      description: 'The highest price.',
-    }),
+    sku: text(PRODUCT_LIMITS.code, 'The product with this sku.'),
+    barcode: text(
+      PRODUCT_LIMITS.code,
+      'The product with this barcode; GTINs are equal when padded.',
+    ),
+    itemGroupId: text(PRODUCT_LIMITS.itemGroupId, 'The variants of this group.'),
+    priceMin: price('The lowest price, in whole units of the currency, such as 9.99.'),
+    priceMax: price('The highest price.'),
     inStock: matching(/^(true|false)$/, 'Use true or false.', {
       type: 'boolean',
       description:

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import { unstorable } from '../../domain/text.ts'
 import { ProductView } from '../catalog/product-schema.ts'
 import { QueryText } from '../server/query.ts'
@@ -17,10 +18,10 @@ const Since = Type.Optional(
 )
 
 export const LookupParameters = Closed({
-  code: QueryText(isCode, 'Use 1 to 64 characters.', {
+  code: QueryText(isCode, `Use 1 to ${PRODUCT_LIMITS.code} characters.`, {
     type: 'string',
     minLength: 1,
-    maxLength: 64,
+    maxLength: PRODUCT_LIMITS.code,
     description: 'The scanned or typed code: a barcode, a sku, or the code of a scale.',
   }),
 })
@@ -65,5 +66,5 @@ export const ChangePageView = Closed({
 })
 
 function isCode(text: string): boolean {
-  return text.length <= 64 && text.trim() !== '' && unstorable(text) === null
+  return text.length <= PRODUCT_LIMITS.code && text.trim() !== '' && unstorable(text) === null
 }

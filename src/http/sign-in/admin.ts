@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
+import type { SignUp } from '../../domain/access/invitation.ts'
 import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
 import { signInUser } from '../../domain/access/sign-in.ts'
 import { userView } from '../../domain/access/user.ts'
@@ -34,7 +35,7 @@ const SetupBody = ClosedOf<Setup>({
 const USED_LINK = 'This link is used or expired; ask for a new one where you got it.'
 
 /** Sign-in to admin: by a mailed code, by a link from the command line, or by the set-up link. */
-export function signIn(auth: AuthContext, guards: Guards, signup: 'open' | 'invite') {
+export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
   const { ports } = auth
   return (
     new Elysia({ prefix: '/auth', tags: ['Sign-in'] })

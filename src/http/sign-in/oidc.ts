@@ -12,6 +12,7 @@ import {
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity } from '../../domain/access/identity.ts'
+import type { SignUp } from '../../domain/access/invitation.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
@@ -55,7 +56,7 @@ const CallbackQuery = Type.Object(
 /** The providers, and who may sign in by them. */
 export interface SignInBy {
   readonly providers: readonly ProviderSettings[]
-  readonly signup: 'open' | 'invite'
+  readonly signup: SignUp
 }
 
 /** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */

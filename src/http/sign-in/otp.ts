@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { type AuthContext, type RequestContext, unauthenticated } from '../../auth/context.ts'
 import { codeClient } from '../../auth/device.ts'
 import { CODE_DIGITS } from '../../domain/access/code.ts'
+import type { SignUp } from '../../domain/access/invitation.ts'
 import { type Challenge, challenge } from '../../domain/access/otp.ts'
 import { emailAddress } from '../../domain/access/user.ts'
 import type { Refusal, RefusalCode } from '../../domain/error.ts'
@@ -44,7 +45,7 @@ export async function sendCode(
   { request, set }: RequestContext,
   shop: Shop | null,
   address: string,
-  signup: 'open' | 'invite',
+  signup: SignUp,
 ): Promise<Challenge> {
   const email = emailAddress(address)
   auth.rates.otpMail.take(auth.addressOf(request), set.headers)

@@ -59,10 +59,13 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
   }
 }
 
-/** Guesses a column for each header: the empty string if none fits; each column only once. */
-export function guessColumns(headers: readonly string[]): Record<string, string> {
-  const taken = new Set<string>()
-  const guess = (header: string): string => {
+/** Columns of kassa by the headers of the file. The empty string skips a column. */
+export type ColumnMapping = Readonly<Record<string, ProductField | ''>>
+
+/** Guesses a column for each header; each column only once. */
+export function guessColumns(headers: readonly string[]): ColumnMapping {
+  const taken = new Set<ProductField>()
+  const guess = (header: string): ProductField | '' => {
     const plain = header.toLowerCase().replace(/[_-]/g, ' ').trim()
     const same = PRODUCT_FIELDS.find((column) => column.toLowerCase() === plain.replace(/ /g, ''))
     const column = same ?? OTHER_NAMES.find(([pattern]) => pattern.test(plain))?.[1] ?? ''

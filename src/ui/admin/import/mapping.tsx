@@ -3,12 +3,12 @@ import type { FileFormat } from '../../../domain/import/format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { BareSelect, Select } from '../../shared/select.tsx'
+import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
-import { type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
+import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
 import { ImportProgress } from './report.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
 
@@ -38,7 +38,8 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
   const [progress, setProgress] = useState<Progress | null>(null)
   const submission = useSubmit()
   const columns = new Set(Object.values(mapping))
-  const canMatch = csv.format !== null || ['name', 'sku', 'barcode'].some((one) => columns.has(one))
+  const canMatch =
+    csv.format !== null || (['name', 'sku', 'barcode'] as const).some((one) => columns.has(one))
   const check = () =>
     submission.run(async () => {
       const plan = { csv, mapping, decimal }
@@ -102,18 +103,18 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
 
 interface ColumnsProps {
   readonly csv: CsvFile
-  readonly mapping: Readonly<Record<string, string>>
-  readonly onMapping: (mapping: Record<string, string>) => void
+  readonly mapping: ColumnMapping
+  readonly onMapping: (mapping: ColumnMapping) => void
 }
 
 function Columns({ csv, mapping, onMapping }: ColumnsProps) {
-  const choices = [
+  const choices: Choice<ProductField | ''>[] = [
     { value: '', label: 'Leave out' },
     ...PRODUCT_FIELDS.map((value) => ({ value, label: labelOf(value) })),
   ]
-  const choose = (header: string, column: string) => {
+  const choose = (header: string, column: ProductField | '') => {
     const others = Object.entries(mapping).map(([name, old]) =>
-      column !== '' && old === column ? [name, ''] : [name, old],
+      column !== '' && old === column ? ([name, ''] as const) : ([name, old] as const),
     )
     onMapping({ ...Object.fromEntries(others), [header]: column })
   }

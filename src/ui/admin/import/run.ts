@@ -1,13 +1,12 @@
 import type { ImportReport } from '../../../domain/import/report.ts'
 import type { Api } from '../../shared/api.ts'
 import { ApiError, type ProblemDocument } from '../../shared/problem.ts'
-import type { CsvFile } from './columns.ts'
+import type { ColumnMapping, CsvFile } from './columns.ts'
 
 /** A file and how to read it. */
 export interface ImportPlan {
   readonly csv: CsvFile
-  /** Columns of kassa by the headers of the file. The empty string skips a column. */
-  readonly mapping: Readonly<Record<string, string>>
+  readonly mapping: ColumnMapping
   readonly decimal: 'point' | 'comma'
 }
 

@@ -31,7 +31,7 @@ export interface ProductValues {
   readonly metadata: Pairs
 }
 
-export type ProductField = keyof ProductValues
+export type ProductField = keyof ProductInput
 export type ProductChange = Partial<ProductValues>
 
 export const NEW_VALUES: ProductValues = {
