@@ -98,7 +98,7 @@ function list(shop: number, path: string): Response {
   const category = query.get('category')
   const barcode = query.get('barcode')
   const search = query.get('search')
-  const scope = (asked: object) => `${shop} true ${JSON.stringify(asked)}`
+  const scope = (asked: object) => `${shop} false ${JSON.stringify(asked)}`
   if (search) return page(scope({ search }), searched.all(matchOf(shop, search), shop), newestFirst)
   if (barcode) {
     return page(scope({ barcode }), byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
