@@ -1,6 +1,6 @@
 import { Database, type Statement } from 'bun:sqlite'
 
-/** Tells cheaply whether anything in a database has changed: rows of each table, and revisions. */
+/** A cheap check whether a database has changed: rows of each table, and revisions. */
 export class Digest {
   readonly #database: Database
   readonly #version: Statement<{ data_version: number }, []>
@@ -21,7 +21,7 @@ export class Digest {
     this.#rows = this.#database.prepare(`SELECT ${[...counts, revisions].join(', ')}`)
   }
 
-  /** Counted anew only where something was committed since. */
+  /** Computed again only after a commit. */
   get text(): string {
     const version = this.#version.get()?.data_version ?? 0
     if (version !== this.#known) this.#text = JSON.stringify(this.#rows.get())

@@ -9,7 +9,7 @@ import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
 import { Office, type Till } from '../till.ts'
 import { type Fields, type Known, known, ModelShop } from './model.ts'
 
-/** Somebody at work in a shop, on products that nobody else there changes. */
+/** A member of a shop who changes products that no other lane changes. */
 export class Lane {
   readonly model = new ModelShop()
   readonly gone: string[] = []
@@ -20,7 +20,7 @@ export class Lane {
     readonly shop: ShopFixture,
     readonly brand: string,
     readonly chance: Chance,
-    /** Words that no answer may contain: they are of the other shop. */
+    /** Words of the other shop, which no answer may contain. */
     readonly foreign: string,
     readonly till: Till,
     public owner: MemberFixture,
@@ -40,7 +40,7 @@ export class Lane {
     return new Lane(kassa, shop, brand, chance, foreign, till, owner)
   }
 
-  /** One thing that the shop does, and whether it went as the model says. */
+  /** Does one random action, and checks the answer by the model. */
   async step(other: Lane): Promise<void> {
     const { chance } = this
     const steps = [
@@ -94,7 +94,7 @@ export class Lane {
     if (expected === 204) this.gone.push(id)
   }
 
-  /** A sheet of some rows, now and then with a wrong one, which undoes them all. */
+  /** A file of some rows, sometimes with a wrong one, which refuses them all. */
   async import(): Promise<void> {
     const skus = this.#codes.filter(() => this.chance.below(2) === 0)
     const wrong = this.chance.below(4) === 0
@@ -159,7 +159,7 @@ export class Lane {
     if (expected) expect(timeless(answer.product)).toEqual(timeless(expected))
   }
 
-  /** A session that has ended is dead at once, and no other one is. */
+  /** A session that was ended fails at once; the others still work. */
   async signInAndOut(): Promise<void> {
     const before = this.owner
     this.owner = await ownerOf(this.kassa, this.shop)
@@ -170,7 +170,7 @@ export class Lane {
     expect([dead.status, alive.status]).toEqual([401, 200])
   }
 
-  /** The old key is dead once the new one is known; the publishable key goes on. */
+  /** The old key fails as soon as the new one is known; the publishable key still works. */
   async rotate(): Promise<void> {
     const old = this.shop.secretKey
     const path = '/shop/api/rotate-secret-key'
@@ -182,7 +182,7 @@ export class Lane {
     expect(published.status).toBe(200)
   }
 
-  /** With the secret key: once more where another lane has just rotated it. */
+  /** Uses the secret key, and tries again if another lane has just rotated it. */
   async ask(ask: Partial<Ask>): Promise<Answer> {
     const key = this.shop.secretKey
     const answer = await this.seen({ path: PRODUCTS, key, ...ask })
@@ -191,7 +191,7 @@ export class Lane {
     return await this.ask(ask)
   }
 
-  /** Nothing of the other shop is ever in an answer. */
+  /** No answer contains anything of the other shop. */
   async seen(ask: Ask): Promise<Answer> {
     const answer = await this.kassa.ask(ask)
     if (answer.text.includes(this.foreign)) throw answer.unexpected('shows another shop')
@@ -216,7 +216,7 @@ export class Lane {
     return Object.fromEntries(Object.entries(all).filter(() => chance.below(3) === 0))
   }
 
-  /** An id that is here, was here, never was, or is of the other shop. */
+  /** The id of an existing, deleted or unknown product, or of one of the other shop. */
   #anyId({ model }: Lane): string {
     const { chance, gone } = this
     const one = (ids: readonly string[]) => ids[chance.below(Math.max(1, ids.length))]

@@ -1,7 +1,7 @@
 import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import type { Product, ProductStatus } from '../../src/domain/catalog/product.ts'
 
-/** What a test sends; the fields that the model knows the rules of. */
+/** The fields of a product that the model has rules for. */
 export interface Fields {
   name?: string
   price?: number
@@ -14,12 +14,12 @@ export interface Fields {
 
 export type Known = Required<Fields> & { id: string; revision: number }
 
-/** A shop as it should be: the rules of the catalog in the simplest form that there is. */
+/** A model of a shop: the rules of the catalog in the simplest form. */
 export class ModelShop {
   readonly products: Known[] = []
   #revision = 0
 
-  /** The status that a creation must get. */
+  /** The expected status of a creation. */
   create(fields: Fields): number {
     return this.#taken(fields, null) ? 409 : 201
   }
@@ -59,7 +59,7 @@ export class ModelShop {
     return 204
   }
 
-  /** The status that adding to a stock must get. */
+  /** The expected status of a change of stock. */
   adjust(id: string, delta: number): number {
     const product = this.find(id)
     if (!product) return 404
@@ -97,7 +97,7 @@ export class ModelShop {
   }
 }
 
-/** The part of a product that the model knows. */
+/** The fields of a product that the model has. */
 export function known({
   id,
   name,

@@ -5,19 +5,19 @@ import { ROUTES } from '../routes.ts'
 import { PICTURE } from '../rows.ts'
 import { defined, hostileText, jsonText, nearly, plain, seldom } from './value.ts'
 
-/** A request in which placeholders still stand for what there is. */
+/** A request with placeholders for existing ids and credentials. */
 export interface Draft {
   readonly credential: Credential
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** Null: nothing is sent. */
+  /** Null: no body is sent. */
   readonly body: string | Uint8Array<ArrayBuffer> | null
 }
 
 type Fields = Readonly<Record<string, string>>
 type Content = { readonly type: string | null; readonly body: Draft['body'] }
 
-/** The rows that a variable of a path means, by what stands before it. */
+/** The kind of row of a path parameter, by the segment in front of it. */
 const ROW: Readonly<Record<string, string>> = {
   products: 'product',
   images: 'picture',
@@ -29,7 +29,7 @@ const ROW: Readonly<Record<string, string>> = {
   sessions: 'session',
 }
 
-/** Parts of a path that the runtime lets through as they are. */
+/** Path segments that the runtime does not change. */
 const RAW_PARTS = [
   '%',
   '%00',
@@ -128,7 +128,7 @@ const NO_PICTURES = [
   '',
 ]
 
-/** Requests for an operation: good ones, ones with something wrong, and ones all wrong. */
+/** Requests for an operation: valid ones, ones with a single error, and invalid ones. */
 export function draftOf(operation: Operation, document: Document): fc.Arbitrary<Draft> {
   const { method, path, parameters } = operation
   const door = ROUTES[`${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`]?.door
@@ -162,7 +162,7 @@ function pathOf(template: string): fc.Arbitrary<string> {
     const variable = /^\{(\w+)\}$/.test(part)
     return variable ? variablePart(ROW[all[index - 1] ?? ''] ?? 'file') : fc.constant(part)
   })
-  // A picture is looked for under its own product.
+  // An image is requested under its own product.
   const holder = /\{image\}/.test(template)
   return fc
     .tuple(...parts)

@@ -8,19 +8,19 @@ import { ownerOf } from '../member-fixture.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
 import { Office } from '../till.ts'
 
-/** Two requests of which nobody may find out which is which, neither by the answer nor its time. */
+/** Two requests that must be indistinguishable by their answers and times. */
 export interface Twins {
   readonly name: string
-  /** Whether each of them sends a mail, which is waited for. */
+  /** Whether each of them sends a mail, which must be waited for. */
   readonly mails?: true
-  /** Makes both, anew each time: the first is near to something that exists, the second is not. */
+  /** Makes a new pair: the first concerns something that exists, the second does not. */
   prepare(kassa: TestServer): Promise<() => Promise<readonly [near: Ask, far: Ask]>>
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 let count = 0
 
-/** A key that no shop has, like `key` but for the last character of its secret. */
+/** An unknown key that differs from `key` in the last character of its secret. */
 function neighbour(kind: KeyKind, key: string): string {
   const secret = [...key.slice(-38, -6)].map((character) => BASE62.indexOf(character))
   secret[31] = (Number(secret[31]) + 1) % 62
@@ -40,7 +40,7 @@ function keys(kind: KeyKind, path: string, keyOf: (kassa: TestServer) => Promise
   }
 }
 
-/** Signing in where one must be invited, so that it matters who is known. */
+/** Sign-in with KASSA_SIGNUP=invite, so that it matters which addresses are known. */
 const codes = (
   name: string,
   near: (code: string) => string,
@@ -65,7 +65,7 @@ const codes = (
   },
 })
 
-/** The code with this digit another one. */
+/** The code with this digit changed. */
 const turned = (code: string, at: number) =>
   code.slice(0, at) + ((Number(code[at]) + 1) % 10) + code.slice(at + 1)
 

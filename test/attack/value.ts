@@ -67,7 +67,7 @@ const MANY = [
   Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [n, n])),
 ]
 
-/** Texts, numbers and shapes that servers have choked on, and some that nobody has thought of. */
+/** Texts, numbers and structures that have broken servers, and random ones. */
 export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -80,7 +80,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Fields that no body may have. */
+/** Fields that every body must refuse. */
 const READ_ONLY = ['id', 'shopId', 'shop_id', 'createdAt', 'revision', '__proto__', 'constructor']
 
 const numbered = (make: (number: number) => string) => fc.nat(1_000_000).map(make)
@@ -90,7 +90,7 @@ const taxon = (kind: string) =>
     fc.constantFrom(`~north.${kind}~`),
   )
 
-/** Values that a schema cannot know: what a field of this name holds in a good request. */
+/** Valid values by field name, for fields whose schema does not say enough. */
 const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   email: numbered((n) => `guest${n}@example.com`),
   slug: numbered((n) => `slug-${n}`),
@@ -125,7 +125,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   returnTo: fc.constant('/admin'),
 }
 
-/** Something that this schema takes, for a field of this name. */
+/** A value that this schema accepts, for a field of this name. */
 export function plain(schema: Schema, document: Document, name = ''): fc.Arbitrary<unknown> {
   const digits = schema.pattern?.startsWith('^[0-9]')
   const known = KNOWN[name === 'code' && !digits ? 'pairingCode' : name]
@@ -168,7 +168,7 @@ function plainObject(
   return fc.record(Object.fromEntries(model)).map(defined)
 }
 
-/** Mostly left out. */
+/** Usually left out. */
 export function seldom<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
   const nothing = fc.constant(undefined)
   return fc.oneof({ weight: 3, arbitrary: nothing }, { weight: 1, arbitrary: value })
@@ -179,14 +179,14 @@ export function defined<T>(fields: Readonly<Record<string, T | undefined>>): Rec
   return Object.fromEntries(kept) as Record<string, T>
 }
 
-/** The same with one thing wrong somewhere in it, or something else altogether. */
+/** The same value with one error in it, or a wrong value altogether. */
 export function nearly(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const way = fc.array(fc.nat(1000), { minLength: 4, maxLength: 4 })
   const spoilt = fc.tuple(value, way, hostile).map((parts) => spoil(...parts))
   return fc.oneof({ weight: 5, arbitrary: spoilt }, { weight: 1, arbitrary: hostile })
 }
 
-/** Goes down into a value as the numbers say, and puts `evil` there. */
+/** Replaces the part of a value at the path that the numbers choose by `evil`. */
 function spoil(value: unknown, [turn = 0, ...way]: readonly number[], evil: unknown): unknown {
   if (typeof value !== 'object' || value === null || way.length === 0) return evil
   const entries = Object.entries(value)

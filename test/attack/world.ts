@@ -6,7 +6,7 @@ import { ownerOf } from '../member-fixture.ts'
 import { type Noun, rowOf, type Target } from '../rows.ts'
 import { Office } from '../till.ts'
 
-/** Words that stand in rows of one shop only: nobody else may ever read them. */
+/** Words in rows of one shop only; no other shop may ever read them. */
 export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
 
 const NOUNS = {
@@ -19,16 +19,16 @@ const NOUNS = {
   terminal: 'terminal',
 } as const satisfies Record<string, Noun>
 
-/** What there is to attack: rows of two shops, and every kind of credential. */
+/** The targets of the attacks: rows of two shops, and every kind of credential. */
 export interface World {
   readonly credentials: ReadonlyMap<Credential, Headers>
   /** By name, as `north.product`. */
   readonly values: Readonly<Record<string, string>>
-  /** What opens something, and so may stand in no answer and no log: keys and session tokens. */
+  /** Keys and session tokens, which must not be in any answer or log. */
   readonly secrets: readonly string[]
 }
 
-/** Rows and credentials that are all alive: an attack that succeeds may end some of them. */
+/** Rows and credentials that all work; an attack that succeeds may end some of them. */
 export async function newWorld(kassa: TestServer): Promise<World> {
   for (const shop of [kassa.north, kassa.south]) {
     shop.secretKey = (await rotateSecretKey(kassa.ports, shop.shop.slug)).secretKey
@@ -44,12 +44,12 @@ export async function newWorld(kassa: TestServer): Promise<World> {
   return { credentials, values: { ...north, ...south, ...codes }, secrets: secretsOf(credentials) }
 }
 
-/** The text with what there is in the place of `~north.product~` and the like. */
+/** The text with placeholders such as `~north.product~` replaced by their values. */
 export function filled({ values }: World, text: string): string {
   return text.replace(/~(\w+\.\w+)~/g, (_, name: string) => values[name] ?? 'none')
 }
 
-/** The publishable key is none: it stands in every page. */
+/** The publishable key is not secret. */
 function secretsOf(credentials: World['credentials']): string[] {
   const sent = [...credentials.values()].flatMap(({ authorization, cookie }) => [
     authorization?.replace('Bearer ', ''),

@@ -1,7 +1,7 @@
-/** What the providers of the tests call kassa, and what it proves itself with. */
+/** The client ID and secret of kassa at the providers of the tests. */
 export const CLIENT = { id: 'kassa', secret: 'the client secret of kassa, long enough' } as const
 
-/** The settings of a kassa that signs in at `issuer`, which it calls `name`. */
+/** The settings for signing in at `issuer` as provider `name`. */
 export function providerSettings(name: string, issuer: string): Record<string, string> {
   return {
     [`KASSA_OIDC_${name}_ISSUER`]: issuer,

@@ -7,7 +7,7 @@ export const MINUTE_MS = 60 * 1000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** Where codes let in: admin, or one shop for its shoppers; as a page of this server asks. */
+/** Sign-in by code to admin, or to one shop as a shopper, from a page of this server. */
 export class Door {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ export class Door {
     return await this.kassa.ask({ method: 'POST', path, headers: all, body: { email } })
   }
 
-  /** The challenge of a code that must be mailed. */
+  /** Asks for a code, which must be sent. @returns its challenge */
   async challenge(email: string, headers: Readonly<Record<string, string>> = {}): Promise<string> {
     const answer = await this.request(email, headers)
     if (answer.status !== 202) throw answer.unexpected('is not 202')
@@ -41,14 +41,14 @@ export class Door {
     return await this.kassa.ask({ method: 'POST', path, headers: all, body: { challengeId, code } })
   }
 
-  /** A wrong code for a challenge of this address: any but the right one. */
+  /** A code other than the one that was sent to this address. */
   wrong(email: string): string {
     const right = this.kassa.mailbox.code(email)
     const digits = right.length
     return right === '0'.repeat(digits) ? '1'.padStart(digits, '0') : '0'.repeat(digits)
   }
 
-  /** Signs in, which must succeed. */
+  /** Signs in; throws if that fails. */
   async signIn(email: string, headers: Readonly<Record<string, string>> = {}): Promise<Entered> {
     const challengeId = await this.challenge(email, headers)
     const code = this.kassa.mailbox.code(emailAddress(email))
@@ -58,7 +58,7 @@ export class Door {
   }
 }
 
-/** Somebody who has come in by a door. */
+/** A user or shopper who has signed in by code. */
 export class Entered {
   constructor(
     readonly door: Door,
@@ -76,7 +76,7 @@ export class Entered {
     return await this.door.kassa.ask({ method, path, headers: all, body })
   }
 
-  /** What the session's own route answers. */
+  /** The answer of the route that shows the session. */
   async session(headers = {}): Promise<Answer> {
     return await this.get(`${this.door.path}/session`, headers)
   }
@@ -91,7 +91,7 @@ export function cookieOf(answer: Answer): string {
   return pairOf(answer, /^(__Host-)?kassa_(admin|shopper)/)
 }
 
-/** The cookie by which a browser is known at the next sign-in. */
+/** The cookie by which a browser is recognized at the next sign-in. */
 export function deviceOf(answer: Answer): string {
   return pairOf(answer, /^(__Host-)?kassa_device=/)
 }
@@ -110,7 +110,7 @@ export function field(answer: Answer, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name]
 }
 
-/** How many rows a table has. */
+/** The number of rows of a table. */
 export function rows(kassa: TestServer, table: string): readonly unknown[] {
   const tables: [string, unknown[]][] = JSON.parse(kassa.dump())
   const found = tables.find(([name]) => name === table)

@@ -5,7 +5,7 @@ import type { Entered } from './door.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** A session token that somebody has made of a good one. */
+/** A session token forged from a valid one. */
 export interface Forgery {
   readonly name: string
   token(kassa: TestServer, entered: Entered): string | Promise<string>
@@ -16,7 +16,7 @@ const PEM = rsa.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The header and the claims of a token, unproved. */
+/** The header and the claims of a token, without checking the signature. */
 function opened(token: string): { header: Claims; claims: Claims } {
   const [header = '', claims = ''] = token.split('.')
   const parsed = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
@@ -28,7 +28,7 @@ function keyOf({ ports }: TestServer, { token }: Entered): Uint8Array {
   return ports.secrets.bytes(`session token ${opened(token).claims.aud}`)
 }
 
-/** What it takes to write any token with the server's own key: only the checks stand in the way. */
+/** Signs any token with the server's own key, so that only the other checks can refuse it. */
 function resigned(change: (claims: Claims, kassa: TestServer) => Claims, header: Claims = {}) {
   return async (kassa: TestServer, entered: Entered) => {
     const good = opened(entered.token)
@@ -38,7 +38,7 @@ function resigned(change: (claims: Claims, kassa: TestServer) => Claims, header:
   }
 }
 
-/** The good claims under another header and signature. */
+/** The valid claims with another header and signature. */
 function headed(header: Claims, signature = '') {
   return (_: TestServer, { token }: Entered) => {
     const good = opened(token)

@@ -1,7 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { CLIENT, providerSettings } from './client.ts'
 
-/** What a token says beside what it must; undefined takes a claim away. */
+/** Claims of a token that replace the valid ones; undefined removes a claim. */
 export type Claims = Readonly<Record<string, unknown>>
 
 /** How a token is signed: by itself RS256 with the key that the provider shows. */
@@ -13,7 +13,7 @@ export interface Signing {
 /** Answers instead of the provider, by path: `/jwks`. */
 type Answers = Map<string, (request: Request) => Response | Promise<Response>>
 
-/** A provider on loopback that does whatever a test makes it do, and counts what it is asked. */
+/** A provider on loopback that a test controls completely, and that counts requests. */
 export class HostileProvider implements Disposable {
   readonly asked: string[] = []
   readonly answers: Answers = new Map()
@@ -37,7 +37,7 @@ export class HostileProvider implements Disposable {
     return this.#server.url.origin
   }
 
-  /** The settings of a kassa that signs in here, as provider `name`. */
+  /** The settings for signing in here, as provider `name`. */
   settings(name: string): Record<string, string> {
     return providerSettings(name, this.issuer)
   }

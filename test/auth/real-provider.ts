@@ -35,12 +35,12 @@ export class RealProvider implements AsyncDisposable {
     return started
   }
 
-  /** The settings of a kassa that signs in here, as provider `name`. */
+  /** The settings for signing in here, as provider `name`. */
   settings(name: string): Record<string, string> {
     return providerSettings(name, this.issuer)
   }
 
-  /** Signs with a new key from now on, and no longer shows the one before. */
+  /** Signs with a new key from now on, and no longer publishes the old one. */
   async rollKeys(): Promise<void> {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const key = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig' }
@@ -88,7 +88,7 @@ export class RealProvider implements AsyncDisposable {
     }
   }
 
-  /** The one page of the provider: a form that asks who it is. */
+  /** The only page of the provider: a form for the login name. */
   async #interact(...[request, response]: Parameters<ReturnType<Provider['callback']>>) {
     if (request.method !== 'POST') {
       response.setHeader('content-type', 'text/html')

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A data directory, and one serving process after another on it. */
+/** A data directory, and processes that serve it one after another. */
 export class Served implements AsyncDisposable {
   readonly data = mkdtempSync(join(tmpdir(), 'kassa-test-'))
   /** Everything that the processes have logged. */
   log = ''
-  /** What the last one printed when it was ready. */
+  /** The output of the last process when it was ready. */
   ready: { url: string; link: { url: string } | null } = { url: '', link: null }
   #child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | null = null
   #logged: Promise<void> = Promise.resolve()
@@ -31,7 +31,7 @@ export class Served implements AsyncDisposable {
     this.#child = null
   }
 
-  /** Runs another command on the same data, and gives what it prints. */
+  /** Runs another command on the same data. @returns its output */
   async run(...args: string[]): Promise<string> {
     const child = this.#spawn([...args, '--data', this.data])
     const [stdout, stderr] = await Promise.all([

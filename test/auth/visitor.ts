@@ -2,7 +2,7 @@ import type { TestServer } from '../fixture.ts'
 
 const HOME = 'http://localhost'
 
-/** Where a visitor got to, and what was said there. */
+/** The address that a visitor has reached, and the answer there. */
 export interface Visit {
   readonly url: URL
   readonly status: number
@@ -51,7 +51,7 @@ export class Visitor {
     return await this.answerAt(page, login)
   }
 
-  /** Fills the provider's form in. */
+  /** Fills in the provider's form. */
   async answerAt(page: Visit, login: string): Promise<URL> {
     if (!page.text.includes('<form')) throw new Error(`no form but ${page.status} ${page.text}`)
     const stop = ({ origin }: URL) => origin === HOME

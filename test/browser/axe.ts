@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
-/** The smaller file: every page that is looked at parses it anew. */
+/** The minified file, because every page that is checked parses it again. */
 const SOURCE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**

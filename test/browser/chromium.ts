@@ -1,9 +1,9 @@
 import { describe, setDefaultTimeout } from 'bun:test'
 import { type Browser, chromium } from 'playwright-core'
 
-/** A browser on a busy machine takes its time; where all is well nobody waits so long. */
+/** A browser on a busy machine may be slow; normally nothing takes this long. */
 export const PATIENCE_MS = 30_000
-/** So long at most goes one test, which waits for many things. */
+/** Time limit of one test, which waits for many things. */
 const TEST_MS = 240_000
 
 const MISSING = Bun.which('chromium') === null

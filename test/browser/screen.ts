@@ -10,7 +10,7 @@ const AXE_WIDTHS = [360, 1280]
 /** The rules whose result depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Where pictures of all screens go, for somebody to look at; unset: nowhere. */
+/** Directory for screenshots of all screens; unset: none are written. */
 const PICTURES = process.env.SCREENS
 
 /**

@@ -3,7 +3,7 @@ import type { Product } from '../../src/domain/catalog/product.ts'
 import type { Serving } from '../executable.ts'
 import { png } from '../picture-sample.ts'
 
-/** What an answer has promised. */
+/** The state that an answer has promised. */
 type Promised =
   | { readonly kind: 'product'; readonly product: Product }
   | { readonly kind: 'deletion'; readonly id: string }
@@ -20,7 +20,7 @@ export class Acknowledged {
     return this.#promises.size
   }
 
-  /** Makes so many products, and changes each in several ways. */
+  /** Makes this many products, and changes each in several ways. */
   async write(server: Serving, name: string, products: number): Promise<void> {
     for (let number = 0; number < products; number++) {
       const sku = `${name}n${number}`
@@ -37,7 +37,7 @@ export class Acknowledged {
     }
   }
 
-  /** What was promised by answers and is not kept by a database and the files around it. */
+  /** The promises of answers that a database and its files do not keep. */
   missingIn(
     database: Database,
     files: ReadonlyMap<string, Uint8Array>,
@@ -106,13 +106,13 @@ function promisedBy(path: string, body: object | null, text: string): Promised {
   return { kind: 'product', product: JSON.parse(text) }
 }
 
-/** A picture like no other. */
+/** An image that differs from all others. */
 function picture(text: string): Uint8Array<ArrayBuffer> {
   const seed = Bun.hash.crc32(text)
   return png(8 + (seed % 32), 8 + ((seed >>> 8) % 32), seed % 251)
 }
 
-/** Pictures are called by the hash of their bytes. */
+/** Images are named by the hash of their bytes. */
 function isPicture(name: string, files: ReadonlyMap<string, Uint8Array>): boolean {
   const bytes = files.get(`images/${name.slice(0, 2)}/${name}`)
   if (!bytes) return false

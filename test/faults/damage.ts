@@ -52,14 +52,14 @@ const HALVES: Readonly<Record<string, string>> = {
       AND revision NOT IN (SELECT revision FROM product_tombstone)`,
 }
 
-/** How far the one shop has come, seen from outside the server. */
+/** The revision of the only shop, read from outside the server. */
 export function revisionOf(data: string): number {
   using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
   using revision = database.prepare<{ revision: number }, []>('SELECT revision FROM shop')
   return revision.get()?.revision ?? 0
 }
 
-/** What is half there of what was changed after a revision. */
+/** The inconsistencies in products changed after a revision. */
 export function halvesIn(data: string, since: number): string[] {
   using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
   return Object.entries(HALVES).flatMap(([name, sql]) => {
@@ -68,7 +68,7 @@ export function halvesIn(data: string, since: number): string[] {
   })
 }
 
-/** What SQLite itself and the search index say of a copy, as the last kill has left it. */
+/** The damage that SQLite and the search index report in a copy made after the last kill. */
 export function damageIn(data: string, file: string): string[] {
   for (const part of ['', '-wal']) copyFileSync(join(data, `kassa.sqlite${part}`), file + part)
   using copy = new Database(file)
@@ -79,7 +79,7 @@ export function damageIn(data: string, file: string): string[] {
   return [...broken, ...dangling, ...wordsAmissIn(copy)].map((row) => row.join(' '))
 }
 
-/** Indexes all products anew. @returns what only one of the indexes has, and unlearned words */
+/** Builds the index again. @returns differences to the stored one, and words not in `search_word` */
 function wordsAmissIn(copy: Database): unknown[][] {
   const schema = copy.query("SELECT sql FROM sqlite_schema WHERE name = 'product_search'").values()
   copy.run(String(schema[0]?.[0]).replace('product_search', 'anew'))

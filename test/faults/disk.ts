@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import type { Chance } from '../random.ts'
 
-/** A disk writes this much at once: of a longer write each sector may arrive without the others. */
+/** A disk writes one sector at once; the sectors of a longer write may arrive separately. */
 const SECTOR = 512
 
-/** What a process has written to a file, or how long it has made it. */
+/** A write to a file, or a change of its length. */
 export type Change =
   | { readonly kind: 'bytes'; readonly offset: number; readonly bytes: Uint8Array; done: boolean }
   | { readonly kind: 'length'; readonly length: number; done: boolean }
@@ -12,15 +12,15 @@ export type Change =
 /** What a power cut does to changes that were not synced. */
 export type Loss = 'all' | 'none' | 'some'
 
-/** Tells a disk how a sync has ended. */
+/** Tells a disk the result of a sync. */
 export type Syncing = (fate: 'ended' | 'failed') => void
 
-/** One file, whatever names it has. */
+/** One file, under any number of names. */
 class Inode {
   durable = new Bytes()
   pending: Change[] = []
 
-  /** @returns what is in the file after a power cut */
+  /** @returns the content of the file after a power cut */
   afterCut(chance: Chance, loss: Loss): Uint8Array {
     if (loss === 'all' || this.pending.length === 0) return this.durable.copy().whole()
     const bytes = this.durable.copy()
@@ -39,7 +39,7 @@ interface NameChange {
   /** The directory that must be synced for it. */
   readonly directory: string
   readonly path: string
-  /** What the name stands for from now on; null: it is gone. */
+  /** The file of this name from now on; null: the name is removed. */
   readonly entry: Entry | null
 }
 
@@ -55,7 +55,7 @@ export class Disk {
   readonly #durable = new Map<string, Entry>([['', 'directory']])
   #pending: NameChange[] = []
 
-  /** @param ignored files whose syncs are taken for nothing, to see what they are good for */
+  /** @param ignored files whose syncs have no effect, to show that they are needed */
   constructor(
     readonly chance: Chance,
     readonly ignored: (path: string) => boolean = () => false,

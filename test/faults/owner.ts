@@ -2,7 +2,7 @@ import { signToken } from '../../src/auth/token.ts'
 import { openData } from '../../src/commands/data.ts'
 import { openSession } from '../../src/domain/access/session.ts'
 
-/** Signs the owner of the demo shop in, beside the server. */
+/** Signs in the owner of the demo shop, in the database of the running server. */
 export async function ownersCookie(data: string): Promise<string> {
   const { store, secrets } = openData({ data, secret: null })
   const now = Date.now()

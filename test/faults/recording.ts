@@ -17,7 +17,7 @@ const SERVER = [
   resolve('src/main.ts'),
 ]
 
-/** What a power cut has left, and the requests that were answered before it. */
+/** The files after a power cut, and the requests that were answered before it. */
 interface Cut {
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly answered: readonly string[]
@@ -61,7 +61,7 @@ export function putDatabase(files: Cut['files'], directory: string): string {
   return join(directory, 'kassa.sqlite')
 }
 
-/** What a server did under 32 clients, from its start to its end, call by call. */
+/** The system calls of a server under 32 clients, from its start to its end. */
 export class Recording {
   private constructor(
     /** The files that were there before, by their paths. */
@@ -105,7 +105,7 @@ export class Recording {
     return wrongAfter(cuts, { before, steps }, disk, look)
   }
 
-  /** What is wrong with the files that a power cut has left. */
+  /** The errors in the files that a power cut has left. */
   #wrongIn(files: ReadonlyMap<string, Uint8Array>, answered: readonly string[]): string[] {
     const file = putDatabase(files, this.scratch)
     try {

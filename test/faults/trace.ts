@@ -31,7 +31,7 @@ export function recordedBy(file: string): string[] {
   return ['strace', '-D', '-f', '--seccomp-bpf', ...strings, '-o', file, '-e', `trace=${CALLS}`]
 }
 
-/** Has strace meddle with a running process, until that is ended. */
+/** Makes strace inject faults into a running process, until `end` is called. */
 export async function attachedTo(
   pid: number,
   options: readonly string[],
@@ -76,7 +76,7 @@ export function stepsOf(text: string, directory: string): Step[] {
   return reader.steps
 }
 
-/** A call that has begun; told its result when it ends. */
+/** A call that has begun; it gets its result when it ends. */
 type Call = (result: number) => void
 
 class Reader {

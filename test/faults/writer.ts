@@ -2,7 +2,7 @@ import type { Product } from '../../src/domain/catalog/product.ts'
 import type { Serving } from '../executable.ts'
 import { random } from '../random.ts'
 
-/** What a write says of a product, its taxa by name. */
+/** The fields of a product that a write sends; taxa by name. */
 type Fields = Partial<Pick<Product, 'name' | 'sku' | 'barcode' | 'price' | 'stock' | 'status'>> & {
   readonly category?: string
   readonly brand?: string
@@ -17,22 +17,22 @@ interface Write {
 /** A product that a writer has made or tried to make. */
 interface Item {
   readonly sku: string
-  /** As the last answer had it, or the last look after a crash; null where there is none. */
+  /** As the last answer, or the last check after a crash, has shown it; null: there is none. */
   told: Product | null
-  /** What was sent and never answered: it may have happened, but wholly or not at all. */
+  /** A write that was never answered: it may have happened, but completely or not at all. */
   sent: Write | null
 }
 
 const STATUS = { POST: 201, PATCH: 200, DELETE: 204 } as const
 
-/** One of those who write at once. It remembers what it was told, across all crashes. */
+/** One of several concurrent writers. It remembers all answers, across all crashes. */
 export class Writer {
   readonly items: Item[] = []
   readonly #chance
   #touched = new Set<Item>()
   answered = 0
   unanswered = 0
-  /** Of what was unanswered: what has happened nevertheless. */
+  /** How many unanswered writes have happened nevertheless. */
   happened = 0
   #count = 0
 
@@ -40,7 +40,7 @@ export class Writer {
     this.#chance = random(number)
   }
 
-  /** Sends one write after another until the server is no more. */
+  /** Sends one write after another until the server dies. */
   async work(server: Serving, onAnswer: () => void): Promise<void> {
     for (;;) {
       const [item, write] = this.#next()
@@ -57,7 +57,7 @@ export class Writer {
     this.unanswered++
   }
 
-  /** Looks at what it wrote since it last did. @returns what is not as it was told */
+  /** Checks the writes since the last check. @returns what differs from the answers */
   async check(server: Serving, items: Iterable<Item> = this.#touched): Promise<string[]> {
     const wrong: string[] = []
     for (const item of items) {
@@ -140,7 +140,7 @@ async function find({ url, secretKey }: Serving, sku: string): Promise<Product |
   return data[0] ?? null
 }
 
-/** Whether a write, done wholly, makes this of that. */
+/** Whether a complete write changes `before` to this product. */
 function isResult(product: Product | null, before: Product | null, { method, fields }: Write) {
   if (method === 'DELETE' || product === null) return method === 'DELETE' && product === null
   const { category, brand, collections } = product
