@@ -43,7 +43,7 @@ export const productImport: Command = {
       const context = { scratch, signal: interrupted(), progress: progressBar() }
       const text = textPieces(file.stream())
       const report = await importProducts(ports, actor, text, options, checkFields, context)
-      print(flags.json ? [...reportJson(report)].join('') : summaryOf(report))
+      print(flags.json ? (await Array.fromAsync(reportJson(report))).join('') : summaryOf(report))
     })
   },
 }

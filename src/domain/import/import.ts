@@ -49,7 +49,7 @@ export async function importProducts(
   }
   const { counts } = plan
   if (!options.dryRun) {
-    const refused = () => refusedRows(plan.rows(), counts.refused, total)
+    const refused = () => refusedRows(plan.refused(), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
     await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
       (row) => progress(Math.floor((total + row - FIRST_ROW) / 2), total),

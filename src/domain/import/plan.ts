@@ -54,11 +54,18 @@ export class ImportPlan {
     const before = this.scratch.get('report', report.row)
     if (before !== null) this.counts[(JSON.parse(before) as ImportedRow).action]--
     this.counts[report.action]++
-    this.scratch.set('report', report.row, JSON.stringify(report))
+    const text = JSON.stringify(report)
+    this.scratch.set('report', report.row, text)
+    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
   }
 
   *rows(): Generator<ImportedRow> {
     for (const [, report] of entries(this.scratch, 'report')) yield JSON.parse(report)
+  }
+
+  /** The refused rows, without a search through all the others. */
+  *refused(): Generator<ImportedRow> {
+    for (const [, report] of entries(this.scratch, 'refused')) yield JSON.parse(report)
   }
 
   /** The first row at or below `from` that changes something. */

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { ImportPlan } from '../../../src/domain/import/plan.ts'
+import { reportJson } from '../../../src/domain/import/report.ts'
+import { openScratch } from '../../../src/store/sqlite/scratch.ts'
+
+test('A report is sent in pieces, and others are served between any two of them', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
+  const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
+  const report = { format: 'kassa', dryRun: true, ...counts, rows } as const
+  let served = 0
+  const pieces: string[] = []
+  for await (const piece of reportJson(report)) {
+    expect(served).toBe(pieces.length)
+    setImmediate(() => served++)
+    pieces.push(piece)
+  }
+  expect(pieces.length).toBeGreaterThan(5)
+  expect(JSON.parse(pieces.join(''))).toEqual(report)
+})
+
+test('The refused row at the end of a long file is found without reading the others', async () => {
+  using scratch = openScratch()
+  let reads = 0
+  const counting: typeof scratch = {
+    ...scratch,
+    next: (map, from) => {
+      reads++
+      return scratch.next(map, from)
+    },
+  }
+  const plan = new ImportPlan({} as never, { shop: {} } as never, counting, () => [])
+  for (let row = 0; row < 100; row++)
+    await plan.take({ fields: {}, errors: [], passedOver: 'empty' })
+  const errors = [{ field: 'price', code: 'price', message: 'Use a price.' }]
+  await plan.take({ fields: {}, errors })
+  expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
+  expect(reads).toBe(2)
+})
