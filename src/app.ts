@@ -16,6 +16,7 @@ import { posEvents } from './http/pos/events.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { FairQueue } from './http/server/fair-queue.ts'
+import { FairShare } from './http/server/fair-share.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
 import type { Log } from './http/server/log.ts'
@@ -43,7 +44,7 @@ export interface AppOptions extends Ports {
 export type App = ReturnType<typeof app>
 
 /** The fields that the hooks below and the guards of the routes add to a request's context. */
-type Traced = { trace: Trace; actor?: Actor }
+type Traced = { trace: Trace; share: FairShare; actor?: Actor }
 
 /** The whole server as one Elysia app. */
 export function app({ config, log, closing, ...ports }: AppOptions) {
@@ -58,7 +59,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
   closing?.addEventListener('abort', () => decoding.close())
   // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
-    .decorate({} as Traced)
+    .decorate({ share: new FairShare() } as Traced)
     .onRequest(
       opaque((context) => {
         const { request, set } = context
@@ -71,7 +72,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
         refuseRewrittenPath(request)
       }),
     )
-    .onError(async ({ error, trace, actor }) => {
+    .onError(async ({ error, trace, share, actor }) => {
+      spend(share, trace, actor)
       const answer =
         error instanceof NotFoundError
           ? await unrouted(trace, error, methods, ports.store)
@@ -79,7 +81,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       logRequest(log, trace, actor)
       return answer
     })
-    .mapResponse(({ set, trace, actor }) => {
+    .mapResponse(({ set, trace, share, actor }) => {
+      spend(share, trace, actor)
       if (closing?.aborted) set.headers.connection = 'close'
       // Some refusals get here too, after `onError` has logged them.
       if (!trace.refusal) logRequest(log, trace, actor)
@@ -100,6 +103,13 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
     .use(posEvents(feed, guard))
   const methods = new Methods(root.routes)
   return root
+}
+
+/** Counts the time since the guard let the request in; once, also if a refusal gets here twice. */
+function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
+  if (!actor || trace.admittedAt === undefined) return
+  share.spend(actor.shop.id, performance.now() - trace.admittedAt)
+  delete trace.admittedAt
 }
 
 /** The answer if no route has this path and method: 404, 405, or that to a preflight. */

@@ -6,7 +6,9 @@ import { foreignPage, provenance } from '../../auth/origin.ts'
 import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
+import type { FairShare } from './fair-share.ts'
 import { readJson } from './json.ts'
+import type { Trace } from './log.ts'
 import { refuseRepeats } from './query.ts'
 
 /**
@@ -114,7 +116,7 @@ function guarded<T extends object>(
     transform: opaque(async (context: GuardedContext) => {
       const decided = await decide(context)
       context.decided = decided
-      if ('actor' in decided) context.actor = decided.actor as Actor
+      if ('actor' in decided) await admit(context, decided.actor as Actor)
       if (body === 'json') context.body = await readJson(context.request)
       refuseRepeats(context.request)
     }),
@@ -122,6 +124,18 @@ function guarded<T extends object>(
       (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,
     ),
   }
+}
+
+/** What `app` puts into the context of every request; the type of a macro does not know it. */
+type AppContext = { readonly trace: Trace; readonly share: FairShare }
+
+/** Lets the request in when it is the turn of its shop. */
+async function admit(context: GuardedContext, actor: Actor): Promise<void> {
+  const { share, trace } = context as GuardedContext & AppContext
+  context.actor = actor
+  const wait = share.take(actor.shop.id)
+  if (wait) await wait
+  trace.admittedAt = performance.now()
 }
 
 /**

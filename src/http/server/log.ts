@@ -41,6 +41,8 @@ export interface Trace {
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   readonly requestId: string
   readonly startedAt: number
+  /** When the guard let the request in, by `performance.now()`. */
+  admittedAt?: number
   refusal?: Refusal
 }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { FairShare } from '../../../src/http/server/fair-share.ts'
+import { TestServer } from '../../fixture.ts'
+
+/** A request of a shop that runs for some milliseconds. */
+async function request(share: FairShare, shop: number, ms: number, order: number[]): Promise<void> {
+  const wait = share.take(shop)
+  if (wait) await wait
+  order.push(shop)
+  share.spend(shop, ms)
+}
+
+test('a shop that has used its time waits for the next pass; another shop does not', async () => {
+  const share = new FairShare()
+  const order: number[] = []
+  const flood = Array.from({ length: 5 }, () => request(share, 1, 2, order))
+  const other = new Promise<void>((resolve) => {
+    setImmediate(() => resolve(request(share, 2, 2, order)))
+  })
+  await Promise.all([...flood, other])
+  expect(order.slice(0, 3)).toContain(2)
+  expect(order.filter((shop) => shop === 1)).toHaveLength(5)
+})
+
+test('requests that fit into one pass are not held up', () => {
+  const share = new FairShare()
+  for (let count = 0; count < 9; count++) {
+    expect(share.take(1)).toBeUndefined()
+    share.spend(1, 0.1)
+  }
+})
+
+test('a hundred requests of one shop at once are all answered', async () => {
+  await using kassa = await TestServer.open()
+  const created = await kassa.north.product({})
+  const answers = await Promise.all(Array.from({ length: 100 }, () => kassa.north.get(created.id)))
+  expect(answers.every(({ product }) => product.id === created.id)).toBe(true)
+})
