@@ -3,7 +3,7 @@ import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { WriteConnection } from './connection.ts'
-import { isBusy, publicError } from './errors.ts'
+import { isBusy, publicError, unavailable } from './errors.ts'
 
 /** At most this many writes share one commit: it holds the thread for some milliseconds. */
 const BATCH = 64
@@ -35,6 +35,7 @@ export class WriteQueue {
     Record<'begin' | 'commit' | 'save' | 'release' | 'undo', Statement>
   >
   #running: Promise<void> | null = null
+  #closed = false
   /** When the last slice was committed, by `performance.now()`. */
   #sliceAt = Number.NEGATIVE_INFINITY
 
@@ -62,13 +63,15 @@ export class WriteQueue {
     return this.#enqueue(this.#slices, work)
   }
 
-  /** Waits until everything is answered. */
+  /** Refuses further writes, and waits until those before are answered. */
   async close(): Promise<void> {
+    this.#closed = true
     await this.#running
     for (const statement of Object.values(this.#statements)) statement.finalize()
   }
 
   #enqueue<T>(jobs: Job[], work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(unavailable(new Error('the database is closed')))
     return new Promise<T>((resolve, reject) => {
       const run = async (session: Session) => {
         const value = await work(session)

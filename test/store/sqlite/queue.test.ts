@@ -225,6 +225,14 @@ test('closing waits for running writes', async () => {
   )
 })
 
+test('a write after closing is refused and breaks nothing', async () => {
+  const kassa = await TestServer.open()
+  const { store } = kassa.ports
+  await kassa[Symbol.asyncDispose]()
+  const write = store.write(makes(kassa.north.shop.id, 'late'))
+  await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
 test('two processes on one file: no write is lost, and each sees the commits of the other', async () => {
   await using kassa = await TestServer.open()
   const other = openData(readConfig({ KASSA_DATA: kassa.directory }))
