@@ -56,7 +56,8 @@ another program has changed, or that is of a newer kassa is refused, and nothing
 /** Ctrl-C and SIGTERM leave no partial file behind. */
 async function undoneBySignal(draft: string, work: () => Promise<void>): Promise<void> {
   const stop = () => {
-    rmSync(draft, { force: true })
+    // VACUUM INTO keeps a journal beside the file that it writes.
+    for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
     process.exit(1)
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)

@@ -46,7 +46,8 @@ export async function backUp(
     renameSync(draft, file)
     sync(dirname(file))
   } catch (error) {
-    rmSync(draft, { force: true })
+    // VACUUM INTO keeps a journal beside the file that it writes.
+    for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
     const full = `There is not enough space for ${file}; free some or choose another disk.`
     if (isFull(error)) throw new Refusal('STORAGE_FULL', full)
     const damaged = `${database} is damaged; kassa check says where. Restore a backup.`
