@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs'
 import type { ImageFiles } from '../domain/ports.ts'
 import { isImageName } from '../image/directory.ts'
-import { backUp, backupDraft } from '../store/sqlite/backup.ts'
+import { backUp, backupDraft, removeDraft } from '../store/sqlite/backup.ts'
 import { refuseNoDatabase, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, lockForServing } from './data.ts'
@@ -56,8 +55,7 @@ another program has changed, or that is of a newer kassa is refused, and nothing
 /** Ctrl-C and SIGTERM leave no partial file behind. */
 async function undoneBySignal(draft: string, work: () => Promise<void>): Promise<void> {
   const stop = () => {
-    // VACUUM INTO keeps a journal beside the file that it writes.
-    for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
+    removeDraft(draft)
     process.exit(1)
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)

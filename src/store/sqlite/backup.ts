@@ -46,8 +46,7 @@ export async function backUp(
     renameSync(draft, file)
     sync(dirname(file))
   } catch (error) {
-    // VACUUM INTO keeps a journal beside the file that it writes.
-    for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
+    removeDraft(draft)
     const full = `There is not enough space for ${file}; free some or choose another disk.`
     if (isFull(error)) throw new Refusal('STORAGE_FULL', full)
     const damaged = `${database} is damaged; kassa check says where. Restore a backup.`
@@ -55,6 +54,11 @@ export async function backUp(
   } finally {
     await copying.close()
   }
+}
+
+/** Removes a partial backup, and the journal that VACUUM INTO keeps beside it. */
+export function removeDraft(draft: string): void {
+  for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
 }
 
 async function fill(
