@@ -33,6 +33,10 @@ export const SETTINGS = {
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
   KASSA_S3_ACCESS_KEY_ID: ['', 'access key ID for the bucket'],
   KASSA_S3_SECRET_ACCESS_KEY: ['', 'secret access key for the bucket'],
+  KASSA_OUTBOUND: [
+    'public',
+    'public: addresses that users give must be public and use HTTPS; any: also private ones and HTTP',
+  ],
   KASSA_RATE_PUBLISHABLE: [
     '300',
     'requests with publishable keys in 10 s, per IP address; 0: no limit',
@@ -76,6 +80,8 @@ export interface Config {
   readonly mailFrom: MailFrom
   /** Null: images are kept in the data directory. */
   readonly s3: Bucket | null
+  /** `any`: addresses that users give may be in private networks, and need no HTTPS. */
+  readonly outbound: 'public' | 'any'
   readonly trustProxy: number
   readonly tls: { readonly cert: string; readonly key: string } | null
   /** Requests in the window of each limit; 0 means no limit. */
@@ -122,11 +128,12 @@ export function readConfig(
     data: text('KASSA_DATA'),
     url: address(text('KASSA_URL')),
     secret: secretBytes(text('KASSA_SECRET')),
-    signup: signup(text('KASSA_SIGNUP')),
+    signup: choice('KASSA_SIGNUP', text('KASSA_SIGNUP'), ['open', 'invite']),
     oidc: providers(env),
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
     mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
     s3: bucketOf(text),
+    outbound: choice('KASSA_OUTBOUND', text('KASSA_OUTBOUND'), ['public', 'any']),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,
     rates: {
@@ -164,9 +171,10 @@ function address(text: string): string {
   return url.origin
 }
 
-function signup(text: string): SignUp {
-  if (text === 'open' || text === 'invite') return text
-  throw new ConfigError('KASSA_SIGNUP must be open or invite.')
+function choice<T extends string>(name: SettingName, text: string, choices: readonly T[]): T {
+  const chosen = choices.find((one) => one === text)
+  if (chosen !== undefined) return chosen
+  throw new ConfigError(`${name} must be ${choices.join(' or ')}.`)
 }
 
 const PROVIDER_SETTING = /^KASSA_OIDC_([A-Z0-9]+)_(ISSUER|CLIENT_ID|CLIENT_SECRET)$/

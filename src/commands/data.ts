@@ -15,13 +15,14 @@ import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { imageDirectory } from '../image/directory.ts'
 import { imageBucket } from '../image/s3.ts'
+import { outboundFetch } from '../outbound/fetch.ts'
 import { isBusy, publicError } from '../store/sqlite/errors.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { isWritable } from '../store/sqlite/read-only.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
 
-type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>>
+type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3' | 'outbound'>>
 
 /** Whether a missing data directory and database are created. */
 type Opening = 'make' | 'existing'
@@ -32,13 +33,13 @@ type Opening = 'make' | 'existing'
  *   database or the secret cannot be used
  */
 export function openData(config: DataSettings, opening: Opening = 'make'): Ports {
-  const { data, secret, s3 } = config
+  const { data, secret, s3, outbound } = config
   if (opening === 'make') privateDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(databaseIn(data), root, images)
+  return portsOn(databaseIn(data), root, images, outbound)
 }
 
 /**
@@ -69,13 +70,19 @@ export function openMemory(): Ports {
 /** Commands send no mail: the server of the same data finds it in the database. */
 const LEFT_TO_SERVER: Outbox = { wake() {}, isLog: false }
 
-function portsOn(file: string, secret: Uint8Array, images: ImageFiles): Ports {
+function portsOn(
+  file: string,
+  secret: Uint8Array,
+  images: ImageFiles,
+  outbound?: Config['outbound'],
+): Ports {
   return {
     secrets: secretsOf(secret),
     store: storeOn(openSqlite(file)),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,
+    outbound: outboundFetch(outbound === 'any'),
     scratch: openScratch,
   }
 }

@@ -1,3 +1,4 @@
+import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
@@ -9,6 +10,7 @@ export interface Ports {
   readonly secrets: Secrets
   readonly outbox: Outbox
   readonly images: ImageFiles
+  readonly outbound: Outbound
   /** Opens working storage for one import. */
   readonly scratch: () => Scratch
 }

@@ -22,8 +22,8 @@ export class Certificate implements Disposable {
   readonly keyFile = join(this.#folder, 'key.pem')
   readonly file = join(this.#folder, 'cert.pem')
 
-  constructor() {
-    const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout ${this.keyFile} -out ${this.file} -addext subjectAltName=DNS:localhost`
+  constructor(name = 'localhost') {
+    const request = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${name} -keyout ${this.keyFile} -out ${this.file} -addext subjectAltName=DNS:${name}`
     const { exitCode, stderr } = Bun.spawnSync(['openssl', ...request.split(' ')])
     if (exitCode !== 0) throw new Error(`openssl made no certificate: ${stderr}`)
   }
