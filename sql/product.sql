@@ -138,26 +138,16 @@ SELECT price_minor, document
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
--- name: product.change_sizes
-SELECT revision, CASE WHEN status = 'Published' THEN octet_length(document) ELSE 0 END AS bytes
+-- name: product.changes
+SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
 FROM product
 WHERE shop_id = $shop AND revision > $since
 UNION ALL
-SELECT revision, 0 AS bytes
+SELECT revision, public_id, NULL AS document
 FROM product_tombstone
 WHERE shop_id = $shop AND revision > $since
 ORDER BY revision
 LIMIT $limit
-
--- name: product.changes
-SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
-FROM product
-WHERE shop_id = $shop AND revision > $since AND revision <= $until
-UNION ALL
-SELECT revision, public_id, NULL AS document
-FROM product_tombstone
-WHERE shop_id = $shop AND revision > $since AND revision <= $until
-ORDER BY revision
 
 -- name: product.insert
 INSERT INTO product (

@@ -129,14 +129,8 @@ export interface ProductReads {
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
-  /** The sizes of the changes after revision `since`, in order. */
-  changeSizes(
-    shopId: number,
-    since: number,
-    limit: number,
-  ): Promise<{ revision: number; bytes: number }[]>
-  /** The changes after revision `since` and up to `until`, in order. */
-  changes(shopId: number, since: number, until: number): Promise<ProductChange[]>
+  /** The changes after revision `since`, in order. */
+  changes(shopId: number, since: number, limit: number): Promise<ProductChange[]>
 }
 
 export interface ProductWrites extends ProductReads {

@@ -37,9 +37,7 @@ export function productRows(session: Session): ProductWrites {
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),
     publishedBySku: (shop, sku) => session.get('product.published_by_sku', { shop, sku }),
-    changeSizes: (shop, since, limit) =>
-      session.all('product.change_sizes', { shop, since, limit }),
-    changes: (shop, since, until) => session.all('product.changes', { shop, since, until }),
+    changes: (shop, since, limit) => session.all('product.changes', { shop, since, limit }),
 
     any: async (shop) => (await session.get('product.any', { shop })) !== null,
 

@@ -157,7 +157,6 @@ test('a till never costs more than look-ups in an index', async () => {
   for (const name of [
     'product.published_by_barcode',
     'product.published_by_sku',
-    'product.change_sizes',
     'product.changes',
     'shop.scale_kind',
     'shop.has_reached',
