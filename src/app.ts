@@ -22,7 +22,7 @@ import { health } from './http/server/health.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
 import { Methods } from './http/server/method.ts'
-import { pages, refusalPage, wantsPage } from './http/server/page.ts'
+import type { Pages } from './http/server/page.ts'
 import { pathOf, refuseBadHost, refuseRewrittenPath } from './http/server/path.ts'
 import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
 import { signIn } from './http/sign-in/admin.ts'
@@ -39,6 +39,8 @@ export interface AppOptions extends Ports {
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
+  /** The pages for people; without them, all refusals are problem documents. */
+  readonly pages?: Pages
 }
 
 export type App = ReturnType<typeof app>
@@ -47,7 +49,7 @@ export type App = ReturnType<typeof app>
 type Traced = { trace: Trace; share: FairShare; actor?: Actor }
 
 /** The whole server as one Elysia app. */
-export function app({ config, log, closing, ...ports }: AppOptions) {
+export function app({ config, log, closing, pages, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
   const server = (): Peer | null => root.server
   const auth = authContext(config, ports, server, failed)
@@ -76,8 +78,8 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       spend(share, trace, actor)
       const answer =
         error instanceof NotFoundError
-          ? await unrouted(trace, error, methods, ports.store)
-          : await refused(trace, refusalOf(error))
+          ? await unrouted(trace, error, methods, ports.store, pages)
+          : await refused(trace, refusalOf(error), pages)
       logRequest(log, trace, actor)
       return answer
     })
@@ -88,7 +90,7 @@ export function app({ config, log, closing, ...ports }: AppOptions) {
       if (!trace.refusal) logRequest(log, trace, actor)
     })
     .use(health(ports))
-    .use(pages())
+    .use(pages?.routes ?? new Elysia())
     .get('/openapi.json', (): object => openApiDocument(root.routes))
     .use(signIn(auth, guard, config.signup))
     .use(sessions(auth, guard))
@@ -118,22 +120,23 @@ async function unrouted(
   error: NotFoundError,
   methods: Methods,
   store: Store,
+  pages: Pages | undefined,
 ): Promise<Response> {
   const { request, set } = trace
   const path = pathOf(request.url)
   const allowed = methods.at(path)
-  if (allowed.length === 0) return refused(trace, refusalOf(error))
+  if (allowed.length === 0) return refused(trace, refusalOf(error), pages)
   set.headers.allow = allowed.join(', ')
   if (request.method !== 'OPTIONS') {
     const message = `Use one of ${set.headers.allow}.`
-    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message))
+    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), pages)
   }
   try {
     Object.assign(set.headers, await preflight(path, request, store))
     set.status = 204
     return new Response(null, { status: 204 })
   } catch (failure) {
-    return refused(trace, refusalOf(failure))
+    return refused(trace, refusalOf(failure), pages)
   }
 }
 
@@ -141,15 +144,19 @@ async function unrouted(
  * The problem document, or a page with the same text for a browser. It is a Response, because
  * Elysia drops other bodies of unknown routes.
  */
-async function refused(trace: Trace, refusal: Refusal): Promise<Response> {
+async function refused(
+  trace: Trace,
+  refusal: Refusal,
+  pages: Pages | undefined,
+): Promise<Response> {
   const { request, set, requestId } = trace
   const document = problem(refusal, requestId)
   const { status } = document
   trace.refusal = refusal
   set.status = status
   Object.assign(set.headers, problemHeaders(refusal))
-  if (!wantsPage(request)) return new Response(JSON.stringify(document), { status })
-  const { html, headers } = await refusalPage(document, pathOf(request.url))
-  Object.assign(set.headers, headers)
-  return new Response(html, { status })
+  const page = await pages?.refusal(request, document)
+  if (!page) return new Response(JSON.stringify(document), { status })
+  Object.assign(set.headers, page.headers)
+  return new Response(page.html, { status })
 }

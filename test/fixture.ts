@@ -7,6 +7,7 @@ import { openData } from '../src/commands/data.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
 import { createShop } from '../src/domain/shop/shop.ts'
+import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
@@ -55,7 +56,7 @@ export class TestServer implements AsyncDisposable {
     }
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
-    this.app = app({ ...this.ports, config, log })
+    this.app = app({ ...this.ports, config, log, pages: pages() })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */

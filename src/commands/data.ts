@@ -14,9 +14,12 @@ import { Refusal } from '../domain/error.ts'
 import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { imageDirectory } from '../image/directory.ts'
+import { imageMemory } from '../image/memory.ts'
 import { imageBucket } from '../image/s3.ts'
 import { outboundFetch } from '../outbound/fetch.ts'
+import type { Engine } from '../store/engine.ts'
 import { isBusy, publicError } from '../store/sqlite/errors.ts'
+import { openMemorySqlite } from '../store/sqlite/memory.ts'
 import { openSqlite } from '../store/sqlite/open.ts'
 import { isWritable } from '../store/sqlite/read-only.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
@@ -39,7 +42,7 @@ export function openData(config: DataSettings, opening: Opening = 'make'): Ports
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(databaseIn(data), root, images, outbound)
+  return portsOn(openSqlite(databaseIn(data)), root, images, outbound)
 }
 
 /**
@@ -62,23 +65,33 @@ export function imagesIn(data: string): ImageFiles {
   return imageDirectory(join(data, 'images'))
 }
 
-/** Ports on an empty database in memory, for commands that need no data. */
-export function openMemory(): Ports {
-  return portsOn(':memory:', new Uint8Array(32), imageDirectory('/dev/null'))
+/** Data in memory, which ends with the process. */
+export interface MemoryPorts extends Ports {
+  /** The content of the database, for `openMemory`. */
+  content(): Uint8Array
+}
+
+/**
+ * Ports on data in memory: empty, or a copy of the content of another database in memory.
+ * @param secret the one that the content was written with
+ */
+export function openMemory(content?: Uint8Array, secret = newSecretBytes()): MemoryPorts {
+  const engine = openMemorySqlite(content)
+  return { ...portsOn(engine, secret, imageMemory()), content: () => engine.content() }
 }
 
 /** Commands send no mail: the server of the same data finds it in the database. */
 const LEFT_TO_SERVER: Outbox = { wake() {}, isLog: false }
 
 function portsOn(
-  file: string,
+  engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
   outbound?: Config['outbound'],
 ): Ports {
   return {
     secrets: secretsOf(secret),
-    store: storeOn(openSqlite(file)),
+    store: storeOn(engine),
     clock: Date.now,
     outbox: LEFT_TO_SERVER,
     images,
@@ -191,7 +204,7 @@ export function keptSecret(data: string): Uint8Array | null {
 function newSecret(data: string): Uint8Array {
   const file = secretIn(data)
   const draft = `${file}.${process.pid}`
-  const secret = crypto.getRandomValues(new Uint8Array(32))
+  const secret = newSecretBytes()
   const hex = Buffer.from(secret).toString('hex')
   usable(data, () => writeFileSync(draft, hex, { mode: 0o600, flush: true }))
   try {
@@ -204,6 +217,10 @@ function newSecret(data: string): Uint8Array {
   } finally {
     rmSync(draft)
   }
+}
+
+function newSecretBytes(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(32))
 }
 
 function secretIn(data: string): string {

@@ -1,4 +1,5 @@
 import { app } from '../app.ts'
+import type { Config } from '../config.ts'
 import { type Command, noArgument } from './command.ts'
 import { openMemory } from './data.ts'
 
@@ -10,10 +11,16 @@ export const openapi: Command = {
   async run(invocation) {
     noArgument(invocation)
     const { config, print } = invocation
-    const ports = openMemory()
-    const served = app({ ...ports, config, log: () => {} })
-    const answer = await served.handle(new Request('http://localhost/openapi.json'))
-    print(JSON.stringify(await answer.json(), null, 2))
-    await ports.store.close()
+    print(JSON.stringify(await openApi(config), null, 2))
   },
+}
+
+/** The OpenAPI document of this version. */
+export async function openApi(config: Config): Promise<object> {
+  const ports = openMemory()
+  const served = app({ ...ports, config, log: () => {} })
+  const answer = await served.handle(new Request('http://localhost/openapi.json'))
+  const document: object = await answer.json()
+  await ports.store.close()
+  return document
 }

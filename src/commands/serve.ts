@@ -5,6 +5,7 @@ import { Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
 import { jsonLog, type Log } from '../http/server/log.ts'
+import { pages } from '../http/server/page.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
@@ -40,7 +41,7 @@ export const serve: Command = {
     const endUpkeep = await upkeep(ports, log)
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
-    const served = app({ ...ports, outbox, config, log, closing: closing.signal })
+    const served = app({ ...ports, outbox, config, log, closing: closing.signal, pages: pages() })
     const server = listen(served, config)
     const url = ownUrl(config, server)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)

@@ -10,6 +10,7 @@ import pos from '../../ui/pos/index.html'
 import posWorker from '../../ui/pos/worker.html'
 import refusal from '../../ui/refusal/index.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
+import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
 
 /** The pages by path. Each one also answers all paths below its own, except for `/`. */
@@ -48,8 +49,14 @@ const DOCUMENT_HEADERS = {
 /** An asset's name contains the hash of its content, so it never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
+export type Pages = ReturnType<typeof pages>
+
 /** The pages for people. Each is one document with its own router below its path. */
 export function pages() {
+  return { routes: pageRoutes(), refusal: refusalPage }
+}
+
+function pageRoutes() {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
@@ -74,18 +81,17 @@ export function pages() {
   return served
 }
 
-/** Whether the client is a browser that opens a page, rather than a program. */
-export function wantsPage({ headers }: Request): boolean {
-  return headers.get('accept')?.includes('text/html') === true
-}
-
-/** A problem document as a page for people. */
-export async function refusalPage(
+/** A problem document as a page, if a browser has opened the address; null for a program. */
+async function refusalPage(
+  { headers: asked, url }: Request,
   { title, detail, status, code, requestId }: Static<typeof ProblemView>,
-  path: string,
-): Promise<{ readonly html: string; readonly headers: Readonly<Record<string, string>> }> {
+): Promise<{
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+} | null> {
+  if (!asked.get('accept')?.includes('text/html')) return null
   const { type, bytes } = (await bundleOf(refusal)).document
-  const [href, label] = path.startsWith('/auth/')
+  const [href, label] = pathOf(url).startsWith('/auth/')
     ? ['/admin', 'Back to sign-in']
     : ['/', 'Go to the start page']
   const values: Record<string, string | number> = {

@@ -42,7 +42,7 @@ export class WriteQueue {
   /** @param committed called before answers are given: reads must see the commit from then on */
   constructor(
     readonly connection: WriteConnection,
-    readonly checkpoints: Checkpoints,
+    readonly checkpoints: Pick<Checkpoints, 'ready'>,
     readonly committed: () => void,
   ) {
     const { database } = connection

@@ -14,7 +14,6 @@ export function cannotWriteBeside(error: unknown): boolean {
 
 /** Whether a database can be written: its file, and its directory for the log. */
 export function isWritable(file: string): boolean {
-  if (file === ':memory:') return true
   return mayWrite(dirname(file)) && (sizeOf(file) === null || mayWrite(file))
 }
 

@@ -1,0 +1,149 @@
+/** The part of a JSON Schema that has a counterpart in TypeScript. */
+interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly patternProperties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly required?: readonly string[]
+  readonly format?: string
+  readonly contentMediaType?: string
+  readonly description?: string
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>
+
+interface Operation {
+  readonly summary: string
+  readonly parameters: readonly {
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly description?: string
+    readonly schema: Schema
+  }[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Content; readonly 'x-codes'?: readonly string[] }>
+  >
+}
+
+/** The part of an OpenAPI document that the client is typed by. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** TypeScript for a document: a type for each named schema, and the interface `Routes`. */
+export function apiTypes({ paths, components }: ApiDocument): string {
+  const named = Object.entries(components.schemas)
+    .filter(([name]) => name !== 'Problem')
+    .map(([name, schema]) => `export type ${name} = ${typeOf(schema)}\n`)
+  const routes = Object.entries(paths).map(([path, methods]) => {
+    const calls = Object.entries(methods).map(([method, one]) => routeOf(method, one))
+    return field(path, `{\n${calls.join('\n')}\n}`)
+  })
+  return [...named, `export interface Routes {\n${routes.join('\n')}\n}\n`].join('\n')
+}
+
+function routeOf(method: string, { summary, parameters, requestBody, responses }: Operation) {
+  const parts = [
+    ...parametersIn('path', 'params', parameters),
+    ...parametersIn('query', 'query', parameters),
+    // The client itself names the shop.
+    ...parametersIn(
+      'header',
+      'headers',
+      parameters.filter(({ name }) => name !== 'x-shop-id'),
+    ),
+  ]
+  if (requestBody) {
+    const types = Object.entries(requestBody.content).map(bodyType)
+    parts.push(field('body', either(types), !requestBody.required))
+  }
+  const answers = Object.entries(responses).filter(([status]) => /^2/.test(status))
+  const types = answers.flatMap(([, { content }]) =>
+    content ? Object.entries(content).map(answerType) : ['undefined'],
+  )
+  const codes = Object.values(responses).flatMap((one) => one['x-codes'] ?? [])
+  parts.push(field('answer', either(types)))
+  parts.push(field('code', either(codes.map((code) => JSON.stringify(code)))))
+  return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
+}
+
+function parametersIn(place: string, name: string, all: Operation['parameters']): string[] {
+  const own = all.filter((one) => one.in === place)
+  if (own.length === 0) return []
+  const fields = own.map(
+    (one) => comment(one.description) + field(one.name, typeOf(one.schema), !one.required),
+  )
+  return [field(name, `{\n${fields.join('\n')}\n}`, !own.some(({ required }) => required))]
+}
+
+function bodyType([type, { schema }]: [string, { readonly schema: Schema }]): string {
+  if (/json$/.test(type)) return typeOf(schema)
+  if (type === 'multipart/form-data') return 'FormData'
+  return type.startsWith('text/') ? 'string | Blob' : 'Blob'
+}
+
+function answerType([type, { schema }]: [string, { readonly schema: Schema }]): string {
+  if (type === 'application/json') return typeOf(schema)
+  return type === 'text/event-stream' ? 'ReadableStream<Uint8Array>' : 'Blob'
+}
+
+function typeOf(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return either(schema.enum.map((one) => JSON.stringify(one)))
+  if (schema.anyOf) return either(schema.anyOf.map(typeOf))
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' & ')
+  if (Array.isArray(schema.type))
+    return either(schema.type.map((type) => typeOf({ ...schema, type })))
+  switch (schema.type) {
+    case 'array':
+      return `Array<${typeOf(schema.items ?? {})}>`
+    case 'object':
+      return objectType(schema)
+    case 'integer':
+      return 'number'
+    case 'string':
+      return schema.format === 'binary' || schema.contentMediaType ? 'Blob' : 'string'
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    default:
+      return 'unknown'
+  }
+}
+
+function objectType(schema: Schema): string {
+  const { properties = {}, patternProperties = {}, additionalProperties, required = [] } = schema
+  const fields = Object.entries(properties).map(
+    ([name, one]) => comment(one.description) + field(name, typeOf(one), !required.includes(name)),
+  )
+  const others = [
+    ...Object.values(patternProperties),
+    ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
+  ]
+  if (fields.length > 0) return `{\n${fields.join('\n')}\n}`
+  return `Record<string, ${others.length > 0 ? either(others.map(typeOf)) : 'never'}>`
+}
+
+function field(name: string, type: string, optional = false): string {
+  const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
+  return `${key}${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}`
+}
+
+function either(types: readonly string[]): string {
+  return [...new Set(types)].join(' | ') || 'never'
+}
+
+function comment(text: string | undefined): string {
+  return text ? `/** ${text.replaceAll('*/', '* /')} */\n` : ''
+}

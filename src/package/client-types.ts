@@ -1,0 +1,91 @@
+/** A route of the API, as the OpenAPI document describes it. */
+export interface Route {
+  /** The variables of the path. */
+  readonly params?: object
+  readonly query?: object
+  readonly headers?: object
+  readonly body?: unknown
+  /** The JSON of a good answer; a Blob or a stream if it is not JSON. */
+  readonly answer: unknown
+  /** The codes of its errors. */
+  readonly code: string
+}
+
+export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete'
+
+/** All routes, by path and method. */
+export type Routes = Readonly<Record<string, Partial<Record<Method, Route>>>>
+
+/** An error of the API (RFC 9457). `code` is for programs, `detail` for people. */
+export interface Problem<Code extends string = string> {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: Code
+  readonly detail: string
+  /** The wrong fields, each with what to do about it. */
+  readonly errors?: readonly {
+    readonly field: string
+    readonly code: string
+    readonly message: string
+  }[]
+  readonly requestId: string
+}
+
+export interface ClientOptions {
+  /** The address of the server, such as https://shop.example. */
+  readonly url: string
+  /** An API key or the key of a terminal. Without one, requests go with the browser's cookies. */
+  readonly key?: string | undefined
+  /** The slug of the shop, which requests with a cookie have to name. */
+  readonly shop?: string | undefined
+  /** In place of the global `fetch`. */
+  readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
+}
+
+type PathWith<M extends Method> = {
+  [P in keyof Routes]: M extends keyof Routes[P] ? P : never
+}[keyof Routes]
+
+type RouteAt<P extends keyof Routes, M extends Method> = M extends keyof Routes[P]
+  ? Extract<Routes[P][M], Route>
+  : never
+
+type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'headers' | 'body'>> & {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Of a request without required parts, nothing has to be given. */
+type Arguments<R extends Route> =
+  Partial<Call<R>> extends Call<R> ? [call?: Call<R>] : [call: Call<R>]
+
+/** `error` is undefined if and only if the request was done. */
+export type Result<R extends Route> =
+  | { readonly data: R['answer']; readonly error?: undefined; readonly response: Response }
+  | {
+      readonly data?: undefined
+      readonly error: Problem<R['code']>
+      readonly response: Response
+    }
+
+/**
+ * A function for each method, which takes a path of the API:
+ *
+ * ```ts
+ * const kassa = createClient({ url: 'https://shop.example', key: 'kassa_pub_…' })
+ * const { data, error } = await kassa.get('/v1/store/products/{id}', { params: { id: 'mug' } })
+ * if (error) throw new Error(error.detail)
+ * document.title = data.name
+ * ```
+ *
+ * It rejects only if there is no answer, or the answer is not of kassa. For an answer 304, which
+ * only `If-None-Match` can cause, `data` is undefined too.
+ */
+export type Client = {
+  readonly [M in Method]: <P extends PathWith<M>>(
+    path: P,
+    ...call: Arguments<RouteAt<P, M>>
+  ) => Promise<Result<RouteAt<P, M>>>
+}
+
+export declare function createClient(options: ClientOptions): Client

@@ -1,0 +1,72 @@
+import type * as Public from './client-types.ts'
+
+/** The parts of a call, as far as they are known without the types of a route. */
+interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+type Value = string | number | boolean
+
+export const createClient: typeof Public.createClient = ({ url, key, shop, fetch }) => {
+  const by =
+    (method: string) =>
+    async (path: string, { params, query, headers, body, signal }: Call = {}) => {
+      const variable = (_: string, name: string) => encodeURIComponent(params?.[name] ?? '')
+      const address = new URL(path.replace(/\{(\w+)\}/g, variable), url)
+      for (const [name, value] of Object.entries(query ?? {})) {
+        if (value !== undefined) address.searchParams.set(name, listed(value))
+      }
+      const sent = new Headers()
+      if (key) sent.set('authorization', `Bearer ${key}`)
+      if (shop) sent.set('x-shop-id', shop)
+      const isJson = body !== undefined && !isSentAsIs(body)
+      if (isJson) sent.set('content-type', 'application/json')
+      for (const [name, value] of Object.entries(headers ?? {})) {
+        if (value !== undefined) sent.set(name, value)
+      }
+      const response = await (fetch ?? globalThis.fetch)(address, {
+        method,
+        headers: sent,
+        body: isJson ? JSON.stringify(body) : ((body ?? null) as BodyInit | null),
+        // A cookie of another site is only sent on request, and none goes with a key.
+        ...(key ? {} : { credentials: 'include' as const }),
+        ...(signal && { signal }),
+      })
+      const type = response.headers.get('content-type') ?? ''
+      if (response.ok || response.status === 304) {
+        return { data: await content(response, type), response }
+      }
+      if (!type.startsWith('application/problem+json')) {
+        throw new Error(`${method} ${address.pathname}: ${response.status} from another server`)
+      }
+      return { error: await response.json(), response }
+    }
+  return {
+    get: by('GET'),
+    post: by('POST'),
+    patch: by('PATCH'),
+    put: by('PUT'),
+    delete: by('DELETE'),
+  } as Public.Client
+}
+
+/** A list is sent with commas; a value that contains one stands in quotes. */
+function listed(value: Value | readonly Value[]): string {
+  if (!Array.isArray(value)) return String(value)
+  return value.map((one) => (/[",]/.test(one) ? `"${one.replaceAll('"', '""')}"` : one)).join(',')
+}
+
+function isSentAsIs(body: unknown): boolean {
+  return typeof body === 'string' || body instanceof Blob || body instanceof FormData
+}
+
+async function content(response: Response, type: string): Promise<unknown> {
+  if (response.status === 204 || response.status === 304) return undefined
+  if (type.startsWith('application/json')) return await response.json()
+  // A stream of events does not end.
+  return type.startsWith('text/event-stream') ? response.body : await response.blob()
+}

@@ -1,0 +1,57 @@
+import type { NewProduct } from '../domain/catalog/product.ts'
+
+/** As the global `fetch`, in this process: a path such as `/v1/store/products` is enough. */
+export type Fetch = (path: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** A time, or its text in ISO 8601, or milliseconds since 1970. */
+export type Time = Date | string | number
+
+export interface TestShopOptions {
+  /** ISO 4217; EUR by default. */
+  readonly currency?: string | undefined
+  /** What the clock says until it is set; by default the time of the call. */
+  readonly now?: Time | undefined
+  /** Created in this order. As in the API, a product is a draft unless it says otherwise. */
+  readonly products?: readonly NewProduct[] | undefined
+}
+
+export interface TestMail {
+  readonly to: string
+  readonly subject: string
+  /** Plain text; the code of a sign-in stands in a line of its own. */
+  readonly text: string
+}
+
+/**
+ * A shop on a server of its own, in memory. There are no rate limits, and no pages: only the API.
+ *
+ * ```ts
+ * const mug = { name: 'Mug', price: 9.5, status: 'Published' } as const
+ * await using shop = await testShop({ products: [mug] })
+ * const answer = await shop.fetch('/v1/store/products', {
+ *   headers: { authorization: `Bearer ${shop.publishableKey}` },
+ * })
+ * ```
+ */
+export interface TestShop extends AsyncDisposable {
+  readonly slug: string
+  readonly publishableKey: string
+  readonly secretKey: string
+  readonly terminalKey: string
+  /** Sends a request as it is: with a key or a cookie only if it brings one. */
+  readonly fetch: Fetch
+  /** The same, signed in: `<role>@example.com`, on a page of this server. */
+  as(role: 'owner' | 'staff' | 'shopper'): Fetch
+  /** Opens a port on this machine, for browsers and other programs. @returns the address */
+  listen(): string
+  /** All mail that the server has sent, the oldest first. */
+  readonly mails: readonly TestMail[]
+  /** The server's clock. It stands still. */
+  readonly clock: { set(time: Time): void; advance(milliseconds: number): void }
+  /** Takes everything back to how `testShop` made it, keys and clock included. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Makes a shop with its products. Any number of shops can be open at the same time. */
+export declare function testShop(options?: TestShopOptions): Promise<TestShop>

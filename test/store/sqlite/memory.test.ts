@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import { userByEmail } from '../../../src/domain/access/user.ts'
+import { yieldToOthers } from '../../../src/domain/yielding.ts'
+import { openMemorySqlite } from '../../../src/store/sqlite/memory.ts'
+import { storeOn } from '../../../src/store/store.ts'
+
+const ANN = 'ann@example.com'
+
+test('a read waits for the end of a transaction, and sees nothing that was rolled back', async () => {
+  const store = storeOn(openMemorySqlite())
+  const inside = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const refused = store.write(async (tx) => {
+    await userByEmail(tx, ANN, 0)
+    inside.resolve()
+    await end.promise
+    throw new Error('taken back')
+  })
+  await inside.promise
+  let answered = false
+  const read = store.read.user.byEmail(ANN).then((user) => {
+    answered = true
+    return user
+  })
+  await yieldToOthers()
+  expect(answered).toBe(false)
+  end.resolve()
+  await expect(refused).rejects.toThrow('taken back')
+  expect(await read).toBeNull()
+  await store.close()
+})
+
+test('its version changes with each commit, and its content can be copied', async () => {
+  const engine = openMemorySqlite()
+  const store = storeOn(engine)
+  const before = store.version()
+  await store.write((tx) => userByEmail(tx, ANN, 0))
+  expect(store.version()).not.toBe(before)
+  const copy = storeOn(openMemorySqlite(engine.content()))
+  await store.write((tx) => userByEmail(tx, 'bob@example.com', 0))
+  expect((await copy.read.user.byEmail(ANN))?.email).toBe(ANN)
+  expect(await copy.read.user.byEmail('bob@example.com')).toBeNull()
+  await Promise.all([store.close(), copy.close()])
+})
