@@ -57,6 +57,7 @@ export interface Document {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly securitySchemes: Readonly<Record<string, object>>
+    readonly examples: Readonly<Record<string, object>>
   }
 }
 

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import { version } from '../../../package.json'
 import type { RefusalCode } from '../../domain/error.ts'
 import {
@@ -8,6 +8,15 @@ import {
   ProductView,
 } from '../catalog/product-schema.ts'
 import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
+import {
+  type Body,
+  type Content,
+  contentOf,
+  PROBLEM_EXAMPLES,
+  problemContent,
+  type Upload,
+  uploadBody,
+} from './content.ts'
 import {
   ANSWERS,
   callersOf,
@@ -39,8 +48,7 @@ const NAMED = new Map<unknown, string>([
   [ProblemView, 'Problem'],
 ])
 
-/** The schema of JSON, or the media type of something else. */
-type Body = TSchema | string
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 /** A route as the document describes it. */
 interface Operation {
@@ -56,16 +64,6 @@ interface Operation {
   readonly upload?: Upload
 }
 
-interface Upload {
-  readonly type: string
-  /** Requirements of the file besides its size. */
-  readonly file?: string
-  /** Form fields: their names and descriptions. */
-  readonly fields: Readonly<Record<string, string>>
-}
-
-type Content = Record<string, { schema: TSchema }>
-
 interface Answer {
   readonly description: string
   readonly content?: Content
@@ -79,7 +77,10 @@ export function operation(described: Operation) {
   const responses: Record<string, Answer> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const description = ANSWERS[Number(status)] ?? summary
-    const content = schema === null ? null : Object.assign({}, ...[schema].flat().map(contentOf))
+    const content =
+      schema === null
+        ? null
+        : Object.assign({}, ...[schema].flat().map((body) => contentOf(id, body)))
     responses[status] = { description, ...(content && { content }) }
   }
   const parameters = headers.map((name) => ({
@@ -107,7 +108,7 @@ function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<Refu
   const { security = [], parameters, refusals, requestBody } = detail
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
   const headers = new Set(parameters.map(({ name }) => name))
-  const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'UNAVAILABLE'])
+  const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   const add = (...more: readonly RefusalCode[]) => {
     for (const code of more) codes.add(code)
   }
@@ -134,32 +135,11 @@ function withRefusals(responses: Described['responses'], refusals: Iterable<Refu
     const codes = [...(all[statusOf(code)]?.['x-codes'] ?? []), code]
     all[statusOf(code)] = {
       description: codes.join(', '),
-      content: { 'application/problem+json': { schema: ProblemView } },
+      content: problemContent(codes),
       'x-codes': codes,
     }
   }
   return all
-}
-
-function contentOf(answer: Body): Content {
-  if (typeof answer !== 'string') return { 'application/json': { schema: answer } }
-  return { [answer]: { schema: Type.String({ contentMediaType: answer }) } }
-}
-
-function uploadBody({ type, file: asked, fields }: Upload): {
-  required: boolean
-  content: Content
-} {
-  const description = ['The file, up to 32 MiB.', asked].filter(Boolean).join(' ')
-  const file = Type.String({ contentMediaType: type, description })
-  const texts = Object.entries(fields).map(
-    ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
-  )
-  const form = Type.Object({ file, ...Object.fromEntries(texts) })
-  return {
-    required: true,
-    content: { [type]: { schema: file }, 'multipart/form-data': { schema: form } },
-  }
 }
 
 /** The OpenAPI 3.1 document of these routes. It uses JSON Schema, and TypeBox schemas are that. */
@@ -189,13 +169,15 @@ export function openApiDocument(routes: readonly Route[]): object {
   )
   return referring({
     openapi: '3.1.0',
-    info: { title: 'kassa', version, description: DESCRIPTION },
+    info: { title: 'kassa', version, description: DESCRIPTION, license: LICENSE },
+    servers: [{ url: '/', description: 'This server.' }],
     tags: TAGS,
     'x-problems': problemTable(),
     paths,
     components: {
       schemas,
       securitySchemes: SECURITY_SCHEMES,
+      examples: PROBLEM_EXAMPLES,
     },
   }) as object
 }
@@ -232,24 +214,28 @@ function headerParameters({ security = [], parameters }: Described): object[] {
 
 function queryParameters(query: TSchema | undefined): object[] {
   const properties = (query?.properties ?? {}) as Record<string, TSchema>
-  return Object.entries(properties).map(([name, { check, hint, description, ...schema }]) => ({
+  return Object.entries(properties).map(([name, { check, description, ...schema }]) => ({
     name,
     in: 'query',
     required: query?.required?.includes(name) ?? false,
-    ...(description ? { description } : { description: hint }),
+    description: description ?? schema.hint,
     schema,
   }))
 }
 
-/** Replaces named schemas by references, and unions of string literals by enums. */
+/**
+ * Replaces named schemas by references, and unions of string literals by enums. Leaves out hints,
+ * which are for messages.
+ */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { anyOf, ...rest } = value as Partial<TSchema>
+  const { anyOf, hint, ...rest } = value as Partial<TSchema>
   if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
     return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }
   }
   const name = NAMED.get(value)
   if (name) return { $ref: `#/components/schemas/${name}` }
   if (Array.isArray(value)) return value.map(referring)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]))
+  const fields = Object.entries(anyOf ? { anyOf, ...rest } : rest)
+  return Object.fromEntries(fields.map(([key, inner]) => [key, referring(inner)]))
 }

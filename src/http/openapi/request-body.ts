@@ -23,9 +23,9 @@ const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
   Shops: { name: 'Corner shop', slug: 'corner-shop' },
   Staff: { role: 'staff' },
   Terminals: { name: 'Till by the door' },
-  Categories: { name: 'Cups', into: 'Cups' },
-  Brands: { name: 'Acme', into: 'Acme' },
-  Collections: { name: 'Gifts', into: 'Gifts' },
+  Categories: { name: 'Plates', into: 'Cups' },
+  Brands: { name: 'Lindqvist', into: 'Acme' },
+  Collections: { name: 'Summer', into: 'Gifts' },
   Storefront: { name: 'Ada Verne' },
   POS: { code: 'ABCD-EFGH' },
 }

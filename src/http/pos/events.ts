@@ -1,4 +1,3 @@
-import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
@@ -11,16 +10,15 @@ const STREAMS_PER_TERMINAL = 5
 /** How long a client may still receive what was sent before the end of its stream. */
 const CUT_SECONDS = 4
 
-const EVENTS = Type.String({
-  description:
-    'Server-sent events: id is the revision, event is change, data is the product as a page of ' +
-    'changes has it, or {"id", "deleted": true}. Last-Event-ID resumes.',
-})
+const STREAM =
+  'A stream of server-sent events that does not end by itself: id is the revision, event is ' +
+  'change, data is the product as a page of changes has it, or {"id", "deleted": true}. ' +
+  'Last-Event-ID resumes.'
 
 const DETAIL = operation({
   id: 'followChanges',
   summary: 'Follow the changes: past ones first, then each new one as it happens',
-  answers: {},
+  answers: { 200: 'text/event-stream' },
   headers: ['x-shop-id', 'Last-Event-ID'],
 })
 
@@ -59,13 +57,7 @@ export function posEvents(feed: Feed, guards: Guards) {
       query: EventParameters,
       detail: {
         ...DETAIL,
-        responses: {
-          200: {
-            description: 'A stream that does not end by itself.',
-            content: { 'text/event-stream': { schema: EVENTS } },
-          },
-          ...DETAIL.responses,
-        },
+        responses: { 200: { ...DETAIL.responses[200], description: STREAM } },
       },
     },
   )

@@ -34,7 +34,7 @@ export const ProblemView = Type.Object({
   type: Type.String({ description: 'A URN for the code.' }),
   title: Type.String({ description: 'The code in words.' }),
   status: Type.Integer(),
-  code: Type.String({ description: 'The error code, for programs.' }),
+  code: Type.String({ enum: visibleCodes(), description: 'The error code, for programs.' }),
   detail: Type.String({ description: 'For people: what is wrong and what to do.' }),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
@@ -49,8 +49,12 @@ export const ProblemView = Type.Object({
 /** Every code that a client may see. */
 export function problemTable(): { code: string; status: number; title: string }[] {
   return Object.entries(PROBLEMS)
-    .filter(([code]) => code !== 'CLIENT_CLOSED')
+    .filter(([code]) => visibleCodes().includes(code))
     .map(([code, [status, title]]) => ({ code, status, title }))
+}
+
+function visibleCodes(): string[] {
+  return Object.keys(PROBLEMS).filter((code) => code !== 'CLIENT_CLOSED')
 }
 
 export function statusOf(code: RefusalCode): number {

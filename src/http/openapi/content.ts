@@ -1,0 +1,78 @@
+import { type TSchema, Type } from '@sinclair/typebox'
+import { ProblemView } from '../server/problem.ts'
+import examples from './examples.json'
+
+/** The schema of JSON, or the media type of something else. */
+export type Body = TSchema | string
+
+/** A file that a route takes. */
+export interface Upload {
+  readonly type: string
+  /** Requirements of the file besides its size. */
+  readonly file?: string
+  /** Form fields: their names and descriptions. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+interface MediaType {
+  readonly schema: TSchema
+  readonly example?: unknown
+  readonly examples?: Record<string, { $ref: string }>
+}
+
+/** Bodies by media type. */
+export type Content = Record<string, MediaType>
+
+/** Answers by operation and type, and problems: recorded by test/http/openapi/examples.test.ts. */
+const RECORDED: {
+  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly problems: Readonly<Record<string, { readonly title: string }>>
+} = examples
+
+/** The body of an answer, with the example that was recorded for the operation. */
+export function contentOf(operation: string, answer: Body): Content {
+  const type = typeof answer === 'string' ? answer : 'application/json'
+  const example = RECORDED.answers[operation]?.[type]
+  return { [type]: { schema: schemaOf(answer), ...(example !== undefined && { example }) } }
+}
+
+/** A file with the fields of its form, or alone. */
+export function uploadBody({ type, file: asked, fields }: Upload): {
+  required: boolean
+  content: Content
+} {
+  const description = ['The file, up to 32 MiB.', asked].filter(Boolean).join(' ')
+  const file = { ...binary(type), description }
+  const texts = Object.entries(fields).map(
+    ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,
+  )
+  const form = Type.Object({ file, ...Object.fromEntries(texts) })
+  return {
+    required: true,
+    content: { [type]: { schema: file }, 'multipart/form-data': { schema: form } },
+  }
+}
+
+/** A problem document with one of these codes. */
+export function problemContent(codes: readonly string[]): Content {
+  const refer = (code: string) => [code, { $ref: `#/components/examples/${code}` }] as const
+  const examples = Object.fromEntries(codes.filter((code) => RECORDED.problems[code]).map(refer))
+  return { 'application/problem+json': { schema: ProblemView, examples } }
+}
+
+/** The examples that `problemContent` refers to; no operation has a wrong method. */
+export const PROBLEM_EXAMPLES = Object.fromEntries(
+  Object.entries(RECORDED.problems)
+    .filter(([code]) => code !== 'METHOD_NOT_ALLOWED')
+    .map(([code, value]) => [code, { summary: value.title, value }] as const),
+)
+
+function schemaOf(answer: Body): TSchema {
+  if (typeof answer !== 'string') return answer
+  return answer.startsWith('image/') ? binary(answer) : Type.String()
+}
+
+/** OpenAPI 3.1 has `contentMediaType`, but generators make a Blob of the older `format`. */
+function binary(type: string): TSchema {
+  return Type.String({ format: 'binary', contentMediaType: type })
+}

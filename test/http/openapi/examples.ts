@@ -1,0 +1,207 @@
+import { app } from '../../../src/app.ts'
+import { readConfig } from '../../../src/config.ts'
+import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
+import type { Store } from '../../../src/domain/store.ts'
+import { storageFull, unavailable } from '../../../src/store/sqlite/errors.ts'
+import { CREDENTIALS, type Headers, type Holder } from '../../access.ts'
+import { Answer, type Ask, requestOf } from '../../answer.ts'
+import { TestServer } from '../../fixture.ts'
+import { memberOf } from '../../member-fixture.ts'
+import type { Operation } from '../../openapi-document.ts'
+import { type Access, ROUTES } from '../../routes.ts'
+import { rowOf } from '../../rows.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+/** Who sends the request of an example: the first of these whom the route lets in. */
+const HOLDERS = ['nobody', 'publishable', 'secret', 'terminal', 'owner', 'shopper'] as const
+
+type Target = Readonly<Record<string, string>>
+type Prepared = Partial<Ask> & { readonly target?: Target }
+
+/**
+ * What the example of an operation needs besides its request body in the document and its entry in
+ * the matrix (`test/routes.ts`), such as a code that was mailed.
+ */
+const PREPARED: Readonly<Record<string, (kassa: TestServer) => Promise<Prepared>>> = {
+  lookUpProduct: async () => ({ path: '/v1/pos/products/lookup?code=CUP-1' }),
+  pair: async (kassa) => {
+    const { id } = await rowOf(kassa, 'terminal', 'own', kassa.north)
+    const path = `/shop/api/terminals/${id}/pairing-code`
+    const offered = await asked(kassa, 'owner', { method: 'POST', path })
+    return { body: { code: (offered.json as { code: string }).code } }
+  },
+  signIn: async (kassa) => ({ body: await codeFor(kassa, '/auth', 'north@example.com') }),
+  signInShopper: async (kassa) => ({
+    body: await codeFor(kassa, '/storefront/api', 'ada@example.com'),
+  }),
+  signInByLink: async ({ ports }) => ({
+    body: { token: tokenIn(await loginLink(ports, 'north@example.com', 'http://localhost')) },
+  }),
+  setUp: async ({ ports }) => {
+    const token = tokenIn(await setupLink(ports, 'http://localhost'))
+    const owner = { email: 'ada@example.com', slug: 'corner-shop', name: 'Corner shop' }
+    return { body: { token, ...owner } }
+  },
+  acceptInvitation: async (kassa) => {
+    const guest = await memberOf(kassa, kassa.south, 'guest@example.com', 'staff')
+    const body = { email: 'guest@example.com', role: 'staff' }
+    await asked(kassa, 'owner', { method: 'POST', path: '/shop/api/staff', body })
+    const { invitations } = (await guest.get('/auth/session')).json as {
+      readonly invitations: readonly { readonly id: string }[]
+    }
+    return { headers: guest.headers, target: { id: invitations[0]?.id ?? '' } }
+  },
+}
+
+/** The types of the answers that an example can show. */
+export function exampleTypes({ responses }: Operation): string[] {
+  const contents = Object.entries(responses).map(([status, { content = {} }]) =>
+    status < '300' ? Object.keys(content) : [],
+  )
+  return contents.flat().filter((type) => !type.startsWith('image/'))
+}
+
+/** The answer of a real server to the example request of an operation. */
+export async function exampleOf(operation: Operation, type: string): Promise<unknown> {
+  await using kassa =
+    operation.operationId === 'setUp' ? TestServer.empty() : await furnishedServer()
+  const route = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
+  const access = ROUTES[route]
+  if (!access) throw new Error(`test/routes.ts does not have ${route}`)
+  const prepared = await PREPARED[operation.operationId]?.(kassa)
+  const example = operation.requestBody?.content['application/json']?.example
+  const sent = example === undefined ? await access.sent?.(kassa, kassa.north) : { body: example }
+  const { headers = {}, ...ask } = { ...sent, ...prepared }
+  const target: Target = prepared?.target ?? (await targetOf(kassa, access))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => target[name] ?? 'none')
+  const request = {
+    ...{ method: operation.method, path, ...ask },
+    headers: { ...(await headersOf(kassa, access)), accept: type, ...(headers as Headers) },
+  }
+  const response = await kassa.app.handle(requestOf(request))
+  const text = access.streams ? await firstOf(response) : await response.text()
+  if (response.status >= 300) throw new Error(`${route} answers ${response.status}: ${text}`)
+  const steady = withoutChance(text)
+  return type === 'application/json' ? JSON.parse(steady) : steady
+}
+
+/** A server with a shop in which no list is empty. */
+async function furnishedServer(): Promise<TestServer> {
+  const kassa = await TestServer.open()
+  const { north } = kassa
+  await asked(kassa, 'owner', { method: 'PATCH', path: '/shop/api/shop', body: { name: SHOP } })
+  const cup = { name: 'Espresso cup', sku: 'CUP-1', category: 'Cups', brand: 'Acme', stock: 12 }
+  await north.product({ ...cup, collections: ['Gifts'], tags: ['kitchen'] })
+  await asked(kassa, 'shopper', { path: '/storefront/api/account' })
+  return kassa
+}
+
+const SHOP = 'Corner shop'
+
+/** The cup, if the route names a product; else a new row. */
+async function targetOf(kassa: TestServer, { rows, at }: Access): Promise<Target> {
+  const [noun] = rows ?? []
+  if (!noun) return { ...at }
+  if (noun !== 'product') return { ...(await rowOf(kassa, noun, 'own', kassa.north)) }
+  return { id: (await kassa.north.page()).data[0]?.id ?? '' }
+}
+
+async function headersOf(kassa: TestServer, { door }: Access): Promise<Headers> {
+  const holder = HOLDERS.find((one) => door[one] === 'in')
+  const headers = holder ? await credential(kassa, holder) : {}
+  return { 'x-shop-id': 'north', ...headers, 'user-agent': 'Firefox' }
+}
+
+async function credential(kassa: TestServer, holder: Holder): Promise<Headers> {
+  const one = CREDENTIALS.find((known) => known.holder === holder && known.shop === 'north')
+  if (!one) throw new Error(`test/access.ts has no credential of ${holder}`)
+  return await one.headers(kassa)
+}
+
+async function asked(kassa: TestServer, holder: Holder, ask: Ask): Promise<Answer> {
+  const headers = { ...(await credential(kassa, holder)), ...ask.headers }
+  return await kassa.ask({ ...ask, headers })
+}
+
+async function codeFor(kassa: TestServer, path: string, email: string) {
+  const headers = { 'x-shop-id': 'north' }
+  const answer = await kassa.ask({ method: 'POST', path: `${path}/otp`, headers, body: { email } })
+  const { challengeId } = answer.json as { readonly challengeId: string }
+  return { challengeId, code: kassa.mailbox.code(email) }
+}
+
+function tokenIn({ url }: OneTimeLink): string {
+  return url.slice(url.indexOf('=') + 1)
+}
+
+async function firstOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
+}
+
+/** A request that is refused with each error code. */
+export async function problemExamples(): Promise<Record<string, unknown>> {
+  await using kassa = await furnishedServer()
+  const { north } = kassa
+  const cup = await north.product({ sku: 'CUP-2' })
+  const problems: Record<string, unknown> = {}
+  const keep = ({ problem }: Answer) => {
+    problems[problem.code] ??= JSON.parse(withoutChance(JSON.stringify(problem)))
+  }
+  const post = (body: unknown, headers: Headers = {}) => north.post(body, headers)
+  const mug = { name: 'Mug', price: 9.5 }
+  keep(await north.ask({ method: 'POST', raw: '{', headers: { 'content-type': JSON_TYPE } }))
+  const { 'x-shop-id': _, ...noShop } = await credential(kassa, 'owner')
+  keep(await kassa.ask({ path: '/shop/api/shop', headers: noShop as Headers }))
+  keep(await north.ask({ key: null }))
+  keep(await north.ask({ method: 'POST', body: mug, key: north.publishableKey }))
+  keep(await north.ask({ headers: { origin: 'https://shop.example' } }))
+  keep(await north.get('prod_01kf06q6q8e1qtz9vw9zcjzt00'))
+  keep(await north.ask({ method: 'PUT', body: mug }))
+  keep(await post({ ...mug, sku: 'CUP-2' }))
+  const stock = { delta: -100, reason: 'sold' }
+  keep(await north.ask({ method: 'POST', path: `${PRODUCTS}/${cup.id}/stock`, body: stock }))
+  keep(await north.patch(cup.id, { price: 10 }, { 'if-match': '"1"' }))
+  keep(await post({ ...mug, description: 'x'.repeat(2 ** 21) }))
+  keep(await north.ask({ method: 'POST', raw: 'Mug', headers: { 'content-type': 'text/plain' } }))
+  keep(await post({ ...mug, price: 19.999 }))
+  await post(mug, { 'idempotency-key': 'order-1' })
+  keep(await post({ ...mug, price: 10 }, { 'idempotency-key': 'order-1' }))
+  const { ports } = kassa
+  const failing = [new Error('a bug'), unavailable(null), storageFull(null)]
+  for (const failure of failing) {
+    const write: Store['write'] = () => Promise.reject(failure)
+    const config = readConfig({})
+    const broken = app({ ...ports, store: { ...ports.store, write }, config, log: () => {} })
+    const ask = { method: 'POST', path: PRODUCTS, body: mug, key: north.secretKey }
+    keep(await Answer.of(ask, await broken.handle(requestOf(ask))))
+  }
+  await using strict = await TestServer.open({ KASSA_RATE_SECRET: '1' })
+  await strict.north.ask()
+  keep(await strict.north.ask())
+  return problems
+}
+
+const JSON_TYPE = 'application/json'
+const ID = /\b([a-z]{2,5})_(?:[0-7][0-9a-hjkmnp-tv-z]{25}|north)\b/g
+const KEY = 'Example'.repeat(6).slice(0, 38)
+
+/** Replaces what is different in each recording: ids, keys, codes. */
+function withoutChance(text: string): string {
+  const ids: string[] = []
+  const numbered = (id: string, prefix: string) => {
+    if (!ids.includes(id)) ids.push(id)
+    return `${prefix}_01kf06q6q8e1qtz9vw9zcjzt${String(ids.indexOf(id)).padStart(2, '0')}`
+  }
+  return text
+    .replace(ID, numbered)
+    .replace(/\bkassa_(pub|live|term)_\w{38}/g, `kassa_$1_${KEY}`)
+    .replace(/"lastFour":"\w{4}"/g, `"lastFour":"${KEY.slice(-4)}"`)
+    .replace(/"code":"[A-Z0-9]{8}","expiresAt"/g, '"code":"ABCD2345","expiresAt"')
+    .replace(/"requestId":"[^"]+"/g, '"requestId":"req_Example000001"')
+    .replace(/\bRow \d+/g, 'Bowls')
+    .replace(/\brow-\d+/g, 'bowls')
+    .replace(/\brow\d+@/g, 'ben@')
+}
