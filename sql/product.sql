@@ -139,7 +139,9 @@ FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
 -- name: product.changes
-SELECT revision, public_id, CASE WHEN status = 'Published' THEN document END AS document
+SELECT revision, public_id,
+/*published*/ CASE WHEN status = 'Published' THEN document END AS
+  document
 FROM product
 WHERE shop_id = $shop AND revision > $since
 UNION ALL

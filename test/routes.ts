@@ -139,6 +139,8 @@ function products(path: string, read: Door, write: Door): Record<string, Access>
   return {
     [`GET ${path}`]: { door: read, status: 200 },
     [`POST ${path}`]: { door: write, status: 201, sent: json({ name: 'Mug', price: 9.5 }) },
+    [`POST ${path}/batch`]: { door: write, status: 200, sent: json({ operations: [] }) },
+    [`GET ${path}/changes`]: { door: read === catalog ? write : read, status: 200 },
     [`GET ${path}/:id`]: { ...own, door: read, status: 200 },
     [`PATCH ${path}/:id`]: { ...own, door: write, status: 200, sent: json({ price: 10 }) },
     [`DELETE ${path}/:id`]: { ...own, door: write, status: 204 },

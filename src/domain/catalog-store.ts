@@ -129,8 +129,16 @@ export interface ProductReads {
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
-  /** The changes after revision `since`, in order. */
-  changes(shopId: number, since: number, limit: number): Promise<ProductChange[]>
+  /**
+   * The changes after revision `since`, in order.
+   * @param published leaves out the documents of products that are not published
+   */
+  changes(
+    shopId: number,
+    since: number,
+    limit: number,
+    published: boolean,
+  ): Promise<ProductChange[]>
 }
 
 export interface ProductWrites extends ProductReads {

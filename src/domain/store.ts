@@ -73,6 +73,8 @@ export interface Reads {
 }
 
 export interface Writes extends Reads {
+  /** Runs `work`. An error of it takes back what it wrote, and is thrown; the rest stays. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites

@@ -15,6 +15,8 @@ export interface Session {
    * @param teaches the word that this statement adds to the words of a shop
    */
   defer(statement: string, values: Values, teaches?: ShopWord): void
+  /** As `Writes.attempt`. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
   /** Changes with every commit of any process; null within a write, which sees its own changes. */
   version(): number | null
   /** Whether this word of a shop is stored already, or deferred in this transaction. */

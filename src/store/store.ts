@@ -32,6 +32,7 @@ export function storeOn(engine: Engine): Store {
 
 function rows(session: Session): Writes {
   return {
+    attempt: (work) => session.attempt(work),
     shop: shopRows(session),
     user: userRows(session),
     key: keyRows(session),

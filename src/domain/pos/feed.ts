@@ -1,5 +1,5 @@
+import { type ChangePage, changesAfter } from '../catalog/changes.ts'
 import type { Ports } from '../ports.ts'
-import { type ChangePage, changesAfter } from './pos.ts'
 
 /** Intervals of a feed. */
 export interface Pace {
@@ -68,7 +68,7 @@ export class Feed {
   async page(shopId: number, since: number): Promise<ChangePage> {
     const known = this.#pages.get(shopId)
     if (known?.since === since) return await known.page
-    const page = changesAfter(this.ports, shopId, since, PAGE)
+    const page = changesAfter(this.ports, shopId, since, PAGE, true)
     // A shared page could be out of date while no commits are watched for.
     if (this.#watching === null) return await page
     this.#pages.set(shopId, { since, page })

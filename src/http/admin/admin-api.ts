@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
+import { batch } from '../catalog/batch.ts'
+import { changes } from '../catalog/changes.ts'
 import { csv } from '../catalog/csv.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
@@ -39,6 +41,8 @@ export function adminApi(
     .use(taxa(ports, guards, 'brand'))
     .use(taxa(ports, guards, 'collection'))
     .use(csv(ports, guards, closing))
+    .use(batch(ports, surface))
+    .use(changes(ports, surface))
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface, decoding))

@@ -1,4 +1,6 @@
-import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { FieldError } from '../../domain/error.ts'
 import type { FieldCheck } from '../../domain/import/plan.ts'
 import { unstorable } from '../../domain/text.ts'
 import { schemaErrors } from '../server/field.ts'
@@ -16,5 +18,14 @@ export const checkFields: FieldCheck = (fields, isNew) => {
   if (field !== null) return [{ field, code: 'unicode', message: 'Use valid Unicode without NUL.' }]
   const schema = isNew ? newProduct : patch
   if (schema.Check(fields)) return []
-  return schemaErrors([...Iterator.from(schema.Errors(fields)).take(MAX_COMPLAINTS)], 'row')
+  return firstErrors(schema, fields, 'row')
+}
+
+/** What is wrong with a value that did not come as a request body. `whole` names the value. */
+export function firstErrors(
+  schema: TypeCheck<TSchema>,
+  value: unknown,
+  whole: string,
+): FieldError[] {
+  return schemaErrors([...Iterator.from(schema.Errors(value)).take(MAX_COMPLAINTS)], whole)
 }

@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { FairQueue } from '../server/fair-queue.ts'
 import { keyGuard } from '../server/guard.ts'
+import { batch } from './batch.ts'
+import { changes } from './changes.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
@@ -16,6 +18,8 @@ export function storeApi(auth: AuthContext, decoding: FairQueue) {
     tag: 'Store',
   }
   return new Elysia()
+    .use(batch(ports, surface))
+    .use(changes(ports, surface))
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface, decoding))

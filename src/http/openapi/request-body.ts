@@ -64,5 +64,7 @@ function sampleOf(schema: TSchema): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.type !== 'object') return 'text'
   const names: readonly string[] = schema.required ?? []
-  return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties[name])]))
+  return Object.fromEntries(
+    names.map((name) => [name, VALUES[name] ?? sampleOf(schema.properties[name])]),
+  )
 }

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
+import { REVISION } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import { EventStream } from '../server/event-stream.ts'
 import type { Guards } from '../server/guard.ts'
-import { EventParameters, REVISION } from './pos-schema.ts'
+import { EventParameters } from './pos-schema.ts'
 
 const STREAMS_PER_TERMINAL = 5
 /** How long a client may still receive what was sent before the end of its stream. */

@@ -1,10 +1,12 @@
 import { Elysia } from 'elysia'
+import { changesAfter } from '../../domain/catalog/changes.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { type ChangePage, changesAfter, type Found, lookUp } from '../../domain/pos/pos.ts'
+import { type Found, lookUp } from '../../domain/pos/pos.ts'
+import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
-import { ChangePageView, ChangeParameters, LookupParameters, LookupView } from './pos-schema.ts'
+import { LookupParameters, LookupView } from './pos-schema.ts'
 
 /** The routes of terminals: find the product of a scanned code, and list changes of the catalog. */
 export function pos(ports: Ports, guards: Guards) {
@@ -35,10 +37,10 @@ export function pos(ports: Ports, guards: Guards) {
       async ({ actor, query, set }) => {
         const { since = '0', limit = '500' } = query
         const page = await mutex.take(actor.terminal.id, () =>
-          changesAfter(ports, actor.shop.id, Number(since), Number(limit)),
+          changesAfter(ports, actor.shop.id, Number(since), Number(limit), true),
         )
         set.headers['content-type'] = 'application/json'
-        return pageText(page)
+        return changesText(page)
       },
       {
         terminalKey: 'pos.read',
@@ -56,11 +58,4 @@ export function pos(ports: Ports, guards: Guards) {
 /** Puts the answer together as text, because documents are JSON already. */
 function foundText({ document, quantity, price, match }: Found): string {
   return `{"product":${document},${JSON.stringify({ quantity, price, match }).slice(1)}`
-}
-
-function pageText({ changes, nextSince, hasMore }: ChangePage): string {
-  const documents = changes.flatMap(({ document }) => document ?? [])
-  const deleted = changes.flatMap(({ publicId, document }) => (document ? [] : publicId))
-  const rest = JSON.stringify({ deleted, nextSince, hasMore })
-  return `{"data":[${documents.join(',')}],${rest.slice(1)}`
 }

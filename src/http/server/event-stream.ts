@@ -1,5 +1,5 @@
+import type { ChangePage } from '../../domain/catalog/changes.ts'
 import type { Feed, Follower } from '../../domain/pos/feed.ts'
-import type { ChangePage } from '../../domain/pos/pos.ts'
 
 const RETRY = 'retry: 2000\n\n'
 const BEAT = ': still here\n\n'

@@ -55,7 +55,7 @@ export type Guards = ReturnType<typeof guards>
 /** A macro for routes that several kinds of credential open, each at another path. */
 export type ActorGuard = (
   permission: Permission,
-  body?: 'upload',
+  body?: BodyKind,
 ) => ReturnType<typeof guarded<{ actor: Actor }>>
 
 /** Lets in an API key with the permission. */
@@ -98,16 +98,18 @@ interface GuardedContext extends RequestContext {
   decided?: object
 }
 
+/** `upload`: the handler reads the body. `many values`: JSON of up to 1 MiB, whatever is in it. */
+type BodyKind = 'json' | 'many values' | 'upload'
+
 /**
  * The hooks of a route. The decision comes before the body is read, in `transform`, because Elysia
  * calls `resolve` after it has validated the body.
  * @param decide throws a Refusal, or returns what the handler finds in its context
- * @param body `upload`: the handler reads the body
  */
 function guarded<T extends object>(
   security: SecurityRequirement[],
   decide: (context: RequestContext) => Promise<T>,
-  body: 'json' | 'upload' = 'json',
+  body: BodyKind = 'json',
 ) {
   return {
     detail: { security },
@@ -117,7 +119,12 @@ function guarded<T extends object>(
       const decided = await decide(context)
       context.decided = decided
       if ('actor' in decided) await admit(context, decided.actor as Actor)
-      if (body === 'json') context.body = await readJson(context.request)
+      if (body !== 'upload') {
+        context.body = await readJson(
+          context.request,
+          body === 'many values' ? Infinity : undefined,
+        )
+      }
       refuseRepeats(context.request)
     }),
     resolve: opaque(

@@ -37,7 +37,8 @@ export function productRows(session: Session): ProductWrites {
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),
     publishedBySku: (shop, sku) => session.get('product.published_by_sku', { shop, sku }),
-    changes: (shop, since, limit) => session.all('product.changes', { shop, since, limit }),
+    changes: (shop, since, limit, published) =>
+      session.all('product.changes', { shop, since, limit, published: published || undefined }),
 
     any: async (shop) => (await session.get('product.any', { shop })) !== null,
 

@@ -43,6 +43,7 @@ abstract class Connection implements Session {
     this.step(name, values, ({ statement }, args) => statement.run(...args))
   }
 
+  abstract attempt<T>(work: () => Promise<T>): Promise<T>
   abstract version(): number | null
   abstract defer(name: string, values: Values, teaches?: ShopWord): void
   abstract knowsWord(shop: number, word: string): boolean
@@ -103,6 +104,10 @@ export class ReadConnection extends Connection {
     this.#end.run()
   }
 
+  attempt(): never {
+    throw new Error('this connection only reads')
+  }
+
   defer(name: string): void {
     throw new Error(`${name} writes, and this connection only reads`)
   }
@@ -155,6 +160,9 @@ interface Mark {
 export class WriteConnection extends Connection {
   readonly #deferred: Deferred[] = []
   readonly #words = new KnownWords()
+  readonly #save = this.database.prepare('SAVEPOINT attempt')
+  readonly #release = this.database.prepare('RELEASE attempt')
+  readonly #undo = this.database.prepare('ROLLBACK TO attempt')
 
   version(): null {
     return null
@@ -169,8 +177,27 @@ export class WriteConnection extends Connection {
     return this.#words.has(shop, word)
   }
 
-  mark(): Mark {
-    return { deferred: this.#deferred.length, words: this.#words.count }
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const mark = { deferred: this.#deferred.length, words: this.#words.count }
+    this.#save.run()
+    try {
+      const value = await work()
+      this.#release.run()
+      return value
+    } catch (error) {
+      // A full disk, for one, rolls the whole transaction back.
+      if (this.database.inTransaction) {
+        this.#undo.run()
+        this.#release.run()
+        this.undo(mark)
+      }
+      throw error
+    }
+  }
+
+  override close(): void {
+    for (const statement of [this.#save, this.#release, this.#undo]) statement.finalize()
+    super.close()
   }
 
   /** Forgets what was deferred and learned after a mark, or in the whole transaction. */

@@ -45,6 +45,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
       return await connection.get<Row>(...statement)
     },
     run: readsOnly,
+    attempt: readsOnly,
     defer: readsOnly,
     knowsWord: readsOnly,
     version: () => commits,

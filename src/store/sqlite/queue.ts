@@ -31,9 +31,7 @@ interface Job {
 export class WriteQueue {
   readonly #jobs: Job[] = []
   readonly #slices: Job[] = []
-  readonly #statements: Readonly<
-    Record<'begin' | 'commit' | 'save' | 'release' | 'undo', Statement>
-  >
+  readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   #running: Promise<void> | null = null
   #closed = false
   /** When the last slice was committed, by `performance.now()`. */
@@ -49,9 +47,6 @@ export class WriteQueue {
     this.#statements = {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
-      save: database.prepare('SAVEPOINT job'),
-      release: database.prepare('RELEASE job'),
-      undo: database.prepare('ROLLBACK TO job'),
     }
   }
 
@@ -147,18 +142,10 @@ export class WriteQueue {
   /** @throws if the failure has rolled back the whole transaction */
   async #attempt(job: Job): Promise<() => void> {
     const { connection } = this
-    const { save, release, undo } = this.#statements
-    const mark = connection.mark()
-    save.run()
     try {
-      const answer = await job.run(connection)
-      release.run()
-      return answer
+      return await connection.attempt(() => job.run(connection))
     } catch (error) {
       if (!connection.database.inTransaction) throw error
-      undo.run()
-      release.run()
-      connection.undo(mark)
       return () => job.reject(error)
     }
   }

@@ -48,6 +48,7 @@ export class ReadOnlyEngine implements Engine {
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
       run: (name, values) => session().run(name, values),
+      attempt: (work) => session().attempt(work),
       defer: (name, values, teaches) => session().defer(name, values, teaches),
       version: () => this.version(),
       knowsWord: (shop, word) => session().knowsWord(shop, word),

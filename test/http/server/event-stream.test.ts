@@ -57,9 +57,9 @@ test('silence is broken by a sign of life', async () => {
 test('who takes nothing is cut off, and has cost one page', async () => {
   const reads: number[] = []
   const { read } = kassa.ports.store
-  const changes = (shopId: number, since: number, until: number) => {
+  const changes: typeof read.product.changes = (shopId, since, ...rest) => {
     reads.push(since)
-    return read.product.changes(shopId, since, until)
+    return read.product.changes(shopId, since, ...rest)
   }
   const product = { ...read.product, changes }
   const store = { ...kassa.ports.store, read: { ...read, product } }

@@ -1,0 +1,155 @@
+import type { Actor } from '../actor.ts'
+import { Refusal, type RefusalCode } from '../error.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { Ports } from '../ports.ts'
+import type { Reads, Writes } from '../store.ts'
+import { yielder } from '../yielding.ts'
+import { createProduct, deleteProduct, updateProduct } from './catalog.ts'
+import type { NewProduct, ProductPatch } from './product.ts'
+
+export const MAX_OPERATIONS = 500
+
+export type BatchOperation =
+  | { readonly op: 'create'; readonly product: NewProduct }
+  | { readonly op: 'update'; readonly id: string; readonly product: ProductPatch }
+  | { readonly op: 'upsert'; readonly id?: string; readonly product: Upsert }
+  | { readonly op: 'delete'; readonly id: string }
+
+/** A patch of the product that is found, or else the fields of a new one. */
+type Upsert = { readonly sku?: unknown }
+
+export interface Batch {
+  /** The first refusal refuses the batch; otherwise each operation stands by itself. */
+  readonly atomic: boolean
+  readonly operations: readonly unknown[]
+}
+
+/** Checks types and lengths. Each throws a Refusal VALIDATION_FAILED. */
+export interface BatchCheck {
+  operation(value: unknown): BatchOperation
+  newProduct(fields: object): NewProduct
+  patch(fields: object): ProductPatch
+}
+
+/** What one operation did; `document` is the JSON text of its product. */
+export type Outcome = { readonly status: number; readonly document?: string } | Refusal
+
+/** Other refusals, such as for a full disk, concern the whole batch. */
+const OF_ONE: ReadonlySet<RefusalCode> = new Set(['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'])
+const ALWAYS = () => true
+
+/**
+ * Runs operations in their order, in one transaction: readers see what all have done, or nothing.
+ * @param render makes the text of the answer, which is stored with the idempotency key
+ * @throws Refusal of the first operation that fails, if atomic; IDEMPOTENCY_MISMATCH
+ */
+export async function runBatch(
+  ports: Ports,
+  actor: Actor,
+  { atomic, operations }: Batch,
+  check: BatchCheck,
+  render: (outcomes: readonly Outcome[]) => string,
+  idempotency?: Idempotency,
+): Promise<{ answer: string; replayed: boolean }> {
+  const now = ports.clock()
+  const checked = operations.map((value, index) => {
+    try {
+      return check.operation(value)
+    } catch (error) {
+      return ofOne(error, atomic, index)
+    }
+  })
+  return await ports.store.writeSlice((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const inside = within(ports, tx, now, atomic)
+      const yieldWhenDue = yielder()
+      const outcomes: Outcome[] = []
+      for (const [index, operation] of checked.entries()) {
+        try {
+          if (operation instanceof Refusal) throw operation
+          outcomes.push(await applied(inside, actor, operation, check).catch(inProduct))
+        } catch (error) {
+          outcomes.push(ofOne(error, atomic, index))
+        }
+        await yieldWhenDue()
+      }
+      return { answer: render(outcomes) }
+    }),
+  )
+}
+
+/** The ports, with a store that reads and writes in a transaction that has begun. */
+function within(ports: Ports, tx: Writes, now: number, atomic: boolean): Ports {
+  const write = <T>(work: (tx: Writes) => Promise<T>) =>
+    atomic ? work(tx) : tx.attempt(() => work(tx))
+  return { ...ports, clock: () => now, store: { ...ports.store, read: tx, write } }
+}
+
+async function applied(
+  ports: Ports,
+  actor: Actor,
+  operation: BatchOperation,
+  check: BatchCheck,
+): Promise<Outcome> {
+  const create = async (fields: NewProduct) => {
+    const { document } = await createProduct(ports, actor, fields)
+    return { status: 201, document }
+  }
+  const update = async (id: string, patch: ProductPatch) => {
+    const { document } = await updateProduct(ports, actor, id, patch, ALWAYS)
+    return { status: 200, document }
+  }
+  switch (operation.op) {
+    case 'create':
+      return await create(operation.product)
+    case 'update':
+      return await update(operation.id, operation.product)
+    case 'upsert': {
+      const { id, product } = operation
+      const found = await targetOf(ports.store.read, actor, id, product)
+      if (found === null) return await create(check.newProduct(product))
+      return await update(found, check.patch(product))
+    }
+    case 'delete':
+      await deleteProduct(ports, actor, operation.id, ALWAYS)
+      return { status: 204 }
+  }
+}
+
+/** The id of the product that an upsert changes; null: it makes one. */
+async function targetOf(
+  { product }: Reads,
+  { shop }: Actor,
+  id: string | undefined,
+  { sku }: Upsert,
+): Promise<string | null> {
+  if (id !== undefined && (await product.find(shop.id, id))) return id
+  if (typeof sku !== 'string' || sku.trim() === '') return null
+  const order = { field: 'createdAt', descending: false } as const
+  const [found] = await product.list(shop.id, { sku: sku.trim() }, order, 1)
+  return found ? JSON.parse(found.document).id : null
+}
+
+/**
+ * The refusal of one operation.
+ * @throws Refusal of the batch, if it is atomic; any other error
+ */
+function ofOne(error: unknown, atomic: boolean, index: number): Refusal {
+  if (!(error instanceof Refusal && OF_ONE.has(error.code))) throw error
+  if (!atomic) return error
+  const message = `Operation ${index} failed, so nothing was changed. ${error.message}`
+  throw under(`operations.${index}`, error, message)
+}
+
+/** Names the fields of a refused operation from the operation on. */
+function inProduct(error: unknown): never {
+  if (!(error instanceof Refusal && OF_ONE.has(error.code))) throw error
+  throw under(error.code === 'NOT_FOUND' ? 'id' : 'product', error)
+}
+
+/** The refusal with the names of its fields below another field. */
+function under(field: string, { code, message, errors }: Refusal, detail = message): Refusal {
+  const named = errors.map((one) => ({ ...one, field: `${field}.${one.field}` }))
+  if (named.length === 0) named.push({ field, code: code.toLowerCase(), message })
+  return new Refusal(code, detail, named)
+}

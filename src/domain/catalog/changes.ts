@@ -1,0 +1,55 @@
+import type { ProductChange } from '../catalog-store.ts'
+import { invalid, type Refusal } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import { yieldToOthers } from '../yielding.ts'
+
+/** The longest page, so that one reader does not keep others waiting. */
+const PAGE_BYTES = 256 * 1024
+/** So many changes are read at a time: it takes a fraction of a millisecond. */
+const STEP = 100
+
+/** Some of the changes of a catalog, in the order in which they happened. */
+export interface ChangePage {
+  readonly changes: readonly ProductChange[]
+  /** The reader knows the catalog up to this revision, and continues from here. */
+  readonly nextSince: number
+  readonly hasMore: boolean
+}
+
+/**
+ * The changes after revision `since`. A product appears once, at its last change, and every change
+ * gets a higher revision than all before it. So a reader that starts at 0, applies each page and
+ * continues at its `nextSince` ends with exactly the catalog.
+ * @param published also counts products that are not published as deleted
+ * @throws Refusal VALIDATION_FAILED on `since` if the shop has no such revision, for example
+ *   after a backup was restored
+ */
+export async function changesAfter(
+  { store: { read } }: Pick<Ports, 'store'>,
+  shopId: number,
+  since: number,
+  limit: number,
+  published: boolean,
+): Promise<ChangePage> {
+  if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
+  const changes: ProductChange[] = []
+  let bytes = 0
+  for (let nextSince = since; ; await yieldToOthers()) {
+    // A product that changes between two steps follows later, at its new revision.
+    const step = await read.product.changes(shopId, nextSince, STEP, published)
+    for (const change of step) {
+      bytes += Buffer.byteLength(change.document ?? '')
+      const isFull = changes.length === limit || (bytes > PAGE_BYTES && changes.length > 0)
+      if (isFull) return { changes, nextSince, hasMore: true }
+      changes.push(change)
+      nextSince = change.revision
+    }
+    if (step.length < STEP) return { changes, nextSince, hasMore: false }
+  }
+}
+
+function ahead(): Refusal {
+  const message =
+    'The shop has no such revision, or no longer; begin again with since=0 and no products.'
+  return invalid({ field: 'since', code: 'ahead', message })
+}

@@ -1,0 +1,152 @@
+import { Kind, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
+import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { Elysia } from 'elysia'
+import type { Permission } from '../../domain/actor.ts'
+import {
+  type BatchCheck,
+  type BatchOperation,
+  MAX_OPERATIONS,
+  type Outcome,
+  runBatch,
+} from '../../domain/catalog/batch.ts'
+import type { NewProduct, ProductPatch } from '../../domain/catalog/product.ts'
+import { invalid, Refusal } from '../../domain/error.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
+import { ProblemView, problem } from '../server/problem.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
+import { Closed } from '../server/schema.ts'
+import type { Surface } from './product.ts'
+import { checkFields, firstErrors } from './product-check.ts'
+import { NewProductBody, ProductPatchBody, ProductView } from './product-schema.ts'
+
+const Id = Type.String({ minLength: 1, maxLength: 255 })
+
+/** The fields of each kind of operation, for the document. */
+const Operation = Type.Union([
+  Closed({ op: Type.Literal('create'), product: NewProductBody }),
+  Closed({ op: Type.Literal('update'), id: Id, product: ProductPatchBody }),
+  Closed({
+    op: Type.Literal('upsert'),
+    id: Type.Optional(Id),
+    product: Type.Union([NewProductBody, ProductPatchBody], {
+      description:
+        'Changes the product with this id, else the one with this sku; makes one if there is none.',
+    }),
+  }),
+  Closed({ op: Type.Literal('delete'), id: Id }),
+])
+
+/** A schema that is documented and accepts everything: the handler checks each entry by itself. */
+function Documented<T extends TSchema>(schema: T) {
+  return Type.Unsafe<unknown>({ ...schema, [Kind]: 'Documented' })
+}
+TypeRegistry.Set('Documented', () => true)
+
+const BatchBody = Closed({
+  atomic: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'true: if one operation fails, nothing is changed, and the answer is its problem, with ' +
+        'fields such as operations.3.product.sku. false: each operation stands by itself.',
+    }),
+  ),
+  operations: Type.Array(Documented(Operation), { maxItems: MAX_OPERATIONS }),
+})
+
+const BatchView = Closed({
+  results: Type.Array(
+    Closed({
+      status: Type.Integer({ description: 'What the operation would have been answered with.' }),
+      product: Type.Optional(ProductView),
+      problem: Type.Optional(ProblemView),
+    }),
+    { description: 'One entry for each operation, in their order.' },
+  ),
+})
+
+/** Many changes of products in one request. */
+export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} products`] })
+    .macro({ mayBatch: (permission: Permission) => guard(permission, 'many values') })
+    .post(
+      '/batch',
+      async ({ actor, body, request, set }) => {
+        const requestId = String(set.headers['x-request-id'])
+        const { answer, replayed } = await runBatch(
+          ports,
+          actor,
+          { atomic: true, ...body },
+          CHECK,
+          (outcomes) => resultsText(outcomes, requestId),
+          idempotencyOf(request, body),
+        )
+        set.headers['content-type'] = 'application/json'
+        if (replayed) set.headers['idempotent-replayed'] = 'true'
+        return answer
+      },
+      {
+        mayBatch: 'product.write',
+        body: BatchBody,
+        detail: operation({
+          id: `batch${title}Products`,
+          summary: 'Create, update and delete up to 500 products, all or nothing by default',
+          answers: { 200: BatchView },
+          refusals: ['NOT_FOUND', 'CONFLICT'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+}
+
+const KINDS = ['create', 'update', 'upsert', 'delete'] as const
+const envelope = TypeCompiler.Compile(
+  Closed({
+    op: Type.Union(KINDS.map((kind) => Type.Literal(kind))),
+    id: Type.Optional(Id),
+    product: Type.Optional(Type.Object({})),
+  }),
+)
+
+const CHECK: BatchCheck = {
+  operation(value) {
+    if (!envelope.Check(value)) throw invalid(...firstErrors(envelope, value, 'op'))
+    const { op, id, product } = value
+    if (id === undefined ? op === 'update' || op === 'delete' : op === 'create') {
+      throw misplaced('id', id === undefined)
+    }
+    if ((product === undefined) !== (op === 'delete')) {
+      throw misplaced('product', product === undefined)
+    }
+    if (product && op !== 'upsert') checked(product, op === 'create', 'product.')
+    return value as BatchOperation
+  },
+  newProduct: (fields) => checked(fields, true) as NewProduct,
+  patch: (fields) => checked(fields, false),
+}
+
+function misplaced(field: string, missing: boolean): Refusal {
+  if (missing) return invalid({ field, code: 'required', message: 'This field is required.' })
+  const message = 'Leave this field out of such an operation.'
+  return invalid({ field, code: 'unknown', message })
+}
+
+function checked(fields: object, isNew: boolean, path = ''): ProductPatch {
+  const errors = checkFields(fields, isNew)
+  if (errors.length === 0) return fields
+  throw invalid(...errors.map((one) => ({ ...one, field: path + one.field })))
+}
+
+/** Puts the answer together as text, because documents are JSON already. */
+function resultsText(outcomes: readonly Outcome[], requestId: string): string {
+  const results = outcomes.map((outcome) => {
+    if (outcome instanceof Refusal) {
+      const { status, ...rest } = problem(outcome, requestId)
+      return JSON.stringify({ status, problem: { status, ...rest } })
+    }
+    const { status, document } = outcome
+    return `{"status":${status}${document === undefined ? '' : `,"product":${document}`}}`
+  })
+  return `{"results":[${results.join(',')}]}`
+}

@@ -1,0 +1,78 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { type ChangePage, changesAfter } from '../../domain/catalog/changes.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
+import { KeyedMutex } from '../server/keyed-mutex.ts'
+import { QueryText } from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
+import type { Surface } from './product.ts'
+import { ProductView } from './product-schema.ts'
+
+/** Revisions are counts: 15 digits stay exact. */
+export const REVISION = /^(0|[1-9]\d{0,14})$/
+const LIMIT = /^([1-9]\d{0,2}|1000)$/
+
+export const Since = Type.Optional(
+  QueryText((text) => REVISION.test(text), 'Use a revision: 0, or nextSince of a page.', {
+    type: 'integer',
+    minimum: 0,
+    description: 'Return changes after this revision; by default 0, which is the whole catalog.',
+  }),
+)
+
+export const ChangeParameters = Closed({
+  since: Since,
+  limit: Type.Optional(
+    QueryText((text) => LIMIT.test(text), 'Use a whole number from 1 to 1000.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: 1000,
+      description: 'The most changes per page, 500 by default; a page of large ones has fewer.',
+    }),
+  ),
+})
+
+export const ChangePageView = Closed({
+  data: Type.Array(ProductView, { description: 'Products that have changed.' }),
+  deleted: Type.Array(Type.String(), {
+    description:
+      'Ids of products that are deleted or, for a till, not published; it may not have known them.',
+  }),
+  nextSince: Type.Integer({ minimum: 0, description: 'Send this as since to get the next page.' }),
+  hasMore: Type.Boolean({ description: 'Whether there are more changes now.' }),
+})
+
+/** What has changed in a catalog, for software that keeps a copy of it. */
+export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
+  const mutex = new KeyedMutex()
+  return new Elysia({ prefix: path, tags: [`${tag} products`] }).macro({ may: guard }).get(
+    '/changes',
+    async ({ actor, query, set }) => {
+      const { since = '0', limit = '500' } = query
+      const page = await mutex.take(actor.shop.id, () =>
+        changesAfter(ports, actor.shop.id, Number(since), Number(limit), false),
+      )
+      set.headers['content-type'] = 'application/json'
+      return changesText(page)
+    },
+    {
+      may: 'product.read-unpublished',
+      query: ChangeParameters,
+      detail: operation({
+        id: `list${title}ProductChanges`,
+        summary: 'List what has changed in the catalog, drafts included, in the order of revisions',
+        answers: { 200: ChangePageView },
+        headers: ['x-shop-id'],
+      }),
+    },
+  )
+}
+
+/** Puts the answer together as text, because documents are JSON already. */
+export function changesText({ changes, nextSince, hasMore }: ChangePage): string {
+  const documents = changes.flatMap(({ document }) => document ?? [])
+  const deleted = changes.flatMap(({ publicId, document }) => (document ? [] : publicId))
+  const rest = JSON.stringify({ deleted, nextSince, hasMore })
+  return `{"data":[${documents.join(',')}],${rest.slice(1)}`
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import type { Answer, Ask, Problem } from '../../answer.ts'
+import { TestServer } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+
+const BATCH = `${PRODUCTS}/batch`
+const CUP = { name: 'Cup', price: 9.5 }
+
+interface Result {
+  readonly status: number
+  readonly product?: Product
+  readonly problem?: Problem
+}
+
+let kassa: TestServer
+let shop: ShopFixture
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  shop = kassa.north
+})
+afterAll(async () => await kassa[Symbol.asyncDispose]())
+
+async function send(body: unknown, headers: Ask['headers'] = {}, path = BATCH): Promise<Answer> {
+  return await shop.ask({ method: 'POST', path, body, headers })
+}
+
+async function results(body: unknown, headers: Ask['headers'] = {}): Promise<Result[]> {
+  const answer = await send(body, headers)
+  if (answer.status !== 200) throw answer.unexpected('is not 200')
+  return (answer.json as { results: Result[] }).results
+}
+
+const statuses = (all: readonly Result[]) => all.map(({ status }) => status)
+
+describe('a batch', () => {
+  test('creates, updates and deletes in the order of its operations', async () => {
+    const old = await shop.product({ sku: 'OLD' })
+    const gone = await shop.product({ sku: 'FREE' })
+    const all = await results({
+      operations: [
+        { op: 'create', product: { ...CUP, sku: 'NEW' } },
+        { op: 'update', id: old.id, product: { price: 4, tags: ['sale'] } },
+        { op: 'delete', id: gone.id },
+        { op: 'create', product: { ...CUP, sku: 'FREE' } },
+        { op: 'update', id: old.id, product: {} },
+      ],
+    })
+    expect(statuses(all)).toEqual([201, 200, 204, 201, 200])
+    expect(all[1]?.product).toMatchObject({ id: old.id, price: 4, sku: 'OLD', tags: ['sale'] })
+    expect(Object.keys(all[2] ?? {})).toEqual(['status'])
+    expect((await shop.get(gone.id)).status).toBe(404)
+    for (const { product } of all) {
+      if (product) expect((await shop.get(product.id)).product).toEqual(product)
+    }
+  })
+
+  test('upserts by id, else by sku, else makes a product', async () => {
+    const known = await shop.product({ sku: 'KNOWN' })
+    const all = await results({
+      operations: [
+        { op: 'upsert', id: known.id, product: { sku: 'RENAMED' } },
+        { op: 'upsert', product: { sku: ' RENAMED ', price: 3 } },
+        {
+          op: 'upsert',
+          id: 'prod_01kf06q6q8e1qtz9vw9zcjzt7y',
+          product: { sku: 'RENAMED', price: 2 },
+        },
+        { op: 'upsert', product: { ...CUP, sku: 'FRESH' } },
+        { op: 'upsert', product: { sku: 'FRESH', stock: 7 } },
+        { op: 'upsert', product: CUP },
+        { op: 'upsert', product: { ...CUP, sku: '' } },
+      ],
+    })
+    expect(statuses(all)).toEqual([200, 200, 200, 201, 200, 201, 201])
+    expect(new Set(all.slice(0, 3).map(({ product }) => product?.id))).toEqual(new Set([known.id]))
+    expect((await shop.get(known.id)).product.price).toBe(2)
+    expect(all[4]?.product).toMatchObject({ sku: 'FRESH', price: 9.5, stock: 7 })
+  })
+
+  test('may have no operations, and at most 500', async () => {
+    expect(await results({ operations: [] })).toEqual([])
+    const operations = Array.from({ length: 500 }, (_, n) => ({
+      op: 'create',
+      product: { ...CUP, sku: `N-${n}`, tags: ['a', 'b', 'c', 'd'], metadata: { a: 'b', c: 'd' } },
+    }))
+    expect(new Set(statuses(await results({ operations })))).toEqual(new Set([201]))
+    const answer = await send({ operations: [...operations, ...operations.slice(0, 1)] })
+    expect([answer.status, answer.refusal]).toEqual([422, 'VALIDATION_FAILED operations'])
+  })
+
+  test('is there for members of the shop, with an entry in the audit log for each product', async () => {
+    const owner = await ownerOf(kassa, shop)
+    const operations = [{ op: 'create', product: { ...CUP, sku: 'BY-OWNER' } }]
+    const answer = await owner.post('/shop/api/products/batch', { operations })
+    expect(answer.status).toBe(200)
+    expect((await owner.get('/shop/api/audit?limit=1')).text).toContain('product.created')
+  })
+})
+
+/** An operation that fails after one that works, what it fails with, and the field that is wrong. */
+const FAILURES: readonly (readonly [operation: unknown, status: number, refusal: string])[] = [
+  [{ op: 'create', product: { ...CUP, sku: 'TAKEN' } }, 409, 'CONFLICT product.sku'],
+  [{ op: 'create', product: { ...CUP, price: 19.999 } }, 422, 'VALIDATION_FAILED product.price'],
+  [{ op: 'create', product: { ...CUP, price: '1' } }, 422, 'VALIDATION_FAILED product.price'],
+  [{ op: 'create', product: { ...CUP, id: 'prod_1' } }, 422, 'VALIDATION_FAILED product.id'],
+  [{ op: 'create', product: { name: 'Cup' } }, 422, 'VALIDATION_FAILED product.price'],
+  [
+    { op: 'create', product: { ...CUP, category: 'cat_01kf06q6q8e1qtz9vw9zcjzt7y' } },
+    422,
+    'VALIDATION_FAILED product.category',
+  ],
+  [{ op: 'create', id: 'prod_1', product: CUP }, 422, 'VALIDATION_FAILED id'],
+  [{ op: 'create' }, 422, 'VALIDATION_FAILED product'],
+  [{ op: 'create', product: null }, 422, 'VALIDATION_FAILED product'],
+  [{ op: 'update', product: CUP }, 422, 'VALIDATION_FAILED id'],
+  [{ op: 'update', id: 'prod_none', product: CUP }, 404, 'NOT_FOUND id'],
+  [{ op: 'update', id: 'foreign', product: CUP }, 404, 'NOT_FOUND id'],
+  [{ op: 'update', id: '', product: CUP }, 422, 'VALIDATION_FAILED id'],
+  [{ op: 'upsert', product: { sku: 'NONE' } }, 422, 'VALIDATION_FAILED product.name product.price'],
+  [{ op: 'upsert', product: { ...CUP, sku: 5 } }, 422, 'VALIDATION_FAILED product.sku'],
+  [{ op: 'upsert' }, 422, 'VALIDATION_FAILED product'],
+  [{ op: 'delete' }, 422, 'VALIDATION_FAILED id'],
+  [{ op: 'delete', id: 'prod_none' }, 404, 'NOT_FOUND id'],
+  [{ op: 'delete', id: 'prod_1', product: {} }, 422, 'VALIDATION_FAILED product'],
+  [{ op: 'destroy', id: 'prod_1' }, 422, 'VALIDATION_FAILED op'],
+  [{ id: 'prod_1' }, 422, 'VALIDATION_FAILED op'],
+  [{ op: 'delete', id: 'prod_1', ifMatch: '1' }, 422, 'VALIDATION_FAILED ifMatch'],
+  [[], 422, 'VALIDATION_FAILED op'],
+  [null, 422, 'VALIDATION_FAILED op'],
+  ['delete', 422, 'VALIDATION_FAILED op'],
+]
+
+describe('a batch with an operation that fails', () => {
+  const named = FAILURES.map(
+    ([operation, ...rest]) => [JSON.stringify(operation), ...rest] as const,
+  )
+  beforeAll(async () => {
+    await shop.product({ sku: 'TAKEN' })
+  })
+
+  const operationsOf = async (text: string) => {
+    const foreign = await kassa.south.product()
+    const fresh = { op: 'create', product: { ...CUP, category: `Of ${text}`.slice(0, 200) } }
+    return [fresh, JSON.parse(text.replace('"foreign"', JSON.stringify(foreign.id)))]
+  }
+
+  test.each(named)('%s is refused as a whole by default', async (text, status, refusal) => {
+    const operations = await operationsOf(text)
+    const before = kassa.dump()
+    const answer = await send({ operations }, { 'idempotency-key': `atomic ${text}`.slice(0, 255) })
+    const [code = '', ...fields] = refusal.split(' ')
+    const whole = [code, ...fields.map((field) => `operations.1.${field}`)].join(' ')
+    expect([answer.status, answer.refusal]).toEqual([status, whole])
+    expect(answer.problem.detail).toStartWith('Operation 1 failed, so nothing was changed. ')
+    expect(kassa.dump()).toBe(before)
+  })
+
+  test.each(named)('%s is refused alone if it is not atomic', async (text, status, refusal) => {
+    const operations = await operationsOf(text)
+    const [made, failed, again] = await results({
+      atomic: false,
+      operations: [...operations, operations[0]],
+    })
+    expect([made?.status, failed?.status, again?.status]).toEqual([201, status, 201])
+    const { code, errors = [] } = failed?.problem ?? {}
+    expect([code, ...errors.map(({ field }) => field)].join(' ')).toBe(refusal)
+    expect(failed?.product).toBeUndefined()
+  })
+})
+
+test('a refused operation leaves nothing behind: no category, revision or word', async () => {
+  const operation = {
+    op: 'create',
+    product: { ...CUP, sku: 'TAKEN', category: 'Left', brand: 'Over' },
+  }
+  const before = kassa.dump()
+  const [refused] = await results({ atomic: false, operations: [operation] })
+  expect(refused?.status).toBe(409)
+  expect(kassa.dump()).toBe(before)
+  expect((await shop.page('search=over')).data).toEqual([])
+})
+
+describe('an Idempotency-Key', () => {
+  const body = { operations: [{ op: 'create', product: CUP }] }
+
+  test('runs a batch once, also when it is sent in parallel', async () => {
+    const headers = { 'idempotency-key': 'parallel' }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(body, headers)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    const replayed = answers.map((answer) => answer.header('idempotent-replayed'))
+    expect(replayed.filter((one) => one === 'true')).toHaveLength(9)
+  })
+
+  test('of another batch, or another route, is refused', async () => {
+    const headers = { 'idempotency-key': 'other' }
+    await results(body, headers)
+    expect((await send({ ...body, atomic: false }, headers)).refusal).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await shop.post(CUP, headers)).refusal).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
+  test('may be used again after a batch that was refused', async () => {
+    const headers = { 'idempotency-key': 'refused' }
+    const refused = { operations: [{ op: 'create', product: { ...CUP, sku: 'TAKEN' } }] }
+    expect((await send(refused, headers)).status).toBe(409)
+    expect((await send(refused, headers)).status).toBe(409)
+    expect(statuses(await results(body, headers))).toEqual([201])
+  })
+})
+
+test.each([
+  ['nothing', undefined, 422, 'VALIDATION_FAILED operations'],
+  ['a list', [], 422, 'VALIDATION_FAILED operations'],
+  ['no operations', {}, 422, 'VALIDATION_FAILED operations'],
+  ['operations that are no list', { operations: {} }, 422, 'VALIDATION_FAILED operations'],
+  ['an unknown field', { operations: [], dryRun: true }, 422, 'VALIDATION_FAILED dryRun'],
+  ['atomic as a text', { operations: [], atomic: 'false' }, 422, 'VALIDATION_FAILED atomic'],
+  [
+    'half a surrogate pair',
+    { operations: [{ op: 'create', product: { ...CUP, name: '\ud800' } }] },
+    422,
+    'VALIDATION_FAILED operations.0.product.name',
+  ],
+  [
+    'many unknown fields',
+    { operations: [Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, 1]))] },
+    422,
+    null,
+  ],
+  [
+    'more than 1 MiB',
+    { operations: [{ op: 'create', product: { ...CUP, description: 'a'.repeat(1024 * 1024) } }] },
+    413,
+    'PAYLOAD_TOO_LARGE',
+  ],
+])('%s is refused and changes nothing', async (_, body, status, refusal) => {
+  const before = kassa.dump()
+  const answer = await send(body)
+  expect(answer.status).toBe(status)
+  if (refusal !== null) expect(answer.refusal).toBe(refusal)
+  else expect(answer.problem.errors?.length).toBeLessThan(100)
+  expect(kassa.dump()).toBe(before)
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import { TestServer } from '../../fixture.ts'
+import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+
+interface Page {
+  readonly data: readonly Product[]
+  readonly deleted: readonly string[]
+  readonly nextSince: number
+  readonly hasMore: boolean
+}
+
+let kassa: TestServer
+let shop: ShopFixture
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  shop = kassa.north
+})
+afterAll(async () => await kassa[Symbol.asyncDispose]())
+
+async function changes(query = ''): Promise<Page> {
+  const answer = await shop.ask({ path: `${PRODUCTS}/changes${query}` })
+  if (answer.status !== 200) throw answer.unexpected('is not 200')
+  return answer.json as Page
+}
+
+test('a copy that follows the changes is the catalog, whatever the status of a product', async () => {
+  const copy = new Map<string, Product>()
+  let since = 0
+  const follow = async () => {
+    for (let more = true; more; ) {
+      const page = await changes(`?since=${since}&limit=2`)
+      expect(page.data.length + page.deleted.length).toBeLessThanOrEqual(2)
+      for (const product of page.data) copy.set(product.id, product)
+      for (const id of page.deleted) copy.delete(id)
+      since = page.nextSince
+      more = page.hasMore
+    }
+    const products = await shop.pages('sort=updatedAt&limit=3')
+    expect([...copy.values()].sort((a, b) => a.revision - b.revision)).toEqual(products)
+  }
+  const statuses = ['Draft', 'Published', 'Archived', 'Draft', 'Published'] as const
+  const made = await shop.products(statuses.map((status) => ({ status })))
+  await kassa.south.product()
+  await follow()
+  expect([...copy.values()].map(({ status }) => status).sort()).toEqual([...statuses].sort())
+  await shop.changed(made[1]?.id ?? '', { status: 'Draft' })
+  await shop.changed(made[0]?.id ?? '', { price: 1 })
+  await shop.delete(made[2]?.id ?? '')
+  await follow()
+  const idle = await changes(`?since=${since}`)
+  expect(idle).toEqual({ data: [], deleted: [], nextSince: since, hasMore: false })
+})
+
+test.each([
+  ['?since=99999', 'VALIDATION_FAILED since'],
+  ['?since=-1', 'VALIDATION_FAILED since'],
+  ['?limit=1001', 'VALIDATION_FAILED limit'],
+  ['?limit=0', 'VALIDATION_FAILED limit'],
+  ['?status=Draft', 'VALIDATION_FAILED status'],
+  ['?since=1&since=2', 'VALIDATION_FAILED since'],
+])('%s is refused', async (query, refusal) => {
+  const answer = await shop.ask({ path: `${PRODUCTS}/changes${query}` })
+  expect([answer.status, answer.refusal]).toEqual([422, refusal])
+})
