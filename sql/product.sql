@@ -121,7 +121,8 @@ WHERE shop_id = $shop AND id IN ($ids...)
 SELECT id, document
 FROM product
 WHERE shop_id = $shop
-  AND name_key = $name_key
+/*name_key*/   AND name_key = $name_key
+/*item_group*/ AND item_group_id = $item_group
   AND id > $after
   AND sku IS NULL
   AND barcode IS NULL

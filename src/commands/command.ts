@@ -17,7 +17,8 @@ export interface Command {
 
 /** One call of a command. */
 export interface Invocation {
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  /** A flag that may be repeated is a list. */
+  readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
   readonly positionals: readonly string[]
   readonly config: Config
   /** To standard output, with a line break. */
@@ -53,7 +54,7 @@ export async function runCommand(
 ): Promise<void> {
   const { values, positionals } = parsed(command, words)
   if (values.help) return print(helpOf(command))
-  const flags = values as Record<string, string | boolean | undefined>
+  const flags = values as Invocation['flags']
   const settings: Partial<Record<SettingName, string>> = {}
   for (const [flag, setting] of Object.entries(SETTING_FLAGS)) {
     const value = flags[flag]

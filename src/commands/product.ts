@@ -1,32 +1,42 @@
 import { commandLine } from '../domain/actor.ts'
 import { notFound, Refusal } from '../domain/error.ts'
-import { textPieces } from '../domain/import/csv.ts'
 import { exportProducts } from '../domain/import/export.ts'
 import { importProducts } from '../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop } from '../domain/records.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
-import { type Command, noArgument, onlyArgument, requiredFlag, UsageError } from './command.ts'
+import {
+  type Command,
+  type Invocation,
+  noArgument,
+  onlyArgument,
+  requiredFlag,
+  UsageError,
+} from './command.ts'
 import { withData } from './data.ts'
 
-/** Refused rows beyond this many are only counted. */
+/** Lines of the summary beyond this many are only counted. */
 const MAX_SHOWN = 20
 const BAR_WIDTH = 30
 
 export const productImport: Command = {
   name: 'product import',
-  usage: '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma]',
-  summary: 'Imports products from a CSV file of kassa, Shopify or WooCommerce: all rows or none.',
+  usage:
+    '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma] [--map <header=column>]',
+  summary:
+    'Imports a CSV file of kassa, Shopify, WooCommerce, Medusa or Vendure: all rows or none.',
   options: {
     shop: { type: 'string' },
     'dry-run': { type: 'boolean' },
     'skip-invalid': { type: 'boolean' },
     'decimal-comma': { type: 'boolean' },
+    map: { type: 'string', multiple: true },
   },
   help: `--dry-run        prints the same report, but changes nothing
 --skip-invalid   skips invalid rows instead of refusing the file
---decimal-comma  reads prices such as 1.234,50`,
+--decimal-comma  reads prices such as 1.234,50
+--map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = await existingFile(onlyArgument(invocation, 'CSV file'))
@@ -35,14 +45,14 @@ export const productImport: Command = {
       dryRun: flags['dry-run'] === true,
       skipInvalid: flags['skip-invalid'] === true,
       decimalComma: flags['decimal-comma'] === true,
-      mapping: {},
+      mapping: mappingOf(flags.map),
     }
     await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports, slug))
       using scratch = ports.scratch()
       const context = { scratch, signal: interrupted(), progress: progressBar() }
-      const text = textPieces(file.stream())
-      const report = await importProducts(ports, actor, text, options, checkFields, context)
+      const bytes = file.stream()
+      const report = await importProducts(ports, actor, bytes, options, checkFields, context)
       print(flags.json ? (await Array.fromAsync(reportJson(report))).join('') : summaryOf(report))
     })
   },
@@ -100,18 +110,57 @@ function progressBar(): (done: number, total: number) => void {
   }
 }
 
+/** The mapping of `--map title=name --map preis=price`. */
+function mappingOf(flag: Invocation['flags'][string]): Record<string, string> {
+  if (!Array.isArray(flag)) return {}
+  return Object.fromEntries(
+    flag.map((pair: string) => {
+      const at = pair.lastIndexOf('=')
+      if (at < 1) throw new UsageError(`Write --map as header=column, not ${JSON.stringify(pair)}.`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}
+
 function summaryOf(report: StoredReport): string {
-  const { format, dryRun, created, updated, unchanged, refused } = report
-  const lines: string[] = []
-  let refusedRows = 0
-  for (const { row, action, errors = [] } of report.rows) {
-    if (action !== 'refused' || ++refusedRows > MAX_SHOWN) continue
-    for (const { field, message } of errors) lines.push(`row ${row}, ${field}: ${message}`)
+  const { format, dryRun, created, updated, unchanged, refused, unusedColumns } = report
+  const refusals = new Lines()
+  const adjusted = new Lines()
+  for (const { row, errors = [], adjustments = [] } of report.rows) {
+    refusals.add(...errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`))
+    for (const { column, from, to, message } of adjustments) {
+      const change = to === null ? `${from} is left out` : `${from} becomes ${to}`
+      adjusted.add(`row ${row}, ${column}: ${change.replaceAll(/\s+/g, ' ')}. ${message}`)
+    }
   }
-  const more = refusedRows > MAX_SHOWN ? [`and ${refusedRows - MAX_SHOWN} more rows`] : []
+  const unused = unusedColumns.map(({ column, values }) => `${column || 'no name'} (${values})`)
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
-  const head = dryRun
-    ? `Nothing was changed. Importing this ${format} file would give:`
-    : `Imported this ${format} file:`
-  return [head, counts, ...lines, ...more].join('\n')
+  return [
+    dryRun
+      ? `Nothing was changed. Importing this ${format} file would give:`
+      : `Imported this ${format} file:`,
+    counts,
+    ...refusals.shown(),
+    ...adjusted.shown(),
+    ...(unused.length > 0
+      ? [`Columns that are not used, with the number of their values: ${unused.join(', ')}`]
+      : []),
+  ].join('\n')
+}
+
+/** The first lines of a part of the summary; the others are only counted. */
+class Lines {
+  readonly #lines: string[] = []
+  #more = 0
+
+  add(...lines: string[]): void {
+    for (const line of lines) {
+      if (this.#lines.length < MAX_SHOWN) this.#lines.push(line)
+      else this.#more++
+    }
+  }
+
+  shown(): string[] {
+    return this.#more > 0 ? [...this.#lines, `and ${this.#more} more`] : this.#lines
+  }
 }

@@ -119,10 +119,10 @@ export interface ProductReads {
   matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
   /** The documents of these products, in this order; deleted products are left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
-  /** Products without sku and barcode whose name has this `sortKey`, by number, after one. */
+  /** Products without sku and barcode, whose name has this `sortKey` or that have this group. */
   uncoded(
     shopId: number,
-    name: string,
+    of: { readonly nameKey: string } | { readonly itemGroup: string },
     afterId: number,
     limit: number,
   ): Promise<{ id: number; document: string }[]>

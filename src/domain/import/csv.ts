@@ -2,8 +2,11 @@ import { invalid } from '../error.ts'
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** What a spreadsheet turns a long code into: 3.01E+12. */
-export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
+/**
+ * What a spreadsheet turns a long code into: 3.01E+12. It has one digit in front; so 10E0045 is a
+ * part number.
+ */
+export const SPREADSHEET_NUMBER = /^\d([.,]\d+)?E(\+\d{1,3}|[1-9]\d{0,2})$/i
 
 /**
  * Places in a text where a spreadsheet would find a formula, also in full-width characters, or a
@@ -14,10 +17,18 @@ export const SPREADSHEET_NUMBER = /^\d+([.,]\d+)?E\+?\d+$/i
 const ACTIVE =
   /(?:(?<=^|[;|\t\r\n])(["']*)(?=[=+\-@＝＋－＠]))|(?:^(["']*)(?=[\t\r\n]|\d+(?:[.,]\d+)?E\+?\d+$))/gi
 
-/** A file is read in pieces of this many bytes. Between two, other requests are served. */
-const PIECE_BYTES = 64 * 1024
+const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 1_000_000 } as const
 
-const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 250_000 } as const
+const BLANK = 32
+const QUOTE = 34
+const LINE_FEED = 10
+const RETURN = 13
+
+/** A row that has any text, with its number as a spreadsheet shows it: the header is row 1. */
+export interface CsvRow {
+  readonly number: number
+  readonly cells: readonly string[]
+}
 
 /**
  * Reads CSV (RFC 4180) from pieces that may be cut anywhere. Real files differ from the RFC, so it
@@ -26,6 +37,8 @@ const CSV_LIMITS = { cellLength: 200_000, cells: 1_000, rows: 250_000 } as const
  */
 export class CsvReader {
   #separator: string | null = null
+  /** The header has blanks on both sides of a separator: those in front of a cell are layout. */
+  #isPadded = false
   #row: string[] = []
   #cell = ''
   /** `quoted`: within quotes; `quote`: behind a quote that closes them or begins a pair. */
@@ -33,23 +46,24 @@ export class CsvReader {
   #start = ''
   #afterReturn = false
   #line = 1
+  /** The number of the row that is being read. */
+  #number = 1
   #rows = 0
   #quoteLine = 1
 
   /** @returns the rows that end in this piece. @throws Refusal VALIDATION_FAILED with the line */
-  push(piece: string): string[][] {
+  push(piece: string): CsvRow[] {
     const text = this.#separated(piece)
-    const rows: string[][] = []
-    for (let index = 0; index < text.length; index++) {
-      const unit = text[index] ?? ''
-      if (this.#state === 'quoted') index = this.#quotedRun(text, index)
-      else this.#step(unit, rows)
+    const rows: CsvRow[] = []
+    for (let index = 0; index < text.length; ) {
+      index =
+        this.#state === 'quoted' ? this.#quotedRun(text, index) : this.#plainRun(text, index, rows)
     }
     return rows
   }
 
   /** @returns the row behind the last line break, if any */
-  end(): string[][] {
+  end(): CsvRow[] {
     const rows = this.#separator === null ? this.push('\n') : []
     if (this.#state === 'quoted') {
       throw unreadable(this.#quoteLine, 'A quote opens here and is never closed.')
@@ -68,11 +82,13 @@ export class CsvReader {
         throw unreadable(1, 'The first line is too long.')
       return ''
     }
-    this.#separator = separatorOf(this.#start.slice(0, end))
+    const header = this.#start.slice(0, end)
+    this.#separator = separatorOf(header)
+    this.#isPadded = header.includes(` ${this.#separator} `)
     return this.#start.replace(/^\uFEFF/, '')
   }
 
-  /** Reads up to the next quote at once. @returns the index of the last character read */
+  /** Reads up to the next quote, which it passes. @returns where to go on */
   #quotedRun(text: string, index: number): number {
     const quote = text.indexOf('"', index)
     const end = quote < 0 ? text.length : quote
@@ -81,25 +97,39 @@ export class CsvReader {
     }
     this.#append(text.slice(index, end))
     if (quote >= 0) this.#state = 'quote'
-    return end
+    return end + 1
   }
 
-  #step(unit: string, rows: string[][]): void {
-    const lineFeedOfPair = unit === '\n' && this.#afterReturn
-    this.#afterReturn = unit === '\r'
-    if (lineFeedOfPair) return
-    if (unit === '"' && this.#state === 'quote') {
-      this.#append('"')
+  /** Reads up to the end of a cell, which it passes, or a quote that opens. @returns where to go on */
+  #plainRun(text: string, index: number, rows: CsvRow[]): number {
+    const first = text.charCodeAt(index)
+    if (this.#isPadded && first === BLANK && this.#cell === '') return index + 1
+    const lineFeedOfPair = first === LINE_FEED && this.#afterReturn
+    this.#afterReturn = false
+    if (lineFeedOfPair) return index + 1
+    if (first === QUOTE && (this.#state === 'quote' || this.#cell === '')) {
+      if (this.#state === 'quote') this.#append('"')
+      else this.#quoteLine = this.#line
       this.#state = 'quoted'
-    } else if (unit === '"' && this.#cell === '') {
-      this.#state = 'quoted'
-      this.#quoteLine = this.#line
-    } else if (unit === this.#separator) this.#endCell()
-    else if (unit === '\n' || unit === '\r') this.#endRow(rows)
-    else {
-      this.#append(unit)
+      return index + 1
+    }
+    const separator = this.#separator?.charCodeAt(0)
+    let end = index
+    let unit = first
+    while (unit !== separator && unit !== LINE_FEED && unit !== RETURN && end < text.length) {
+      unit = text.charCodeAt(++end)
+    }
+    if (end > index) {
+      this.#append(text.slice(index, end))
       this.#state = 'plain'
     }
+    if (end === text.length) return end
+    if (unit === separator) this.#endCell()
+    else {
+      this.#endRow(rows)
+      this.#afterReturn = unit === RETURN
+    }
+    return end + 1
   }
 
   #append(text: string): void {
@@ -118,16 +148,18 @@ export class CsvReader {
     }
   }
 
-  #endRow(rows: string[][]): void {
+  #endRow(rows: CsvRow[]): void {
     this.#endCell()
     if (this.#row.some((cell) => cell !== '')) {
-      rows.push(this.#row)
+      rows.push({ number: this.#number, cells: this.#row })
       this.#rows++
     }
     this.#row = []
     this.#line++
-    if (this.#rows > CSV_LIMITS.rows) {
-      throw unreadable(this.#line, `A file has at most ${CSV_LIMITS.rows} rows; split it.`)
+    this.#number++
+    // The header counts as a row here.
+    if (this.#rows > CSV_LIMITS.rows + 1) {
+      throw unreadable(this.#line - 1, `A file has at most ${CSV_LIMITS.rows} rows; split it.`)
     }
   }
 }
@@ -160,26 +192,4 @@ function separatorOf(line: string): string {
 
 function unreadable(line: number, message: string) {
   return invalid({ field: `line ${line}`, code: 'csv', message })
-}
-
-/** Decodes a file in pieces. @throws Refusal VALIDATION_FAILED if it is not UTF-8 */
-export async function* textPieces(
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decode = (bytes?: Uint8Array) => {
-    try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      const message = 'This file is not UTF-8 text; save it as CSV UTF-8 and try again.'
-      throw invalid({ field: 'file', code: 'encoding', message })
-    }
-  }
-  for await (const chunk of chunks) {
-    for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
-      yield decode(chunk.subarray(start, start + PIECE_BYTES))
-    }
-  }
-  yield decode()
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { yielder } from '../yielding.ts'
-import { dialectOf, FIRST_ROW, type ImportOptions, readRows } from './file.ts'
+import { FileDecoder, textPieces } from './encoding.ts'
+import { dialectOf, type ImportOptions, readRows, unusedColumns } from './file.ts'
 import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
 import { ImportRun } from './run.ts'
@@ -29,17 +30,20 @@ const PLAN_MS = 1
 export async function importProducts(
   ports: Ports,
   actor: Actor,
-  file: Iterable<string> | AsyncIterable<string>,
+  file: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: ImportOptions,
   check: FieldCheck,
   { scratch, signal, progress = () => {} }: ImportContext,
 ): Promise<StoredReport> {
-  const { header, total } = await readRows(file, scratch, signal)
-  const { dialect, rows } = dialectOf(header, options, scratch)
-  const plan = new ImportPlan(ports.store.read, actor, scratch, check)
+  const decoder = new FileDecoder()
+  const read = await readRows(textPieces(file, decoder), scratch, signal)
+  const { header, total } = read
+  const { dialect, columns, rows } = dialectOf(header, options, scratch)
+  const plan = new ImportPlan(ports.store.read, actor, scratch, check, header, dialect.keyedByGroup)
   const yieldWhenDue = yielder(PLAN_MS)
-  const read = dialect.read(rows, { ...options, currency: actor.shop.currency }, scratch)
-  for (const fields of read) {
+  const { currency } = actor.shop
+  const reading = { ...options, currency, now: ports.clock() }
+  for (const fields of dialect.read({ columns, rows, options: reading, scratch })) {
     await plan.take(fields)
     const yielded = yieldWhenDue()
     if (!yielded) continue
@@ -51,14 +55,17 @@ export async function importProducts(
   if (!options.dryRun) {
     const refused = () => refusedRows(plan.refused(), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
+    const changes = counts.created + counts.updated
     await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
-      (row) => progress(Math.floor((total + row - FIRST_ROW) / 2), total),
+      (done) => progress(Math.floor((total * (1 + done / changes)) / 2), total),
       signal,
     )
   }
   progress(total, total)
   return {
     format: dialect.name,
+    encoding: decoder.encoding,
+    unusedColumns: unusedColumns(columns, read),
     dryRun: options.dryRun,
     ...counts,
     rows: { [Symbol.iterator]: () => plan.rows() },

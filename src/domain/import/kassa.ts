@@ -5,8 +5,10 @@ import {
   type Product,
   type ProductInput,
 } from '../catalog/product.ts'
+import type { Column as FileColumn } from './columns.ts'
 import { csvRow, withoutEscape } from './csv.ts'
-import { type Dialect, jsonOf, listOf, RowReader } from './dialect.ts'
+import { type Dialect, jsonOf, listOf } from './dialect.ts'
+import { RowReader } from './row-reader.ts'
 
 /** How one field of a product is written into a cell and read from it. */
 interface Column<T> {
@@ -62,21 +64,33 @@ export function kassaRow(product: Product): string {
   return csvRow(FIELDS.map((field) => COLUMNS[field].write(product)))
 }
 
+/** Other names of columns, for plain spreadsheets. */
+const ALIASES: Partial<Record<keyof ProductInput, string>> = { name: 'title' }
+
 /** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
 export const kassaDialect: Dialect = {
   name: 'kassa',
-  *read(rows, options) {
-    for (const [, row] of rows) {
-      const reader = new RowReader(row, options)
-      for (const field of FIELDS) readField(reader, field)
-      yield { fields: reader.fields, errors: reader.errors }
+  keyedByGroup: false,
+  *read({ columns, rows, options }) {
+    const known = FIELDS.flatMap((field) => {
+      const alias = ALIASES[field]
+      const column = columns.take(field.toLowerCase(), ...(alias ? [alias] : []))
+      return column ? [{ field, column }] : []
+    })
+    for (const [row, cells] of rows) {
+      const reader = new RowReader(row, cells, options)
+      for (const { field, column } of known) readField(reader, field, column)
+      yield reader.result(columns)
     }
   },
 }
 
-function readField<Field extends keyof ProductInput>(reader: RowReader, field: Field): void {
-  const cell = reader.cell(field.toLowerCase())
-  const value = cell === null ? undefined : COLUMNS[field].read(cell, reader)
+function readField<Field extends keyof ProductInput>(
+  reader: RowReader,
+  field: Field,
+  column: FileColumn,
+): void {
+  const value = COLUMNS[field].read(reader.cell(column) ?? '', reader)
   if (value !== undefined) reader.fields[field] = value
 }
 

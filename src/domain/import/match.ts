@@ -33,9 +33,10 @@ export class ProductMatcher {
   /**
    * Finds a row's product by sku; without a sku, by barcode; without either, it is the next product
    * without codes that has the same name, group and options. Null where the row makes a new one.
+   * @param keyedByGroup also finds a renamed product without codes: group and options identify it
    * @throws Refusal VALIDATION_FAILED if an earlier row is about the same product
    */
-  async find(fields: Partial<NewProduct>): Promise<Product | null> {
+  async find(fields: Partial<NewProduct>, keyedByGroup = false): Promise<Product | null> {
     const sku = fields.sku?.trim()
     if (sku) return await this.#byCode('sku', sku, { sku })
     const barcode = fields.barcode?.trim()
@@ -43,7 +44,10 @@ export class ProductMatcher {
       const key = barcodeKey(barcode)
       return await this.#byCode('barcode', key, { barcode: key })
     }
-    return fields.name ? await this.#uncoded({ ...fields, name: fields.name }) : null
+    const { name, itemGroupId } = fields
+    const named = name ? await this.#named({ ...fields, name }) : null
+    if (named || !keyedByGroup || !itemGroupId) return named
+    return await this.#ofGroup(itemGroupId, fields.options ?? {})
   }
 
   /**
@@ -91,33 +95,49 @@ export class ProductMatcher {
    * The first row of a name reads all products of that name into the map `uncoded`, so that
    * thousands of rows of one name do not read them again and again.
    */
-  async #uncoded(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
-    const name = sortKey(fields.name)
-    if (this.scratch.get('uncoded name', name) === null) {
-      this.scratch.set('uncoded name', name, '')
-      await this.#readUncoded(name)
-    }
+  async #named(fields: Partial<NewProduct> & { name: string }): Promise<Product | null> {
+    const nameKey = sortKey(fields.name)
+    await this.#readUncoded('name', nameKey, { nameKey }, matchKey)
     const wanted = `${matchKey(withDefaults({ ...fields, price: fields.price ?? 0 }))} `
-    while (true) {
-      const found = this.scratch.next('uncoded', wanted)
-      if (!found?.key.startsWith(wanted)) return null
-      this.scratch.remove('uncoded', found.key)
-      const stored = await this.reads.product.find(this.shopId, found.value)
-      const product: Product | null = stored && JSON.parse(stored.document)
-      if (product && this.scratch.get('product', product.id) === null) return product
-    }
+    const found = await this.#candidates(wanted, 1)
+    return found[0] ?? null
   }
 
-  async #readUncoded(name: string): Promise<void> {
+  /** The only product without codes that has this group and these options. */
+  async #ofGroup(group: string, options: Product['options']): Promise<Product | null> {
+    await this.#readUncoded('group', group, { itemGroup: group }, groupKey)
+    const found = await this.#candidates(`${groupKey({ itemGroupId: group, options })} `, 2)
+    return found.length === 1 ? (found[0] ?? null) : null
+  }
+
+  /** The first products of the map `uncoded` under a key that no row has claimed. */
+  async #candidates(key: string, limit: number): Promise<Product[]> {
+    const found: Product[] = []
+    for (let from = key; found.length < limit; ) {
+      const entry = this.scratch.next('uncoded', from)
+      if (!entry?.key.startsWith(key)) break
+      from = `${entry.key} `
+      const isClaimed = this.scratch.get('product', entry.value) !== null
+      if (isClaimed) this.scratch.remove('uncoded', entry.key)
+      const stored = isClaimed ? null : await this.reads.product.find(this.shopId, entry.value)
+      if (stored) found.push(JSON.parse(stored.document))
+    }
+    return found
+  }
+
+  async #readUncoded(
+    kind: 'name' | 'group',
+    value: string,
+    of: Parameters<Reads['product']['uncoded']>[1],
+    keyOf: (product: Product) => string,
+  ): Promise<void> {
+    if (this.scratch.get(`uncoded ${kind}`, value) !== null) return
+    this.scratch.set(`uncoded ${kind}`, value, '')
     for (let after = 0; ; ) {
-      const rows = await this.reads.product.uncoded(this.shopId, name, after, PAGE)
+      const rows = await this.reads.product.uncoded(this.shopId, of, after, PAGE)
       for (const { id, document } of rows) {
         const product: Product = JSON.parse(document)
-        this.scratch.set(
-          'uncoded',
-          `${matchKey(product)} ${String(id).padStart(16, '0')}`,
-          product.id,
-        )
+        this.scratch.set('uncoded', `${keyOf(product)} ${String(id).padStart(16, '0')}`, product.id)
         after = id
       }
       if (rows.length < PAGE) return
@@ -182,8 +202,19 @@ export async function knownTaxa(
 
 /** A hash of the fields by which products without codes are matched. */
 function matchKey({ name, itemGroupId, options }: ProductInput | Product): string {
-  const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Bun.SHA256.hash(JSON.stringify([name, itemGroupId, sorted]), 'hex')
+  return hashOf([name, itemGroupId, sorted(options)])
+}
+
+function groupKey({ itemGroupId, options }: Pick<Product, 'itemGroupId' | 'options'>): string {
+  return hashOf([itemGroupId, sorted(options)])
+}
+
+function sorted(options: Product['options']) {
+  return Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function hashOf(values: readonly unknown[]): string {
+  return Bun.SHA256.hash(JSON.stringify(values), 'hex')
 }
 
 function keyOf(barcode: string | null | undefined): string | null {

@@ -1,12 +1,20 @@
 import type { Actor } from '../actor.ts'
-import { checkProduct, inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
+import {
+  checkProduct,
+  inputOf,
+  type NewProduct,
+  type Product,
+  type ProductInput,
+  withDefaults,
+} from '../catalog/product.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
 import type { RowFields } from './dialect.ts'
-import { entries, FIRST_ROW } from './file.ts'
+import { entries } from './file.ts'
 import { knownTaxa, ProductMatcher } from './match.ts'
-import type { ImportCounts, ImportedRow } from './report.ts'
+import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
+import { clipped } from './row-reader.ts'
 
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
@@ -14,10 +22,13 @@ const MAX_ROW_ERRORS = 10
 /** Checks a row's fields against the schema of a product: types, lengths, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
 
-/** A row that changes something. `id` is the public id of its product, null for a new one. */
+/** A row that changes something. */
 export interface PlannedRow {
+  /** The public id of its product, null for a new one. */
   readonly id: string | null
   readonly fields: Partial<NewProduct>
+  /** What the product had before in the fields that change; null for a new one. */
+  readonly before: Partial<Record<keyof ProductInput, unknown>> | null
 }
 
 /** Decides what each row of a file will do. The plan and the report are kept in the scratch. */
@@ -27,40 +38,64 @@ export class ImportPlan {
   /** The number of rows planned so far. */
   length = 0
 
+  /**
+   * @param header of the file, for the values of a refused row
+   * @param keyedByGroup as in `Dialect`
+   */
   constructor(
     readonly reads: Reads,
     readonly actor: Actor,
     readonly scratch: Scratch,
     readonly check: FieldCheck,
+    readonly header: readonly string[] = [],
+    readonly keyedByGroup = false,
   ) {
     this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch)
   }
 
   /** Plans the next row of the file. */
   async take(read: RowFields): Promise<void> {
-    const row = this.length + FIRST_ROW
+    const { row, passedOver, errors, adjustments = [] } = read
     this.length++
-    if (read.passedOver !== undefined) {
-      this.report({ row, action: 'unchanged', note: read.passedOver })
-    } else if (read.errors.length > 0) {
-      this.report(refusedRow(row, read.errors))
-    } else {
-      this.report(await orRefused(row, () => this.#plan(row, read.fields)))
-    }
+    const report =
+      passedOver !== undefined
+        ? ({ row, action: 'unchanged', note: passedOver } as const)
+        : errors.length > 0
+          ? refusedRow(row, errors)
+          : await orRefused(row, () => this.#plan(read))
+    this.#report(adjustments.length > 0 ? { ...report, adjustments } : report)
   }
 
-  /** Reports a row; a second report replaces the first. */
+  /** Replaces the report of a row that was planned. */
   report(report: ImportedRow): void {
     const before = this.scratch.get('report', report.row)
-    if (before !== null) this.counts[(JSON.parse(before) as ImportedRow).action]--
-    this.counts[report.action]++
-    const text = JSON.stringify(report)
-    this.scratch.set('report', report.row, text)
-    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
+    if (before === null) throw new Error(`row ${report.row} was not planned`)
+    const planned: ImportedRow = JSON.parse(before)
+    this.counts[planned.action]--
+    const { adjustments } = planned
+    this.#report(adjustments ? { ...report, adjustments } : report)
   }
 
+  /** Records the product that a row has created. */
+  created(row: number, id: string): void {
+    this.scratch.set('created', row, id)
+  }
+
+  /** The report, with what changes in each row, or the values of a refused one. */
   *rows(): Generator<ImportedRow> {
-    for (const [, report] of entries(this.scratch, 'report')) yield JSON.parse(report)
+    for (const [row, text] of entries(this.scratch, 'report')) {
+      const report: ImportedRow = JSON.parse(text)
+      if (report.action === 'refused') {
+        yield { ...report, values: this.#values(row) }
+        continue
+      }
+      const plan = this.scratch.get('plan', row)
+      const id = report.id ?? this.scratch.get('created', row)
+      const identified = id === null ? report : { ...report, id }
+      yield plan === null || report.action === 'unchanged'
+        ? identified
+        : { ...identified, changes: changesOf(JSON.parse(plan)) }
+    }
   }
 
   /** The refused rows, without a search through all the others. */
@@ -74,9 +109,29 @@ export class ImportPlan {
     return entry && { row: entry.key, planned: JSON.parse(entry.value) }
   }
 
-  async #plan(row: number, fields: Partial<NewProduct>): Promise<ImportedRow> {
+  #report(report: ImportedRow): void {
+    this.counts[report.action]++
+    const text = JSON.stringify(report)
+    this.scratch.set('report', report.row, text)
+    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
+  }
+
+  /** The values of a row by their headers. */
+  #values(row: number): Record<string, string> {
+    const cells: readonly string[] = JSON.parse(this.scratch.get('row', row) ?? '[]')
+    const values = this.header.map((header, index) => [header.trim(), cells[index] ?? ''] as const)
+    return Object.fromEntries(
+      values.flatMap(([header, cell]) => (cell === '' ? [] : [[header, clipped(cell)]])),
+    )
+  }
+
+  async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<ImportedRow> {
     const { shop } = this.actor
-    const known = await this.#matcher.find(fields)
+    const known = await this.#matcher.find(read, this.keyedByGroup)
+    const fields =
+      Object.keys(addedMetadata).length === 0
+        ? read
+        : { ...read, metadata: { ...known?.metadata, ...addedMetadata } }
     const errors = this.check(fields, known === null)
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
@@ -84,13 +139,56 @@ export class ImportPlan {
     checkProduct(input, shop.currency)
     const taxa = await knownTaxa(this.reads, shop.id, input)
     await this.#matcher.claim(row, known, input)
-    if (known && Bun.deepEquals({ ...input, ...taxa }, before)) {
-      return { row, action: 'unchanged', id: known.id }
+    const after = { ...input, ...taxa }
+    if (known && Bun.deepEquals(after, before)) {
+      return { row, action: 'unchanged', id: known.id, name: input.name }
     }
-    const planned: PlannedRow = { id: known?.id ?? null, fields }
+    const planned: PlannedRow = {
+      id: known?.id ?? null,
+      fields,
+      before: known && differences(known, after),
+    }
     this.scratch.set('plan', row, JSON.stringify(planned))
-    return known ? { row, action: 'updated', id: known.id } : { row, action: 'created' }
+    return known
+      ? { row, action: 'updated', id: known.id, name: input.name }
+      : { row, action: 'created', name: input.name }
   }
+}
+
+/** The fields in which a product will change, as it has them; taxa by name. */
+function differences(known: Product, after: ProductInput): PlannedRow['before'] {
+  const before = inputOf(known)
+  const shown = {
+    ...before,
+    category: known.category?.name ?? null,
+    brand: known.brand?.name ?? null,
+    collections: known.collections.map(({ name }) => name),
+  }
+  const fields = Object.keys(before) as (keyof ProductInput)[]
+  const changed = fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
+  return Object.fromEntries(changed.map((field) => [field, shown[field]]))
+}
+
+/** What a planned row changes. Of a new product, the fields that the file fills in. */
+function changesOf({ fields, before }: PlannedRow): FieldChange[] {
+  const names = Object.keys(before ?? fields) as (keyof ProductInput)[]
+  return names.flatMap((field) => {
+    const change = {
+      field,
+      before: shortened(before?.[field]),
+      after: shortened(fields[field]),
+    }
+    return before === null && isEmpty(change.after) ? [] : [change]
+  })
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null || value === ''
+  return Object.keys(value).length === 0
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === 'string' ? clipped(value) : (value ?? null)
 }
 
 /** Runs the work of a row; a refusal that names fields refuses only the row. */

@@ -1,6 +1,8 @@
 import { type FieldError, Refusal } from '../error.ts'
 import { yieldToOthers } from '../yielding.ts'
-import type { Dialect } from './dialect.ts'
+import type { Adjustment, Dialect } from './dialect.ts'
+import type { Encoding } from './encoding.ts'
+import type { UnusedColumn } from './file.ts'
 
 /** The refusal of a file names at most this many fields. */
 const MAX_ERRORS = 100
@@ -12,15 +14,33 @@ export interface ImportedRow {
   readonly row: number
   readonly action: 'created' | 'updated' | 'unchanged' | 'refused'
   readonly id?: string
+  /** Of the product, after the change. */
+  readonly name?: string
   readonly errors?: readonly FieldError[]
   readonly note?: string
+  /** What the product gets, of a row that creates or updates it. */
+  readonly changes?: readonly FieldChange[]
+  /** Values of the file that the product gets in another form, or not at all. */
+  readonly adjustments?: readonly Adjustment[]
+  /** The values of a refused row by their headers. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** A field of a product before and after the import; long texts are cut. */
+export interface FieldChange {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
 }
 
 export type ImportCounts = Record<ImportedRow['action'], number>
 
 export interface ImportReport extends Readonly<ImportCounts> {
   readonly format: Dialect['name']
+  readonly encoding: Encoding
   readonly dryRun: boolean
+  /** The columns of which nothing was imported. */
+  readonly unusedColumns: readonly UnusedColumn[]
   readonly rows: readonly ImportedRow[]
 }
 

@@ -17,7 +17,6 @@ import type { JobChange } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
 import { inSlices, runnerOf } from '../upkeep/job.ts'
-import { FIRST_ROW } from './file.ts'
 import { takenCode } from './match.ts'
 import { type ImportPlan, orRefused, type PlannedRow } from './plan.ts'
 import type { ImportedRow } from './report.ts'
@@ -29,7 +28,9 @@ const IMPORTED = { reason: 'imported', note: null } as const
 export class ImportRun {
   /** The number of changes that the job has recorded. */
   #changes = 0
-  #row = FIRST_ROW - 1
+  /** The last row whose changes were made. */
+  #row = 0
+  #done = 0
 
   /** @param refused makes the refusal of the whole file; null: refused rows are left out */
   constructor(
@@ -40,13 +41,13 @@ export class ImportRun {
   ) {}
 
   /** @throws the error that stopped it, after all changes are taken back */
-  async run(progress: (row: number) => void, signal?: AbortSignal): Promise<void> {
+  async run(progress: (done: number) => void, signal?: AbortSignal): Promise<void> {
     const { store } = this.ports
     const { shop } = this.actor
     const job = await this.#begin()
     const step = async (tx: Writes) => {
       const more = await this.#step(tx, job)
-      progress(this.#row)
+      progress(this.#done)
       return more
     }
     try {
@@ -80,12 +81,14 @@ export class ImportRun {
       return false
     }
     this.#row = next.row
+    this.#done++
     await tx.job.beat(shop.id, job)
     const remember = (change: JobChange) => tx.job.remember(shop.id, job, this.#changes++, change)
     const report = await orRefused(next.row, () =>
       this.#apply(tx, next.row, next.planned, now, remember),
     )
-    this.plan.report(report)
+    if (report.action === 'created' && report.id) this.plan.created(next.row, report.id)
+    else if (report.action !== 'updated') this.plan.report(report)
     if (report.action === 'refused' && this.refused) throw this.refused()
     return true
   }

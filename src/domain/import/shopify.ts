@@ -1,12 +1,8 @@
-import {
-  type Dialect,
-  type Fields,
-  optionsOf,
-  plainText,
-  type RowFields,
-  RowReader,
-  tagsOf,
-} from './dialect.ts'
+import { slugOf } from '../text.ts'
+import type { Column, Columns } from './columns.ts'
+import { type Dialect, type DialectFile, type Fields, listOf, type RowFields } from './dialect.ts'
+import { plainText } from './html.ts'
+import { RowReader } from './row-reader.ts'
 
 /**
  * Shopify's product export, with its old headers (`Handle`, `Variant SKU`) or today's (`URL
@@ -15,107 +11,190 @@ import {
  */
 export const shopifyDialect: Dialect = {
   name: 'shopify',
-  *read(rows, options, scratch) {
-    for (const [, row] of rows) {
-      const reader = new RowReader(row, options)
-      const handle = reader.text('url handle', 'handle')
-      const known = scratch.get('shopify handle', handle)
-      if (known === null) {
-        const first = { shared: sharedFields(reader), optionNames: optionCells(reader, 'name') }
-        scratch.set('shopify handle', handle, JSON.stringify(first))
-        yield variant(reader, handle, first)
-      } else if (onlyImage(reader)) {
-        yield { fields: {}, errors: [], passedOver: 'This row only adds an image.' }
-      } else {
-        yield variant(reader, handle, JSON.parse(known))
+  keyedByGroup: true,
+  *read({ columns, rows, options, scratch }: DialectFile) {
+    const known = shopifyColumns(columns)
+    let handle = ''
+    for (const [row, cells] of rows) {
+      const reader = new RowReader(row, cells, options)
+      handle = handleOf(reader, known) || handle
+      const first = scratch.get('shopify handle', handle)
+      if (first === null) {
+        const shared: FirstRow = {
+          fields: sharedFields(reader, known),
+          cells: sharedColumns(known).map((column) => reader.text(column)),
+        }
+        scratch.set('shopify handle', handle, JSON.stringify(shared))
+        yield variant(reader, handle, shared, known, columns)
+        continue
       }
+      const shared: FirstRow = JSON.parse(first)
+      reader.repeats(sharedColumns(known), shared.cells)
+      if (onlyImage(reader, known)) yield reader.result(columns, 'This row only adds an image.')
+      else yield variant(reader, handle, shared, known, columns)
     }
   },
 }
 
-/** The part of the first row of a handle that holds for all of its variants. */
-interface FirstRow {
-  readonly shared: Fields
-  readonly optionNames: readonly string[]
+function shopifyColumns(columns: Columns) {
+  return {
+    handle: columns.take('url handle', 'handle'),
+    title: columns.take('title'),
+    description: columns.take('description', 'body (html)'),
+    vendor: columns.take('vendor'),
+    type: columns.take('type', 'custom product type'),
+    category: columns.take(
+      'product category',
+      'standard product type',
+      'standardized product type',
+    ),
+    tags: columns.take('tags'),
+    status: columns.take('status'),
+    published: columns.take('published on online store', 'published'),
+    giftCard: columns.take('gift card'),
+    options: [1, 2, 3].map((number) => ({
+      name: columns.take(`option${number} name`),
+      value: columns.take(`option${number} value`),
+    })),
+    sku: columns.take('sku', 'variant sku'),
+    barcode: columns.take('barcode', 'variant barcode'),
+    price: columns.take('price', 'variant price'),
+    compareAt: columns.take('compare-at price', 'variant compare at price'),
+    tracker: columns.take('inventory tracker', 'variant inventory tracker'),
+    quantity: columns.take('inventory quantity', 'variant inventory qty'),
+    grams: columns.take('weight value (grams)', 'variant grams'),
+    weightUnit: columns.take('weight unit for display', 'variant weight unit'),
+  }
 }
 
-function sharedFields(reader: RowReader): Fields {
+type ShopifyColumns = ReturnType<typeof shopifyColumns>
+
+/** The part of the first row of a handle that holds for all of its variants. */
+interface FirstRow {
+  readonly fields: Fields
+  /** Of the columns that `sharedColumns` returns: the names of the options are the first three. */
+  readonly cells: readonly string[]
+}
+
+function sharedColumns(known: ShopifyColumns): (Column | null)[] {
+  const { title, description, vendor, type, category, tags, status, published, giftCard } = known
+  const names = known.options.map(({ name }) => name)
+  return [...names, title, description, vendor, type, category, tags, status, published, giftCard]
+}
+
+/** Shopify makes a handle from the title where a file has none. */
+function handleOf(reader: RowReader, { handle, title }: ShopifyColumns): string {
+  return reader.text(handle) || slugOf(reader.text(title))
+}
+
+function sharedFields(reader: RowReader, known: ShopifyColumns): Fields {
   const fields: Fields = {}
-  const given = (headers: readonly string[], take: (text: string) => void) => {
-    const cell = reader.cell(...headers)
-    if (cell !== null) take(cell.trim())
+  if (known.title) fields.name = reader.text(known.title)
+  if (known.description) fields.description = description(reader, known.description)
+  if (known.vendor) fields.brand = reader.text(known.vendor) || null
+  if (known.type || known.category) fields.category = categoryOf(reader, known)
+  if (known.tags) fields.tags = reader.tags(known.tags, listOf(reader.text(known.tags)))
+  if (known.status || known.published) fields.status = statusOf(reader, known)
+  if (known.giftCard) {
+    fields.productType = /^true$/i.test(reader.text(known.giftCard)) ? 'Digital' : 'Item'
   }
-  given(['title'], (text) => {
-    fields.name = text
-  })
-  given(['description', 'body (html)'], (text) => {
-    fields.description = plainText(text)
-  })
-  given(['vendor'], (text) => {
-    fields.brand = text || null
-  })
-  given(['type', 'custom product type'], (text) => {
-    fields.category = text || null
-  })
-  given(['tags'], (text) => {
-    fields.tags = tagsOf(text)
-  })
-  given(['status', 'published on online store', 'published'], () => {
-    const published = reader.text('published on online store', 'published')
-    fields.status = statusOf(reader.text('status'), published)
-  })
-  given(['gift card'], (text) => {
-    fields.productType = /^true$/i.test(text) ? 'Digital' : 'Item'
-  })
   return fields
 }
 
+/** A description without its HTML. */
+export function description(reader: RowReader, column: Column, html = reader.text(column)): string {
+  const text = plainText(html)
+  if (text !== html) reader.adjust(column, text, 'HTML becomes plain text.')
+  return text
+}
+
+/** The type that the shop has chosen, or the last step of Shopify's own category. */
+function categoryOf(reader: RowReader, { type, category }: ShopifyColumns): string | null {
+  const own = reader.text(type)
+  if (own !== '') return own
+  const path = reader.text(category)
+  const leaf = path.split('>').at(-1)?.trim() || null
+  if (leaf !== null && leaf !== path) {
+    reader.adjust(category, leaf, 'A category is one name: the last step of the path.')
+  }
+  return leaf
+}
+
 /** A file without a status column may still say whether a product is published. */
-function statusOf(status: string, published: string): 'Draft' | 'Published' | 'Archived' {
-  if (/^(archived|unlisted)$/i.test(status)) return 'Archived'
-  if (/^draft$/i.test(status)) return 'Draft'
-  return /^false$/i.test(published) ? 'Draft' : 'Published'
+function statusOf(reader: RowReader, known: ShopifyColumns): 'Draft' | 'Published' | 'Archived' {
+  const status = reader.text(known.status).toLowerCase()
+  const published = reader.text(known.published)
+  if (status === 'unlisted') {
+    reader.adjust(known.status, 'Archived', 'There is no status for products that are not listed.')
+  }
+  if (status === 'archived' || status === 'unlisted') return 'Archived'
+  return status === 'draft' || /^false$/i.test(published) ? 'Draft' : 'Published'
 }
 
-function optionCells(reader: RowReader, part: 'name' | 'value'): string[] {
-  return [1, 2, 3].map((number) => reader.text(`option${number} ${part}`))
+function onlyImage(reader: RowReader, { price, options }: ShopifyColumns): boolean {
+  return reader.text(price) === '' && options.every(({ value }) => reader.text(value) === '')
 }
 
-function onlyImage(reader: RowReader): boolean {
-  const hasPrice = reader.text('price', 'variant price') !== ''
-  return !hasPrice && optionCells(reader, 'value').every((value) => value === '')
-}
-
-function variant(reader: RowReader, handle: string, { shared, optionNames }: FirstRow): RowFields {
-  const fields = { ...shared }
-  const price = reader.price('price', reader.text('price', 'variant price'))
+function variant(
+  reader: RowReader,
+  handle: string,
+  { fields: shared, cells: optionNames }: FirstRow,
+  known: ShopifyColumns,
+  columns: Columns,
+): RowFields {
+  const { fields } = reader
+  Object.assign(fields, shared)
+  const price = reader.price('price', reader.text(known.price))
   if (price !== null) fields.price = price
-  const before = reader.cell('compare-at price', 'variant compare at price')
-  if (before !== null) {
-    const compareAt = reader.price('compareAtPrice', before)
-    const higher = compareAt !== null && price !== null && compareAt > price
-    fields.compareAtPrice = higher ? compareAt : null
+  if (known.compareAt) {
+    fields.compareAtPrice = reader.compareAt(known.compareAt, reader.text(known.compareAt), price)
   }
-  for (const field of ['sku', 'barcode'] as const) {
-    const cell = reader.cell(field, `variant ${field}`)
-    if (cell !== null) fields[field] = reader.code(field, cell)
-  }
-  const stock = stockOf(reader)
+  if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
+  if (known.barcode) fields.barcode = reader.quotedCode('barcode', known.barcode)
+  const stock = stockOf(reader, known)
   if (stock !== undefined) fields.stock = stock
+  reader.metadata('weight', weightOf(reader, known), known.grams)
   fields.itemGroupId = handle || null
   // A product without variants has the single option `Title: Default Title`.
-  const values = optionCells(reader, 'value').map((value) => value.replace(/^Default Title$/, ''))
-  fields.options = optionsOf(values.map((value, index) => [optionNames[index] ?? '', value]))
-  return { fields, errors: reader.errors }
+  const values = known.options.map(({ value }) => ({
+    column: value,
+    text: reader.text(value).replace(/^Default Title$/, ''),
+  }))
+  const pairs = values.map(
+    ({ column, text }, index) => [optionNames[index] ?? '', text, column] as const,
+  )
+  fields.options = reader.optionsOf(pairs)
+  return reader.result(columns)
 }
 
 /**
  * Without an inventory tracker Shopify does not count the stock.
  * @returns undefined if the file has no stock columns
  */
-function stockOf(reader: RowReader): number | null | undefined {
-  const tracker = reader.cell('inventory tracker', 'variant inventory tracker')
-  const quantity = reader.cell('inventory quantity', 'variant inventory qty')?.trim()
-  if (tracker === null && quantity === undefined) return undefined
-  return tracker?.trim() === '' || quantity === undefined ? null : reader.stockFromZero(quantity)
+function stockOf(
+  reader: RowReader,
+  { tracker, quantity }: ShopifyColumns,
+): number | null | undefined {
+  if (!tracker && !quantity) return undefined
+  const tracks = reader.cell(tracker)?.trim() !== ''
+  if (tracks) return quantity ? reader.stockFromZero(quantity) : null
+  if (/[1-9]/.test(reader.text(quantity))) {
+    reader.adjust(quantity, null, 'Shopify does not count this stock: it has no inventory tracker.')
+  }
+  return null
+}
+
+const GRAMS: Readonly<Record<string, number>> = { kg: 1_000, g: 1, lb: 453.59237, oz: 28.349523125 }
+
+/** The weight in the unit that Shopify shows it in: `0.5 kg`. Empty where it is 0, so not known. */
+function weightOf(reader: RowReader, { grams, weightUnit }: ShopifyColumns): string {
+  const value = Number(reader.text(grams))
+  const unit = reader.text(weightUnit).toLowerCase()
+  if (!Number.isFinite(value)) {
+    reader.refuse('metadata', 'weight', 'Write the weight as a number of grams.')
+    return ''
+  }
+  if (value === 0) return ''
+  const shown = GRAMS[unit] ? unit : 'g'
+  return `${Math.round((value / (GRAMS[shown] ?? 1)) * 1_000) / 1_000} ${shown}`
 }

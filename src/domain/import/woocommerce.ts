@@ -1,101 +1,220 @@
-import type { ProductType } from '../catalog/product.ts'
-import {
-  type Dialect,
-  type Fields,
-  type FileRow,
-  listOf,
-  optionsOf,
-  plainText,
-  type ReadOptions,
-  type RowFields,
-  RowReader,
-  tagsOf,
-} from './dialect.ts'
+import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from '../catalog/product.ts'
+import type { Column, Columns } from './columns.ts'
+import type { Dialect, DialectFile, RowFields } from './dialect.ts'
+import { description } from './shopify.ts'
+import { fillPrices, stockOf } from './woocommerce-price.ts'
+import { WooReader, wooColumns } from './woocommerce-row.ts'
 
 /**
  * WooCommerce's product export. A variable product is not imported itself, but its variations are:
- * each names it by sku (or `id:44`), and inherits the texts that it leaves empty.
+ * each names it by sku (or `id:44`), and inherits what it leaves empty. A grouped product becomes a
+ * collection of the products that it lists.
  */
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
-  *read(rows, options, scratch) {
-    for (const [number, row] of rows) {
-      for (const name of namesOf(row)) scratch.set('woocommerce name', name, String(number))
+  keyedByGroup: true,
+  *read({ columns, rows, options, scratch }: DialectFile) {
+    const known = wooColumns(columns)
+    const read = (row: number, cells: readonly string[]) =>
+      new WooReader(row, unescaped(cells), options, known)
+    for (const [number, cells] of rows) {
+      const reader = read(number, cells)
+      for (const name of reader.names()) scratch.set('woocommerce name', name, String(number))
+      const parent = reader.text(known.parent)
+      if (reader.is('variation')) scratch.set('woocommerce parent', parent, '')
+      if (!reader.is('grouped')) continue
+      for (const child of reader.list(known.grouped)) {
+        const groups = scratch.get('woocommerce group', child)
+        const all = [...(groups === null ? [] : JSON.parse(groups)), reader.text(known.name)]
+        scratch.set('woocommerce group', child, JSON.stringify(all))
+      }
     }
-    const parentOf = (name: string) => {
-      const number = scratch.get('woocommerce name', name)
-      return number === null ? undefined : rows.at(Number(number))
+    const lookUp: OtherRows = {
+      named(name) {
+        const number = scratch.get('woocommerce name', name)
+        return number === null ? null : read(Number(number), rows.at(Number(number)))
+      },
+      hasVariations: (names) =>
+        names.some((name) => scratch.get('woocommerce parent', name) !== null),
+      groupsOf: (names) =>
+        names.flatMap((name): string[] =>
+          JSON.parse(scratch.get('woocommerce group', name) ?? '[]'),
+        ),
     }
-    for (const [, row] of rows) yield rowFields(row, parentOf, options)
+    for (const [row, cells] of rows) yield rowFields(read(row, cells), lookUp, columns)
   },
 }
 
-/** The names by which a variation can refer to this row. */
-function namesOf(row: FileRow): string[] {
-  const sku = row.get('sku')?.trim()
-  const id = row.get('id')?.trim()
-  return [...(sku ? [sku] : []), ...(id ? [`id:${id}`] : [])]
+/** What a row needs to know of other rows, each of which has a sku or `id:44` as its name. */
+interface OtherRows {
+  named(name: string): WooReader | null
+  hasVariations(names: readonly string[]): boolean
+  /** The names of the grouped products that list this one. */
+  groupsOf(names: readonly string[]): string[]
 }
 
-function rowFields(
-  row: FileRow,
-  parentOf: (name: string) => FileRow | undefined,
-  options: ReadOptions,
-): RowFields {
-  const reader = new RowReader(row, options)
-  const types = listOf(reader.cell('type') ?? '').map((type) => type.toLowerCase())
-  if (types.includes('variable')) {
-    return { fields: {}, errors: [], passedOver: 'Its variations are imported instead.' }
+/** WooCommerce writes an apostrophe in front of what a spreadsheet would run. */
+function unescaped(cells: readonly string[]): string[] {
+  return cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, ''))
+}
+
+const PARENT_ONLY = 'A variable product has no price or stock here: its variations have.'
+
+function rowFields(reader: WooReader, others: OtherRows, columns: Columns): RowFields {
+  const { known } = reader
+  const names = reader.names()
+  const parentName = reader.text(known.parent)
+  if (reader.is('variable') && others.hasVariations(names)) {
+    fillShared(reader, null, others)
+    for (const { name, value } of known.attributes) [name, value].map((one) => reader.text(one))
+    reader.text(known.inStock)
+    for (const column of [known.gtin, known.price, known.salePrice, known.stock]) {
+      if (reader.text(column) !== '') reader.adjust(column, null, PARENT_ONLY)
+    }
+    return reader.result(columns, 'Its variations are imported instead.')
   }
-  if (types.includes('grouped')) {
-    return { fields: {}, errors: [], passedOver: 'A grouped product only lists other products.' }
+  if (reader.is('grouped')) {
+    for (const column of [known.name, known.grouped, known.published, known.visibility]) {
+      reader.text(column)
+    }
+    reader.text(known.inStock)
+    const note =
+      'A grouped product only lists other products: they are in a collection of this name.'
+    return reader.result(columns, note)
   }
-  const parentName = reader.text('parent')
-  const parent = types.includes('variation') ? parentOf(parentName) : undefined
-  if (types.includes('variation') && !parent) {
+  const parent = reader.is('variation') ? others.named(parentName) : null
+  if (reader.is('variation') && !parent) {
     const message = 'The product that this is a variation of is not in the file.'
     reader.refuse('parent', 'unknown', message)
+  } else if (!parent && parentName !== '') {
+    reader.adjust(known.parent, null, 'Only a variation has a parent.')
   }
-  const inherited = (...headers: string[]) =>
-    reader.text(...headers) ||
-    (headers.map((header) => parent?.get(header)?.trim() ?? '').find(Boolean) ?? '')
-  const fields: Fields = {
-    name: inherited('name'),
-    description: plainText(inherited('description') || inherited('short description')),
-    brand: inherited('brands', 'brand') || null,
-    category: categoryOf(inherited('categories')),
-    tags: tagsOf(inherited('tags')),
-    status: reader.text('published') === '1' ? 'Published' : 'Draft',
-    productType: typeOf(types),
-    sku: reader.code('sku', reader.text('sku')),
-    barcode: reader.code('barcode', reader.text('gtin, upc, ean, or isbn', 'gtin')),
-    itemGroupId: parent ? parentName : null,
-    options: parent ? attributesOf(reader) : {},
-    stock: reader.stockFromZero(reader.text('stock')),
+  fillShared(reader, parent, others)
+  fillOwn(reader, parent)
+  return reader.result(columns)
+}
+
+/** Fills in the fields that a variation takes from its parent where its own cell is empty. */
+function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRows): void {
+  const { fields, known } = reader
+  const source = (column: Column | null) => (parent && reader.text(column) === '' ? parent : reader)
+  if (known.name) fields.name = source(known.name).text(known.name)
+  if (known.description || known.short) fields.description = texts(reader, parent)
+  if (known.brand) fields.brand = brandOf(source(known.brand))
+  fillCategories(reader, source(known.categories), others)
+  if (known.tags) fields.tags = reader.tags(known.tags, source(known.tags).list(known.tags))
+  if (known.published || known.visibility) fields.status = statusOf(reader, parent)
+  for (const { column, key, unit } of known.measures) {
+    const value = source(column).text(column)
+    if (value !== '') reader.metadata(key, `${value} ${unit}`, column)
   }
-  const regular = reader.price('price', reader.text('regular price'))
-  const sale = reader.price('price', reader.text('sale price'))
-  const price = sale ?? regular
-  if (price !== null) fields.price = price
-  fields.compareAtPrice = sale !== null && regular !== null && regular > sale ? regular : null
-  return { fields, errors: reader.errors }
 }
 
-function typeOf(types: readonly string[]): ProductType {
-  if (types.includes('downloadable')) return 'Digital'
-  return types.includes('virtual') ? 'Service' : 'Item'
+function fillOwn(reader: WooReader, parent: WooReader | null): void {
+  const { fields, known } = reader
+  fields.productType = typeOf(reader)
+  if (known.sku) fields.sku = reader.quotedCode('sku', known.sku)
+  if (known.gtin) fields.barcode = reader.quotedCode('barcode', known.gtin)
+  fields.itemGroupId = parent?.names()[0] ?? null
+  fillAttributes(reader, parent)
+  const stock = stockOf(reader, parent)
+  if (stock !== undefined) fields.stock = stock
+  fillPrices(reader)
 }
 
-/** `Clothing > Shirts, Sale` is in Shirts: the last step of the first path. */
-function categoryOf(cell: string): string | null {
-  return cell.split(',')[0]?.split('>').at(-1)?.trim() || null
+/** WooCommerce writes a line break as `\n`, and those two characters as `\\n`. */
+function lineBreaks(cell: string): string {
+  return cell.replace(/(\\?)\\n/g, (_, escaped: string) => (escaped ? '\\n' : '\n'))
 }
 
-function attributesOf(reader: RowReader): Record<string, string> {
-  return optionsOf(
-    [1, 2, 3].map((number) => [
-      reader.text(`attribute ${number} name`),
-      reader.text(`attribute ${number} value(s)`),
-    ]),
+/** The short and the long description, one above the other; of the parent if there is neither. */
+function texts(reader: WooReader, parent: WooReader | null): string {
+  const columns = [reader.known.short, reader.known.description]
+  const own = columns.map((column) => reader.text(column))
+  const from = parent && own.every((text) => text === '') ? parent : reader
+  const parts = columns.flatMap((column) =>
+    column ? [description(from, column, lineBreaks(from.text(column)))] : [],
   )
+  return [...new Set(parts)].filter(Boolean).join('\n\n')
+}
+
+function brandOf(from: WooReader): string | null {
+  const { brand } = from.known
+  const [first = null, ...rest] = from.list(brand)
+  if (rest.length > 0) from.adjust(brand, first, 'A product has one brand.')
+  return first
+}
+
+/**
+ * `Clothing > Shirts, Sale` is the category Shirts, the end of the longest path. The other steps
+ * become collections, as do the grouped products that list this one.
+ */
+function fillCategories(reader: WooReader, from: WooReader, others: OtherRows): void {
+  const { categories } = reader.known
+  const paths = from.list(categories).map((path) =>
+    path
+      .split('>')
+      .map((step) => step.trim())
+      .filter(Boolean),
+  )
+  const longest = paths.reduce<string[]>(
+    (best, path) => (path.length > best.length ? path : best),
+    [],
+  )
+  const category = longest.at(-1) ?? null
+  const steps = new Set([...paths.flat(), ...others.groupsOf(reader.names())])
+  if (category !== null) steps.delete(category)
+  if (categories) reader.fields.category = category
+  const collections = [...steps].slice(0, PRODUCT_LIMITS.collections)
+  if (collections.length > 0) reader.fields.collections = collections
+  if (paths.flat().length > 1) {
+    const to = [category, ...collections].join(', ')
+    const message = 'The end of the longest path is the category, the other steps are collections.'
+    from.adjust(categories, to, message)
+  }
+}
+
+/** Only what is published and not hidden, itself and its parent, can be seen. */
+function statusOf(reader: WooReader, parent: WooReader | null): ProductStatus {
+  const { published, visibility } = reader.known
+  let status: ProductStatus = 'Published'
+  for (const row of parent ? [reader, parent] : [reader]) {
+    if (published && row.text(published) !== '1') status = 'Draft'
+    const shown = row.text(visibility).toLowerCase()
+    if (shown === 'hidden') {
+      status = 'Draft'
+      row.adjust(visibility, 'Draft', 'A hidden product becomes a draft.')
+    } else if (shown === 'catalog' || shown === 'search') {
+      row.adjust(visibility, null, 'A product is in lists and in searches, or in neither.')
+    }
+  }
+  return status
+}
+
+function typeOf(reader: WooReader): ProductType {
+  if (reader.is('downloadable')) return 'Digital'
+  return reader.is('virtual') ? 'Service' : 'Item'
+}
+
+/**
+ * Attributes with one value are options; one with several, such as `Cotton, Wool`, says what the
+ * product is, so it is metadata. So are those of the parent that do not tell its variations apart.
+ */
+function fillAttributes(reader: WooReader, parent: WooReader | null): void {
+  const pairs: [string, string, Column | null][] = []
+  const own = new Set<string>()
+  for (const { name, value } of reader.known.attributes) {
+    const [first = '', ...rest] = reader.list(value)
+    const label = reader.text(name)
+    own.add(label)
+    if (rest.length > 0 && label !== '') reader.metadata(label, [first, ...rest].join(', '), value)
+    else pairs.push([label, first, value])
+  }
+  reader.fields.options = reader.optionsOf(pairs)
+  if (!parent) return
+  for (const { name, value } of parent.known.attributes) {
+    const label = parent.text(name)
+    if (label !== '' && !own.has(label))
+      reader.metadata(label, parent.list(value).join(', '), value)
+  }
 }

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
-import { textPieces } from '../../domain/import/csv.ts'
 import { exportProducts } from '../../domain/import/export.ts'
 import type { ImportOptions } from '../../domain/import/file.ts'
 import { importProducts } from '../../domain/import/import.ts'
@@ -32,7 +31,11 @@ const ImportParameters = Type.Object(
 )
 
 const ImportReportView = Type.Object({
-  format: Type.String(),
+  format: Type.String({ description: 'The program whose columns the file has.' }),
+  encoding: Type.String(),
+  unusedColumns: Type.Array(Type.Object({ column: Type.String(), values: Type.Integer() }), {
+    description: 'The columns of which nothing was imported, and how many rows have a value there.',
+  }),
   dryRun: Type.Boolean(),
   created: Type.Integer(),
   updated: Type.Integer(),
@@ -40,14 +43,37 @@ const ImportReportView = Type.Object({
   refused: Type.Integer(),
   rows: Type.Array(
     Type.Object({
-      row: Type.Integer(),
+      row: Type.Integer({ description: 'As a spreadsheet counts them: the header is row 1.' }),
       action: Type.String(),
       id: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
       note: Type.Optional(Type.String()),
       errors: Type.Optional(
         Type.Array(
           Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }),
         ),
+      ),
+      changes: Type.Optional(
+        Type.Array(
+          Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+          { description: 'The fields that the row changes; long texts are cut.' },
+        ),
+      ),
+      adjustments: Type.Optional(
+        Type.Array(
+          Type.Object({
+            column: Type.String(),
+            from: Type.String(),
+            to: Type.Union([Type.String(), Type.Null()]),
+            message: Type.String(),
+          }),
+          { description: 'Values of the file that are imported in another form, or not at all.' },
+        ),
+      ),
+      values: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          description: 'The values of a refused row, by column.',
+        }),
       ),
     }),
   ),
@@ -66,7 +92,7 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
         const signals = [request.signal, left.signal, ...(closing ? [closing] : [])]
         const scratch = ports.scratch()
         const run = (progress?: Progress) =>
-          importProducts(ports, actor, textPieces(chunks), options, checkFields, {
+          importProducts(ports, actor, chunks, options, checkFields, {
             scratch,
             signal: AbortSignal.any(signals),
             ...(progress && { progress }),

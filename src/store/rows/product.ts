@@ -48,8 +48,8 @@ export function productRows(session: Session): ProductWrites {
       return await session.all('product.of_taxon', values)
     },
 
-    uncoded: (shop, name, after, limit) =>
-      session.all('product.uncoded', { shop, nameKey: name, after, limit }),
+    uncoded: (shop, of, after, limit) =>
+      session.all('product.uncoded', { shop, ...of, after, limit }),
 
     async insert(shop, record) {
       const { product } = record

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Refusal } from '../../../src/domain/error.ts'
-import { CsvReader, csvRow, withoutEscape } from '../../../src/domain/import/csv.ts'
+import { CsvReader, type CsvRow, csvRow, withoutEscape } from '../../../src/domain/import/csv.ts'
 import { random } from '../../random.ts'
 
 function read(text: string, pieceLength: number): string[][] {
   const reader = new CsvReader()
-  const rows: string[][] = []
+  const rows: CsvRow[] = []
   for (let start = 0; start < text.length; start += pieceLength) {
     rows.push(...reader.push(text.slice(start, start + pieceLength)))
   }
-  return [...rows, ...reader.end()]
+  return [...rows, ...reader.end()].map(({ cells }) => [...cells])
 }
 
 const READABLE: readonly (readonly [name: string, text: string, rows: string[][]])[] = [
@@ -62,6 +62,15 @@ const READABLE: readonly (readonly [name: string, text: string, rows: string[][]
   ],
   ['ragged rows', 'a,b,c\n1\n1,2,3,4', [['a', 'b', 'c'], ['1'], ['1', '2', '3', '4']]],
   ['a quote within a cell', 'a\n6" nails\n', [['a'], ['6" nails']]],
+  [
+    'cells that blanks align',
+    'a , b \n1 , "x, y" \n , 2\n',
+    [
+      ['a ', 'b '],
+      ['1 ', 'x, y '],
+      ['', '2'],
+    ],
+  ],
   ['letters behind a closing quote', 'a\n"x"y,z', [['a'], ['xy', 'z']]],
   [
     'an empty quoted cell',
@@ -77,6 +86,18 @@ describe('CSV that real files are made of', () => {
   test.each(READABLE)('%s', (_, text, rows) => {
     for (const pieceLength of [1, 2, 3, 5, 1000]) expect(read(text, pieceLength)).toEqual(rows)
   })
+})
+
+test('rows have the numbers that a spreadsheet shows', () => {
+  const reader = new CsvReader()
+  const text = 'a,b\n"one\ntwo",1\r\n\r\n,\n"x",2\r3,4'
+  const rows = [...reader.push(text), ...reader.end()]
+  expect(rows.map(({ number, cells }) => [number, cells[1]])).toEqual([
+    [1, 'b'],
+    [2, '1'],
+    [5, '2'],
+    [6, '4'],
+  ])
 })
 
 const HOSTILE: readonly (readonly [name: string, text: string, message: RegExp])[] = [

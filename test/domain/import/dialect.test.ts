@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'bun:test'
+import { Columns } from '../../../src/domain/import/columns.ts'
 import type { Dialect, RowFields } from '../../../src/domain/import/dialect.ts'
-import { listOf, plainText } from '../../../src/domain/import/dialect.ts'
+import { listOf } from '../../../src/domain/import/dialect.ts'
+import { plainText } from '../../../src/domain/import/html.ts'
 import { kassaDialect } from '../../../src/domain/import/kassa.ts'
 import { shopifyDialect } from '../../../src/domain/import/shopify.ts'
 import { woocommerceDialect } from '../../../src/domain/import/woocommerce.ts'
 import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 
+const NOW = Date.UTC(2026, 5, 1)
+
 function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decimalComma = false) {
   using scratch = openScratch()
-  const named = new Map(rows.map((row, number) => [number, new Map(Object.entries(row))] as const))
-  const at = (number: number) => named.get(number) ?? new Map()
-  const file = { [Symbol.iterator]: () => named.entries(), at }
-  return [...dialect.read(file, { decimalComma, currency: 'EUR' }, scratch)]
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cells = new Map(
+    rows.map((row, index) => [index + 2, headers.map((header) => row[header] ?? '')] as const),
+  )
+  const file = {
+    [Symbol.iterator]: () => cells.entries(),
+    at: (row: number) => cells.get(row) ?? [],
+  }
+  const columns = new Columns(headers, headers)
+  const options = { decimalComma, currency: 'EUR', now: NOW }
+  return [...dialect.read({ columns, rows: file, options, scratch })]
 }
 
 function only(rows: readonly RowFields[]): RowFields {
@@ -178,7 +189,7 @@ describe('WooCommerce', () => {
       itemGroupId: 'tee',
       options: { Color: 'Red' },
     })
-    expect(rows[2]?.fields).toMatchObject({ name: 'Tee', sku: null, itemGroupId: 'id:44' })
+    expect(rows[2]?.fields).toMatchObject({ name: 'Tee', sku: null, itemGroupId: 'tee' })
   })
 
   test('a variation without its parent is refused', () => {

@@ -6,7 +6,8 @@ import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 test('A report is sent in pieces, and others are served between any two of them', async () => {
   const rows = Array.from({ length: 5_000 }, (_, row) => ({ row, action: 'created' as const }))
   const counts = { created: rows.length, updated: 0, unchanged: 0, refused: 0 }
-  const report = { format: 'kassa', dryRun: true, ...counts, rows } as const
+  const head = { format: 'kassa', encoding: 'utf-8', unusedColumns: [], dryRun: true } as const
+  const report = { ...head, ...counts, rows }
   let served = 0
   const pieces: string[] = []
   for await (const piece of reportJson(report)) {
@@ -29,10 +30,10 @@ test('The refused row at the end of a long file is found without reading the oth
     },
   }
   const plan = new ImportPlan({} as never, { shop: {} } as never, counting, () => [])
-  for (let row = 0; row < 100; row++)
-    await plan.take({ fields: {}, errors: [], passedOver: 'empty' })
+  for (let row = 2; row < 102; row++)
+    await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
   const errors = [{ field: 'price', code: 'price', message: 'Use a price.' }]
-  await plan.take({ fields: {}, errors })
+  await plan.take({ row: 102, fields: {}, errors })
   expect([...plan.refused()]).toEqual([{ row: 102, action: 'refused', errors }])
   expect(reads).toBe(2)
 })

@@ -55,7 +55,6 @@ test('progress comes as lines of JSON, the report last', async () => {
 })
 
 describe('files that are none are refused, each with its reason', () => {
-  const utf16 = new Uint8Array(Buffer.from('\uFEFFname,price\nx,1\n', 'utf16le'))
   const gzip = Bun.gzipSync(`name,price\n${'x,1\n'.repeat(1e6)}`)
   const table: readonly (readonly [
     name: string,
@@ -68,16 +67,20 @@ describe('files that are none are refused, each with its reason', () => {
     ['no type', 'a', { 'content-type': '' }, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a gzip bomb that says so', gzip, { 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a gzip bomb that does not', gzip, {}, 'VALIDATION_FAILED file'],
-    ['UTF-16', utf16, {}, 'VALIDATION_FAILED file'],
-    ['UTF-16 without its mark', utf16.slice(2), {}, 'VALIDATION_FAILED line 1'],
-    ['Latin-1', Buffer.from('name,price\nCrème,1\n', 'latin1'), {}, 'VALIDATION_FAILED file'],
+    [
+      'half of UTF-16',
+      Buffer.from('\uFEFFname\n', 'utf16le').subarray(0, -1),
+      {},
+      'VALIDATION_FAILED file',
+    ],
+    ['Cyrillic of 8 bits', Buffer.from('name\nÏðèâåò\n', 'latin1'), {}, 'VALIDATION_FAILED file'],
     ['half a character', new Uint8Array([0x6e, 0xc3]), {}, 'VALIDATION_FAILED file'],
     ['nothing', '', {}, 'VALIDATION_FAILED line 1'],
     ['no headers that are known', 'a,b\n1,2\n', {}, 'VALIDATION_FAILED line 1'],
     ['an unclosed quote', 'name,price\n"x,1\n', {}, 'VALIDATION_FAILED line 2'],
     ['100,000 fields', `name\n${'x,'.repeat(1e5)}`, {}, 'VALIDATION_FAILED line 2'],
     ['a cell of 30 MB', `name\n${'x'.repeat(30e6)}`, {}, 'VALIDATION_FAILED line 2'],
-    ['16 million rows', `name\n${'x\n'.repeat(16e6)}`, {}, 'VALIDATION_FAILED line 250002'],
+    ['16 million rows', `name\n${'x\n'.repeat(16e6)}`, {}, 'VALIDATION_FAILED line 1000002'],
     ['32 MiB and a row', KIB_ROW.repeat(LIMIT / 1024 + 1), {}, 'PAYLOAD_TOO_LARGE'],
     [
       'a form without a file',

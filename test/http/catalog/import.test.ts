@@ -84,7 +84,7 @@ test('export, import into an empty shop, export: the same bytes', async () => {
   const south = await SheetDesk.of(kassa, kassa.south)
   const exported = await north.export()
   const reader = new CsvReader()
-  const cells = [...reader.push(exported), ...reader.end()].flat()
+  const cells = [...reader.push(exported), ...reader.end()].flatMap((row) => row.cells)
   expect(cells.filter((cell) => /^[=+\-@\t\r\n＝]|^\d[\d.,]*E\+?\d+$/i.test(cell))).toEqual([])
   expect(counts(await south.import(exported))).toBe('150 created')
   expect((await south.export()) === exported).toBe(true)

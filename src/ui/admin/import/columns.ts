@@ -1,4 +1,5 @@
 import { CsvReader } from '../../../domain/import/csv.ts'
+import { FileDecoder } from '../../../domain/import/encoding.ts'
 import { type FileFormat, formatOf } from '../../../domain/import/format.ts'
 import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 
@@ -41,11 +42,13 @@ export interface CsvFile {
 
 /** @throws Error if the file is not CSV or has no headers */
 export async function readCsvFile(file: File): Promise<CsvFile> {
-  const text = await file.slice(0, HEAD_BYTES).text()
+  const decoder = new FileDecoder()
   const reader = new CsvReader()
-  const rows = reader.push(text)
-  const all = file.size > HEAD_BYTES ? rows : [...rows, ...reader.end()]
-  const [first = [], ...rest] = all
+  const text = decoder.decode(await file.slice(0, HEAD_BYTES).bytes())
+  const isWhole = file.size <= HEAD_BYTES
+  const rows = reader.push(isWhole ? text + decoder.end() : text)
+  const all = isWhole ? [...rows, ...reader.end()] : rows
+  const [first = [], ...rest] = all.map(({ cells }) => cells)
   const headers = first.map((header) => header.trim())
   if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
   const found = new Set(headers.map((header) => header.toLowerCase()))

@@ -16,6 +16,8 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
   kassa: 'kassa',
   shopify: 'Shopify',
   woocommerce: 'WooCommerce',
+  medusa: 'Medusa',
+  vendure: 'Vendure',
 }
 
 interface MappingProps {

@@ -1,0 +1,80 @@
+/** The named entities of HTML 4: those from U+00A0 on, and the others with their code points. */
+const LATIN =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn ' +
+  'sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave ' +
+  'Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ' +
+  'ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN ' +
+  'szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave ' +
+  'iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc ' +
+  'uuml yacute thorn yuml'
+const OTHERS =
+  'quot" amp& lt< gt> apos\' OEligŒ oeligœ ScaronŠ scaronš YumlŸ fnofƒ circˆ tilde˜ AlphaΑ BetaΒ ' +
+  'GammaΓ DeltaΔ EpsilonΕ ZetaΖ EtaΗ ThetaΘ IotaΙ KappaΚ LambdaΛ MuΜ NuΝ XiΞ OmicronΟ PiΠ RhoΡ ' +
+  'SigmaΣ TauΤ UpsilonΥ PhiΦ ChiΧ PsiΨ OmegaΩ alphaα betaβ gammaγ deltaδ epsilonε zetaζ etaη ' +
+  'thetaθ iotaι kappaκ lambdaλ muμ nuν xiξ omicronο piπ rhoρ sigmafς sigmaσ tauτ upsilonυ phiφ ' +
+  'chiχ psiψ omegaω thetasymϑ upsihϒ pivϖ ndash– mdash— lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ ' +
+  'dagger† Dagger‡ bull• hellip… permil‰ prime′ Prime″ lsaquo‹ rsaquo› oline‾ frasl⁄ euro€ imageℑ ' +
+  'weierp℘ realℜ trade™ alefsymℵ larr← uarr↑ rarr→ darr↓ harr↔ crarr↵ lArr⇐ uArr⇑ rArr⇒ dArr⇓ hArr⇔ ' +
+  'forall∀ part∂ exist∃ empty∅ nabla∇ isin∈ notin∉ ni∋ prod∏ sum∑ minus− lowast∗ radic√ prop∝ infin∞ ' +
+  'ang∠ and∧ or∨ cap∩ cup∪ int∫ there4∴ sim∼ cong≅ asymp≈ ne≠ equiv≡ le≤ ge≥ sub⊂ sup⊃ nsub⊄ sube⊆ ' +
+  'supe⊇ oplus⊕ otimes⊗ perp⊥ sdot⋅ lceil⌈ rceil⌉ lfloor⌊ rfloor⌋ lang⟨ rang⟩ loz◊ spades♠ clubs♣ ' +
+  'hearts♥ diams♦'
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ...LATIN.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+  ...OTHERS.split(' ').map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),
+  // These four only say where a line may break, or how wide a space is.
+  ['nbsp', ' '],
+  ['ensp', ' '],
+  ['emsp', ' '],
+  ['thinsp', ' '],
+  ['shy', ''],
+  ['zwnj', ''],
+  ['zwj', ''],
+])
+
+/** Turns HTML into plain text. Between the cells of a table stands a tab, as in a browser. */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return html.trim()
+  return without('style', without('script', html))
+    .replace(/<\/t[dh]\s*>(?=\s*<t[dh]\b)\s*/gi, '\t')
+    .replace(/<(br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b[^<>]*>/gi, '\n')
+    .replace(/<li\b[^<>]*>/gi, '- ')
+    .replace(/<\/?[a-z!][^<>]*>/gi, '')
+    .replace(
+      /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,8});/gi,
+      (entity, name: string) => character(name) ?? entity,
+    )
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Removes the elements of this name with their content, in time linear in the length. */
+function without(name: 'script' | 'style', html: string): string {
+  const lower = html.toLowerCase()
+  let text = ''
+  let at = 0
+  while (true) {
+    const start = lower.indexOf(`<${name}`, at)
+    const end = start < 0 ? -1 : lower.indexOf(`</${name}`, start)
+    if (end < 0) return text + html.slice(at)
+    text += html.slice(at, start)
+    at = lower.indexOf('>', end) + 1 || html.length
+  }
+}
+
+/** The character that an HTML entity stands for, or null if it stands for none. */
+function character(name: string): string | null {
+  if (!name.startsWith('#')) return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? null
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  const storable = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+  if (!storable) return null
+  // Browsers read &#150; as windows-1252, since so many pages were written that way.
+  const isWindows = code >= 0x80 && code < 0xa0
+  return isWindows
+    ? new TextDecoder('windows-1252').decode(Uint8Array.of(code))
+    : String.fromCodePoint(code)
+}

@@ -1,0 +1,167 @@
+import type { Column, Columns } from './columns.ts'
+import { type Dialect, type DialectFile, listOf } from './dialect.ts'
+import { RowReader } from './row-reader.ts'
+
+/**
+ * Medusa's product export and import template: one row for each variant, with what its product has
+ * in each of them or only in the first. Headers of version 1 (`Option 1 Name`) are read too.
+ */
+export const medusaDialect: Dialect = {
+  name: 'medusa',
+  keyedByGroup: true,
+  *read({ columns, rows, options, scratch }: DialectFile) {
+    const known = medusaColumns(columns, options.currency)
+    for (const [row, cells] of rows) {
+      const reader = new MedusaReader(row, cells, options, known)
+      const handle = reader.text(known.handle)
+      const first = handle === '' ? null : scratch.get('medusa handle', handle)
+      if (first === null && handle !== '') {
+        scratch.set('medusa handle', handle, JSON.stringify(cells))
+      }
+      reader.fill(handle, first === null ? [] : JSON.parse(first))
+      yield reader.result(columns)
+    }
+  },
+}
+
+/** Facts of a variant, else of its product, that become metadata of the same name. */
+const FACTS = [
+  ['subtitle', 'subtitle'],
+  ['weight', 'weight'],
+  ['length', 'length'],
+  ['width', 'width'],
+  ['height', 'height'],
+  ['material', 'material'],
+  ['hs code', 'hsCode'],
+  ['mid code', 'midCode'],
+  ['origin country', 'originCountry'],
+] as const
+
+function medusaColumns(columns: Columns, currency: string) {
+  const all = (pattern: RegExp) => columns.takeAll(pattern).map(({ column }) => column)
+  const code = currency.toLowerCase()
+  const regional = new RegExp(`^(?:variant )?price .*(?:\\[${code}\\]|\\] ${code})$`)
+  const price = columns.take(`variant price ${code}`, `price ${code}`)
+  return {
+    handle: columns.take('product handle'),
+    title: columns.take('product title'),
+    description: columns.take('product description'),
+    status: columns.take('product status'),
+    giftCard: columns.take('product is giftcard'),
+    collections: all(/^product collection (?:title|id)$/),
+    types: all(/^product type(?: id| value)?$/),
+    categories: all(/^product category \d+(?: name)?$/),
+    tags: all(/^product tags?(?: \d+)?$/),
+    sku: columns.take('variant sku'),
+    barcodes: all(/^variant (?:barcode|ean|upc)$/),
+    quantity: columns.take('variant inventory quantity'),
+    counted: columns.take('variant manage inventory'),
+    price: price ?? columns.takeAll(regional)[0]?.column ?? null,
+    options: columns
+      .takeAll(/^((?:variant )?option \d+) name$/)
+      .map(({ column, groups: [option = ''] }) => ({
+        name: column,
+        value: columns.take(`${option} value`),
+      })),
+    facts: FACTS.flatMap(([header, key]) => {
+      const own = columns.take(`variant ${header}`)
+      const product = columns.take(`product ${header}`)
+      return own || product ? [{ key, own, product }] : []
+    }),
+  }
+}
+
+/** An id of the other system, which says nothing here. */
+const FOREIGN_ID = /^(pcat|pcol|ptyp|ptag)_\w+$/
+
+class MedusaReader extends RowReader {
+  #first: readonly string[] = []
+
+  constructor(
+    row: number,
+    cells: readonly string[],
+    options: RowReader['options'],
+    readonly known: ReturnType<typeof medusaColumns>,
+  ) {
+    super(row, cells, options)
+  }
+
+  /** @param first the cells of the product's first row; empty if this is the first */
+  fill(handle: string, first: readonly string[]): void {
+    this.#first = first
+    const { fields, known } = this
+    if (known.title) fields.name = this.#shared(known.title)
+    if (known.description) fields.description = this.#shared(known.description)
+    if (known.status) fields.status = this.#status()
+    if (known.giftCard) {
+      fields.productType = /^true$/i.test(this.#shared(known.giftCard)) ? 'Digital' : 'Item'
+    }
+    const categories = [...this.#names(known.categories), ...this.#names(known.types)]
+    if (known.categories.length + known.types.length > 0) fields.category = categories[0] ?? null
+    const collections = [...this.#names(known.collections), ...categories.slice(1)]
+    if (collections.length > 0) fields.collections = [...new Set(collections)]
+    const tags = known.tags.flatMap((column) => this.#names([column]).flatMap(listOf))
+    if (known.tags.length > 0) fields.tags = this.tags(known.tags[0] ?? null, tags)
+    if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
+    this.#barcode()
+    this.#stock()
+    this.#price()
+    fields.itemGroupId = handle || null
+    fields.options = this.optionsOf(
+      known.options.map(({ name, value }) => [this.#shared(name), this.text(value), value]),
+    )
+    for (const { key, own, product } of known.facts) {
+      const column = this.text(own) === '' ? product : own
+      this.metadata(key, this.text(own) || this.#shared(product), column)
+    }
+  }
+
+  /** A cell, else that of the product's first row. */
+  #shared(column: Column | null): string {
+    return this.text(column) || (column && this.#first[column.index]?.trim()) || ''
+  }
+
+  /** The names in these columns; ids are reported. */
+  #names(columns: readonly Column[]): string[] {
+    return columns.flatMap((column) => {
+      const text = this.#shared(column)
+      if (FOREIGN_ID.test(text)) this.adjust(column, null, 'An id of Medusa has no name here.')
+      return text === '' || FOREIGN_ID.test(text) ? [] : [text]
+    })
+  }
+
+  #status() {
+    const status = this.#shared(this.known.status).toLowerCase()
+    if (status === 'published') return 'Published'
+    if (status === 'rejected') this.adjust(this.known.status, 'Archived', 'Rejected is archived.')
+    return status === 'rejected' ? 'Archived' : 'Draft'
+  }
+
+  /** The barcode, else the EAN, else the UPC; others are reported. */
+  #barcode(): void {
+    const { barcodes } = this.known
+    const [column, ...rest] = barcodes.filter((one) => this.text(one) !== '')
+    if (barcodes.length > 0) {
+      this.fields.barcode = column ? this.quotedCode('barcode', column) : null
+    }
+    for (const other of rest) {
+      if (this.text(other) === (column && this.text(column))) continue
+      this.adjust(other, null, 'A product has one barcode.')
+    }
+  }
+
+  #stock(): void {
+    const { quantity, counted } = this.known
+    if (/^false$/i.test(this.text(counted))) this.fields.stock = null
+    else if (this.text(quantity) !== '') this.fields.stock = this.stockFromZero(quantity)
+  }
+
+  #price(): void {
+    const price = this.price('price', this.text(this.known.price))
+    if (price !== null) this.fields.price = price
+    else if (!this.known.price) {
+      const message = `The file has no column Variant Price ${this.options.currency}.`
+      this.refuse('price', 'currency', message)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { namesCurrency } from '../catalog/price.ts'
+import { PRODUCT_LIMITS } from '../catalog/product.ts'
+import type { FieldError } from '../error.ts'
+import type { Column, Columns } from './columns.ts'
+import { SPREADSHEET_NUMBER } from './csv.ts'
+import type { Adjustment, Fields, ReadOptions, RowFields } from './dialect.ts'
+
+/** The report shows this many characters of a value. */
+const SHOWN_LENGTH = 200
+
+/** A currency in a price: a sign such as €, or three capital letters. */
+const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
+
+/** A barcode that a spreadsheet has written as a number with decimals. */
+const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
+
+/** Reads the cells of a row, and collects its fields, errors and adjustments. */
+export class RowReader {
+  readonly fields: Fields = {}
+  readonly errors: FieldError[] = []
+  readonly adjustments: Adjustment[] = []
+  readonly addedMetadata: Record<string, string> = {}
+  readonly #read = new Set<number>()
+
+  constructor(
+    readonly row: number,
+    readonly cells: readonly string[],
+    readonly options: ReadOptions,
+  ) {}
+
+  /** The cell of a column, or null if the file has no such column. */
+  cell(column: Column | null): string | null {
+    if (!column) return null
+    this.#read.add(column.index)
+    return this.cells[column.index] ?? ''
+  }
+
+  /** The same cell, trimmed; empty where the file has no such column. */
+  text(column: Column | null): string {
+    return this.cell(column)?.trim() ?? ''
+  }
+
+  refuse(field: string, code: string, message: string): void {
+    this.errors.push({ field, code, message })
+  }
+
+  /** Reports a value that the product gets in another form, or not at all. */
+  adjust(column: Column | null, to: string | null, message: string): void {
+    if (!column) return
+    const from = clipped(this.text(column))
+    this.adjustments.push({ column: column.header, from, to: to && clipped(to), message })
+  }
+
+  /** Reads cells that an earlier row of the same product decides; others are reported. */
+  repeats(columns: readonly (Column | null)[], first: readonly string[]): void {
+    for (const [index, column] of columns.entries()) {
+      const text = this.text(column)
+      if (text === '' || text === first[index]) continue
+      this.adjust(column, first[index] || null, 'The first row of the product decides this.')
+    }
+  }
+
+  /** The result, with the values that nobody has read among the adjustments. */
+  result(columns: Columns, passedOver?: string): RowFields {
+    for (const [index, cell] of this.cells.entries()) {
+      if (this.#read.has(index) || cell.trim() === '') continue
+      if (index < columns.headers.length && !columns.isTaken(index)) continue
+      const column = columns.headers[index]?.trim() ?? ''
+      const message = column
+        ? 'This value was not used.'
+        : 'This value is in no column: the row is longer than the header.'
+      this.adjustments.push({ column, from: clipped(cell), to: null, message })
+    }
+    const { row, fields, errors, adjustments, addedMetadata } = this
+    const result = { row, fields, errors, adjustments, addedMetadata }
+    return passedOver === undefined ? result : { ...result, passedOver }
+  }
+
+  /** A price such as 12.50, € 12 or 12.50 EUR; null if the cell is empty. */
+  price(field: string, cell: string): number | null {
+    const { decimalComma, currency } = this.options
+    const bare = cell.replace(UNIT, '').replace(/[\s\u00a0\u202f]/g, '')
+    if (bare === '') return null
+    const foreign = cell.match(UNIT)?.find((unit) => !namesCurrency(unit, currency))
+    if (foreign !== undefined) {
+      this.refuse(field, 'currency', `Prices of this shop are in ${currency}, not in ${foreign}.`)
+      return null
+    }
+    if (decimalComma && /^(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(bare)) {
+      return Number(bare.replaceAll('.', '').replace(',', '.'))
+    }
+    if (!decimalComma && /^\d+(\.\d+)?$/.test(bare)) return Number(bare)
+    const message = decimalComma
+      ? 'Write a price such as 1.234,50, or import with decimal point.'
+      : bare.includes(',')
+        ? 'A comma in a price can mean two things: write 1234.50, or import with decimal comma.'
+        : 'Write a price such as 1234.50.'
+    this.refuse(field, 'price', message)
+    return null
+  }
+
+  /** A price before a reduction: one that is not above the price is left out, and reported. */
+  compareAt(column: Column | null, cell: string, price: number | null): number | null {
+    const amount = this.price('compareAtPrice', cell)
+    if (amount === null || price === null || amount > price) return price === null ? null : amount
+    if (amount > 0) this.adjust(column, null, 'A price before a reduction must be above the price.')
+    return null
+  }
+
+  /** A whole number; null if the cell is empty. */
+  whole(field: string, cell: string): number | null {
+    const text = cell.trim()
+    if (text === '') return null
+    if (/^\d{1,10}([.,]0+)?$/.test(text)) return Number.parseInt(text, 10)
+    this.refuse(field, 'integer', 'Write a whole number from 0.')
+    return null
+  }
+
+  /** The stock of a system that counts below 0 when it sells too much: that is 0 here. */
+  stockFromZero(column: Column | null): number | null {
+    const cell = this.text(column)
+    if (!/^-\d/.test(cell)) return this.whole('stock', cell)
+    this.adjust(column, '0', 'A stock is never below 0.')
+    return 0
+  }
+
+  /** A sku, barcode or group id. Refuses a number such as 3.01E+12, whose digits are lost. */
+  code(field: string, cell: string): string | null {
+    const text = cell.trim()
+    const isDamaged =
+      SPREADSHEET_NUMBER.test(text) || (field === 'barcode' && DECIMAL_BARCODE.test(text))
+    if (isDamaged) {
+      const message =
+        'A spreadsheet has turned this code into a number and lost its digits: format the column as text and enter it again.'
+      this.refuse(field, 'spreadsheet_number', message)
+      return null
+    }
+    return text === '' ? null : text
+  }
+
+  /** A code of another shop system, which may write an apostrophe in front of it as text. */
+  quotedCode(field: 'sku' | 'barcode', column: Column | null): string | null {
+    const text = this.text(column)
+    if (!text.startsWith("'")) return this.code(field, text)
+    const bare = text.slice(1)
+    this.adjust(column, bare, 'The apostrophe in front only marks the cell as text.')
+    return this.code(field, bare)
+  }
+
+  /** The first tags, as many as a product can have. */
+  tags(column: Column | null, entries: readonly string[]): string[] {
+    const all = [...new Set(entries)]
+    const tags = all.slice(0, PRODUCT_LIMITS.tags)
+    if (tags.length < all.length) {
+      this.adjust(column, tags.join(', '), `A product has at most ${PRODUCT_LIMITS.tags} tags.`)
+    }
+    return tags
+  }
+
+  /** Adds metadata; what does not fit is reported. */
+  metadata(key: string, value: string, column: Column | null): void {
+    if (value === '') return
+    if (key.length > PRODUCT_LIMITS.metadataKey || value.length > PRODUCT_LIMITS.metadataValue) {
+      this.adjust(column, null, 'This is too long for the metadata of a product.')
+    } else this.addedMetadata[key] = value
+  }
+
+  /** Up to three options; those beyond become metadata. An option without a name is left out. */
+  optionsOf(pairs: readonly (readonly [name: string, value: string, from: Column | null])[]) {
+    const options: Record<string, string> = {}
+    for (const [name, value, from] of pairs) {
+      if (name === '' || value === '') {
+        if (value !== '') this.adjust(from, null, 'This option has no name.')
+      } else if (Object.keys(options).length < PRODUCT_LIMITS.options) options[name] = value
+      else {
+        this.adjust(
+          from,
+          value,
+          `A product has ${PRODUCT_LIMITS.options} options: this is metadata.`,
+        )
+        this.metadata(name, value, from)
+      }
+    }
+    return options
+  }
+}
+
+/** The start of a long text, for the report. */
+export function clipped(text: string): string {
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text
+}

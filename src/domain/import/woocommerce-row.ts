@@ -1,0 +1,70 @@
+import type { Column, Columns } from './columns.ts'
+import { RowReader } from './row-reader.ts'
+
+/** The columns of a WooCommerce export. */
+export function wooColumns(columns: Columns) {
+  const numbered = (pattern: RegExp) =>
+    new Map(columns.takeAll(pattern).map(({ column, groups }) => [groups[0], column] as const))
+  const values = numbered(/^attribute (\d+) value\(s\)$/)
+  return {
+    id: columns.take('id'),
+    type: columns.take('type'),
+    sku: columns.take('sku'),
+    gtin: columns.take('gtin, upc, ean, or isbn', 'gtin'),
+    name: columns.take('name'),
+    published: columns.take('published'),
+    visibility: columns.take('visibility in catalog'),
+    short: columns.take('short description'),
+    description: columns.take('description'),
+    saleStarts: columns.take('date sale price starts'),
+    saleEnds: columns.take('date sale price ends'),
+    inStock: columns.take('in stock?'),
+    stock: columns.take('stock'),
+    salePrice: columns.take('sale price'),
+    price: columns.take('regular price'),
+    categories: columns.take('categories'),
+    tags: columns.take('tags'),
+    brand: columns.take('brands', 'brand'),
+    parent: columns.take('parent'),
+    grouped: columns.take('grouped products'),
+    attributes: [...numbered(/^attribute (\d+) name$/)].map(([number, name]) => ({
+      name,
+      value: values.get(number) ?? null,
+    })),
+    measures: columns
+      .takeAll(/^(weight|length|width|height) \((\w+)\)$/)
+      .map(({ column, groups: [key = '', unit = ''] }) => ({ column, key, unit })),
+  }
+}
+
+/** Reads a row of a WooCommerce export. */
+export class WooReader extends RowReader {
+  readonly types: readonly string[]
+
+  constructor(
+    row: number,
+    cells: readonly string[],
+    options: RowReader['options'],
+    readonly known: ReturnType<typeof wooColumns>,
+  ) {
+    super(row, cells, options)
+    this.types = this.list(known.type).map((type) => type.toLowerCase())
+  }
+
+  is(type: 'variation' | 'variable' | 'grouped' | 'virtual' | 'downloadable'): boolean {
+    return this.types.includes(type)
+  }
+
+  /** The entries of `a, b`; a comma within an entry is written `\,`. */
+  list(column: Column | null): string[] {
+    const entries = this.text(column).split(/(?<!\\),/)
+    return entries.map((entry) => entry.trim().replaceAll('\\,', ',')).filter(Boolean)
+  }
+
+  /** The names by which other rows refer to this one. */
+  names(): string[] {
+    const sku = this.text(this.known.sku)
+    const id = this.text(this.known.id)
+    return [...(sku ? [sku] : []), ...(id ? [`id:${id}`] : [])]
+  }
+}

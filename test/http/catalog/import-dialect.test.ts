@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import type { ImportReport } from '../../../src/domain/import/report.ts'
+import { TestServer } from '../../fixture.ts'
+import { counts, SheetDesk, sample } from '../../sheet-desk.ts'
+
+/** What a product has that a file can say; taxa by name. */
+function said(product: Product) {
+  const { id, currency, images, createdAt, updatedAt, revision, ...fields } = product
+  return {
+    ...fields,
+    category: product.category?.name ?? null,
+    brand: product.brand?.name ?? null,
+    collections: product.collections.map(({ name }) => name),
+  }
+}
+
+const PLAIN: Omit<ReturnType<typeof said>, 'name' | 'price'> = {
+  description: '',
+  compareAtPrice: null,
+  productType: 'Item',
+  status: 'Published',
+  sku: null,
+  barcode: null,
+  stock: null,
+  category: null,
+  brand: null,
+  collections: [],
+  itemGroupId: null,
+  options: {},
+  tags: [],
+  metadata: {},
+}
+
+/** The columns with values that were not used, and each value that was changed or left out. */
+function losses({ unusedColumns, rows }: ImportReport) {
+  return {
+    unused: unusedColumns.flatMap(({ column, values }) => (values > 0 ? [column] : [])).join(', '),
+    adjusted: rows.flatMap(({ row, adjustments = [] }) =>
+      adjustments.map(({ column, to }) => `${row} ${column}: ${to}`),
+    ),
+  }
+}
+
+/** As in the JSON file beside the sample. */
+interface Expected {
+  readonly counts: string
+  readonly products: readonly (Partial<ReturnType<typeof said>> & { name: string; price: number })[]
+  readonly unused: string
+  readonly adjusted: readonly string[]
+}
+
+const FILES = 'woocommerce-full shopify-full shopify-old medusa medusa-1 vendure'.split(' ')
+
+describe('a file of each program: every field, and every loss in the report', () => {
+  test.each(FILES)('%s', async (name) => {
+    const path = join(import.meta.dir, '../../sample', `${name}.json`)
+    const expected: Expected = await Bun.file(path).json()
+    await using kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
+    const report = await desk.import(sample(name), 'skipInvalid=true')
+    expect<string[]>([report.format, counts(report)]).toEqual([
+      name.split('-')[0] ?? '',
+      expected.counts,
+    ])
+    const { data } = await kassa.north.page('limit=100&sort=createdAt')
+    expect<unknown[]>(data.map(said)).toEqual(
+      expected.products.map((product) => ({ ...PLAIN, ...product })),
+    )
+    const { unused, adjusted } = losses(report)
+    expect(unused).toBe(expected.unused)
+    expect<readonly string[]>(adjusted).toEqual(expected.adjusted)
+    const again = await desk.import(sample(name), 'skipInvalid=true')
+    expect([again.created, again.updated]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'bun:test'
+import { TestServer } from '../../fixture.ts'
+import { counts, SheetDesk } from '../../sheet-desk.ts'
+
+describe('plain files and their report', () => {
+  async function place() {
+    const kassa = await TestServer.open()
+    const desk = await SheetDesk.of(kassa, kassa.north)
+    return { kassa, desk, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
+  }
+
+  test('a sheet with title; what is not used; rows as a spreadsheet counts them', async () => {
+    await using at = await place()
+    const file =
+      'Title,Price,Notes,Price,\n"Mug\nwith a handle",3,shelf 4,9,loose\n\nPan,x,,,,beyond\nJar,2\n'
+    const report = await at.desk.import(file, 'skipInvalid=true')
+    expect(report.encoding).toBe('utf-8')
+    expect(report.unusedColumns).toEqual([
+      { column: 'Notes', values: 1 },
+      { column: 'Price', values: 1 },
+      { column: '', values: 1 },
+    ])
+    expect(report.rows).toMatchObject([
+      { row: 2, action: 'created', name: 'Mug\nwith a handle' },
+      {
+        row: 4,
+        action: 'refused',
+        values: { Title: 'Pan', Price: 'x' },
+        errors: [{ field: 'price' }],
+        adjustments: [{ column: '', from: 'beyond', to: null }],
+      },
+      { row: 5, action: 'created', name: 'Jar' },
+    ])
+  })
+
+  test('what a row changes, before and after', async () => {
+    await using at = await place()
+    const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: 'Old' }
+    await at.kassa.north.product(product)
+    const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(300)},a\nN,5,,,\n`
+    const report = await at.desk.import(
+      `name,${file.replace('\nM', '\nMug,M').replace('\nN', '\nNew,N')}`,
+    )
+    expect(report.rows[0]?.changes).toEqual([
+      { field: 'description', before: 'Old', after: `${'x'.repeat(200)}…` },
+      { field: 'price', before: 3, after: 4 },
+      { field: 'category', before: 'Cups', after: 'Mugs' },
+      { field: 'tags', before: [], after: ['a'] },
+    ])
+    expect(report.rows[1]?.changes).toEqual([
+      { field: 'name', before: null, after: 'New' },
+      { field: 'price', before: null, after: 5 },
+      { field: 'sku', before: null, after: 'N' },
+    ])
+  })
+
+  test('part numbers are no damaged numbers', async () => {
+    await using at = await place()
+    const file = 'name,price,sku,barcode\nA,1,10E0045,4006381333931\nB,1,12E4,10E0045\n'
+    expect(counts(await at.desk.import(file))).toBe('2 created')
+    const damaged =
+      'name,price,barcode\nC,1,4006381333931.0\nD,1,"4006381333931,00"\nE,1,4.00638E+12\n'
+    expect((await at.desk.send(damaged)).refusal).toBe(
+      'VALIDATION_FAILED rows.2.barcode rows.3.barcode rows.4.barcode',
+    )
+  })
+
+  test('a Shopify product without sku is found after it was renamed', async () => {
+    await using at = await place()
+    const file = (title: string) =>
+      `Handle,Title,Option1 Name,Option1 Value,Variant Price\ntee,${title},Size,S,9\ntee,,,M,9\n`
+    expect(counts(await at.desk.import(file('Tee')))).toBe('2 created')
+    expect(counts(await at.desk.import(file('Shirt')))).toBe('2 updated')
+    expect((await at.kassa.north.page()).data.map(({ name }) => name)).toEqual(['Shirt', 'Shirt'])
+  })
+
+  test('metadata that the shop has is kept where a file adds some', async () => {
+    await using at = await place()
+    await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
+    await at.desk.import('Handle,Title,Variant SKU,Variant Price,Variant Grams\na,A,A,1,20\n')
+    const { data } = await at.kassa.north.page()
+    expect(data[0]?.metadata).toEqual({ shelf: '4', weight: '20 g' })
+  })
+
+  test('a WooCommerce export of some columns leaves the other fields as they are', async () => {
+    await using at = await place()
+    await at.kassa.north.product({
+      sku: 'A',
+      description: 'Kept',
+      category: 'Kept',
+      tags: ['kept'],
+    })
+    await at.desk.import('Type,SKU,Name,Regular price\nsimple,A,New name,12\n')
+    const { data } = await at.kassa.north.page()
+    expect(data[0]).toMatchObject({
+      ...{ name: 'New name', price: 12, description: 'Kept', tags: ['kept'], status: 'Published' },
+      category: { name: 'Kept' },
+    })
+  })
+
+  const text = 'name,price\nCrème „Müller“ – 5 €,1\n'
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const western = Buffer.from(
+    text.replace(
+      /[„“–€]/g,
+      (sign) => ({ '„': '\x84', '“': '\x93', '–': '\x96', '€': '\x80' })[sign] ?? '',
+    ),
+    'latin1',
+  )
+  test.each([
+    ['utf-8', Buffer.from(`\uFEFF${text}`)],
+    ['utf-16le', utf16],
+    ['utf-16le', utf16.subarray(2)],
+    ['utf-16be', Buffer.from(utf16).swap16()],
+    ['windows-1252', western],
+  ])('a file in %s', async (encoding, bytes) => {
+    await using at = await place()
+    const report = await at.desk.import(new Uint8Array(bytes))
+    expect(report.encoding).toBe(encoding as typeof report.encoding)
+    expect(report.rows[0]?.name).toBe('Crème „Müller“ – 5 €')
+  })
+})
