@@ -12,6 +12,13 @@ SELECT id, public_id, slug, name, currency, created_at
 FROM shop
 WHERE slug = $slug
 
+-- name: shop.list
+SELECT id, public_id, slug, name, currency, created_at
+FROM shop
+/*after*/ WHERE slug > $after
+ORDER BY slug
+LIMIT $limit
+
 -- name: shop.by_id
 SELECT id, public_id, slug, name, currency, created_at
 FROM shop

@@ -3,6 +3,13 @@ SELECT id, public_id, email, email_verified, name, created_at
 FROM shop_user
 WHERE email = $email
 
+-- name: user.list
+SELECT id, public_id, email, email_verified, name, created_at
+FROM shop_user
+/*after*/ WHERE email > $after
+ORDER BY email
+LIMIT $limit
+
 -- name: user.by_id
 SELECT id, public_id, email, email_verified, name, created_at
 FROM shop_user

@@ -2,6 +2,7 @@ import { version } from '../package.json'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
+import { shopList, terminalList, userList } from './commands/list.ts'
 import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
 import { serve } from './commands/serve.ts'
@@ -13,8 +14,11 @@ import { Refusal } from './domain/error.ts'
 const COMMANDS: readonly Command[] = [
   serve,
   shopCreate,
+  shopList,
   keyRotate,
   userLoginLink,
+  userList,
+  terminalList,
   openapi,
   productImport,
   productExport,
@@ -24,6 +28,9 @@ const COMMANDS: readonly Command[] = [
 ]
 
 const words = process.argv.slice(2)
+const [first, second] = words
+/** The commands of the first word, such as `shop create` and `shop list`. */
+const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `))
 const command = COMMANDS.find(
   ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
 )
@@ -35,18 +42,23 @@ if (command) {
   } catch (error) {
     process.exitCode = failed(command, error)
   }
-} else if (
-  words.length === 0 ||
-  words[0] === '--help' ||
-  words[0] === '-h' ||
-  words[0] === 'help'
-) {
+} else if (first === undefined || isHelp(first)) {
   console.log(help())
-} else if (words[0] === '--version' || words[0] === '-v') {
+} else if (first === '--version' || first === '-v') {
   console.log(version)
+} else if (group.length > 0 && second !== undefined && isHelp(second)) {
+  console.log(rowsOf(group))
 } else {
-  console.error(`Unknown command ${JSON.stringify(words.join(' '))}.\n\n${help()}`)
+  const wrong =
+    group.length > 0 && second === undefined
+      ? `kassa ${first} needs another word.`
+      : `Unknown command ${JSON.stringify(words.join(' '))}.`
+  console.error(`${wrong}\n\n${group.length > 0 ? rowsOf(group) : help()}`)
   process.exitCode = 2
+}
+
+function isHelp(word: string): boolean {
+  return ['help', '--help', '-h'].includes(word)
 }
 
 /** Prints what went wrong. @returns the exit code, as the help explains it */
@@ -70,13 +82,16 @@ function explained(error: Error): string | undefined {
 }
 
 function help(): string {
-  const rows = COMMANDS.map(
-    ({ name, usage, summary }) => `  ${`kassa ${name} ${usage}`.trim()}\n      ${summary}`,
-  )
   return `kassa ${version}: a shop server in one file
 
-${rows.join('\n')}
+${rowsOf(COMMANDS)}
 
 Every command takes --data DIR (default ./data) and --help; those that print data take --json.
 Exit codes: 0 done; 1 refused or failed; 2 the command line or a setting is wrong.`
+}
+
+function rowsOf(commands: readonly Command[]): string {
+  return commands
+    .map(({ name, usage, summary }) => `  ${`kassa ${name} ${usage}`.trim()}\n      ${summary}`)
+    .join('\n')
 }

@@ -1,10 +1,9 @@
 import { commandLine } from '../domain/actor.ts'
-import { notFound, Refusal } from '../domain/error.ts'
+import { Refusal } from '../domain/error.ts'
 import { exportProducts } from '../domain/import/export.ts'
 import { importProducts } from '../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
-import type { Ports } from '../domain/ports.ts'
-import type { Shop } from '../domain/records.ts'
+import { shopBySlug } from '../domain/shop/directory.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
 import {
   type Command,
@@ -48,7 +47,7 @@ export const productImport: Command = {
       mapping: mappingOf(flags.map),
     }
     await withData(config, 'existing', async (ports) => {
-      const actor = commandLine(await shopBySlug(ports, slug))
+      const actor = commandLine(await shopBySlug(ports.store.read, slug))
       using scratch = ports.scratch()
       const context = { scratch, signal: interrupted(), progress: progressBar() }
       const bytes = file.stream()
@@ -67,7 +66,7 @@ export const productExport: Command = {
     noArgument(invocation)
     const slug = requiredFlag(invocation, 'shop')
     await withData(invocation.config, 'existing', async (ports) => {
-      const actor = commandLine(await shopBySlug(ports, slug))
+      const actor = commandLine(await shopBySlug(ports.store.read, slug))
       const out = Bun.stdout.writer()
       for await (const text of exportProducts(ports, actor)) {
         out.write(text)
@@ -91,13 +90,6 @@ function interrupted(): AbortSignal {
     process.once(signal, () => controller.abort(new Refusal('UNAVAILABLE', message)))
   }
   return controller.signal
-}
-
-/** @throws Refusal NOT_FOUND */
-async function shopBySlug({ store }: Ports, slug: string): Promise<Shop> {
-  const shop = await store.read.shop.bySlug(slug)
-  if (!shop) throw notFound('shop')
-  return shop
 }
 
 /** A progress bar on standard error, if that is a terminal. */

@@ -98,6 +98,8 @@ export interface Writes extends Reads {
 export interface ShopReads {
   bySlug(slug: string): Promise<Shop | null>
   byId(shopId: number): Promise<Shop | null>
+  /** All shops by slug, after one. */
+  list(after: string | undefined, limit: number): Promise<Shop[]>
   any(): Promise<boolean>
   /** The origins whose pages may use the shopper routes with cookies. */
   origins(shopId: number): Promise<string[]>
@@ -127,6 +129,8 @@ export interface ShopWrites extends ShopReads {
 
 export interface UserReads {
   byEmail(email: string): Promise<User | null>
+  /** All users by email, after one. */
+  list(after: string | undefined, limit: number): Promise<User[]>
   /** The role of a user in a shop, or null for somebody who is not a member. */
   role(shopId: number, userId: number): Promise<Role | null>
   /** The shops of which a user is a member, by slug: those after `after`, or all. */

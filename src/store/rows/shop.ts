@@ -8,6 +8,7 @@ import { insertedId } from '../row.ts'
 export function shopRows(session: Session): ShopWrites {
   return {
     bySlug: (slug) => session.get<Shop>('shop.by_slug', { slug }),
+    list: (after, limit) => session.all<Shop>('shop.list', { after, limit }),
     byId: (shop) => session.get<Shop>('shop.by_id', { shop }),
     async any() {
       return (await session.get('shop.any', {})) !== null

@@ -8,6 +8,7 @@ import { validAt } from './sign-in.ts'
 export function userRows(session: Session): UserWrites {
   return {
     byEmail: (email) => session.get('user.by_email', { email }),
+    list: (after, limit) => session.all('user.list', { after, limit }),
     async role(shop, user) {
       const row = await session.get<{ role: Role }>('user.role', { shop, user })
       return row?.role ?? null

@@ -1,0 +1,71 @@
+import { notFound } from '../error.ts'
+import { type TerminalView, terminalView } from '../pos/terminal.ts'
+import type { Role, Shop } from '../records.ts'
+import type { Reads } from '../store.ts'
+import { isoTime } from '../time.ts'
+import { type ShopView, shopView } from './shop.ts'
+
+/** A user as the operator of the server sees them. */
+export interface ListedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly createdAt: string
+  readonly shops: readonly { readonly slug: string; readonly role: Role }[]
+}
+
+export type ListedTerminal = { readonly shop: string } & TerminalView
+
+/** How many rows are read at once. */
+const PAGE = 100
+
+/** All shops of the server, by slug. */
+export async function* allShops(read: Reads): AsyncGenerator<ShopView> {
+  const page = (after?: string) => read.shop.list(after, PAGE)
+  for await (const shop of everyRow(page, ({ slug }) => slug)) yield shopView(shop)
+}
+
+/** All users of the server, by email. */
+export async function* allUsers(read: Reads): AsyncGenerator<ListedUser> {
+  const page = (after?: string) => read.user.list(after, PAGE)
+  for await (const { id, publicId, email, name, createdAt } of everyRow(page, (row) => row.email)) {
+    const shops = (await read.user.shops(id)).map(({ shop: { slug }, role }) => ({ slug, role }))
+    yield { id: publicId, email, name, createdAt: isoTime(createdAt), shops }
+  }
+}
+
+/**
+ * The terminals of one shop, or of all.
+ * @throws Refusal NOT_FOUND if there is no such shop
+ */
+export async function* allTerminals(read: Reads, slug?: string): AsyncGenerator<ListedTerminal> {
+  const page = (after?: string) => read.shop.list(after, PAGE)
+  const shops = slug ? [await shopBySlug(read, slug)] : everyRow(page, (shop) => shop.slug)
+  for await (const shop of shops) {
+    const terminals = (after?: number) => read.terminal.list(shop.id, after, PAGE)
+    for await (const terminal of everyRow(terminals, ({ id }) => id)) {
+      yield { shop: shop.slug, ...terminalView(terminal) }
+    }
+  }
+}
+
+/** @throws Refusal NOT_FOUND */
+export async function shopBySlug(read: Reads, slug: string): Promise<Shop> {
+  const shop = await read.shop.bySlug(slug)
+  if (!shop) throw notFound('shop')
+  return shop
+}
+
+/** The rows of all pages. */
+async function* everyRow<Row, Key>(
+  read: (after?: Key) => Promise<Row[]>,
+  keyOf: (row: Row) => Key,
+): AsyncGenerator<Row> {
+  let rows = await read()
+  while (rows.length > 0) {
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE) return
+    rows = await read(keyOf(last))
+  }
+}
