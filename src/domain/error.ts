@@ -51,9 +51,20 @@ export function invalid(...errors: FieldError[]): Refusal {
   return new Refusal('VALIDATION_FAILED', detail, errors)
 }
 
-/** A 409 that names the field whose value is taken. */
-export function conflict(field: string, message: string): Refusal {
-  return new Refusal('CONFLICT', message, [{ field, code: 'taken', message }])
+/** Why a request conflicts with what is stored. */
+export type ConflictCode =
+  | 'taken'
+  | 'changed'
+  | 'deleted'
+  | 'busy'
+  | 'fixed'
+  | 'last_owner'
+  | 'member'
+  | 'not_counted'
+
+/** A 409 that names the field; by default, something else has its value. */
+export function conflict(field: string, message: string, code: ConflictCode = 'taken'): Refusal {
+  return new Refusal('CONFLICT', message, [{ field, code, message }])
 }
 
 /** A 429 that says how long to wait. */

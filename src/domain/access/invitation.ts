@@ -56,7 +56,7 @@ export async function invite(
   const invitation = await ports.store.write(async (tx) => {
     const known = await tx.user.byEmail(email)
     if (known && (await tx.user.role(shop.id, known.id))) {
-      throw conflict('email', 'Somebody with this address is a member already.')
+      throw conflict('email', 'Somebody with this address is a member already.', 'member')
     }
     const pending = await tx.invitation.ofShop(shop.id, now)
     const before = pending.find((one) => one.email === email)

@@ -1,7 +1,7 @@
 import { type Actor, may } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
-import { notFound, Refusal } from '../error.ts'
+import { conflict, notFound, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
@@ -242,5 +242,5 @@ async function auditProduct(
 /** A price that was checked in the old currency must not be stored in the new one. */
 function changedCurrency(): Refusal {
   const message = "The shop's currency has just been changed; send the request again."
-  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'changed', message }])
+  return conflict('currency', message, 'changed')
 }

@@ -28,7 +28,7 @@ export async function retagProducts(
     // Two jobs on one taxon could move products to a taxon that is being removed.
     if (await retagOf(tx, shop.id, [retag.from, retag.to])) {
       const message = `This ${retag.kind} is being renamed, merged or deleted; try again in a moment.`
-      throw conflict('id', message)
+      throw conflict('id', message, 'busy')
     }
     const job = { kind: 'taxon', runner: runnerOf(actor), detail: retag } as const
     const id = await tx.job.insert(shop.id, job)

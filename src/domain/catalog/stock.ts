@@ -96,7 +96,8 @@ export async function recordStock(
 
 function adjusted({ stock }: Product, delta: number): number {
   if (stock === null) {
-    throw conflict('stock', 'The stock of this product is not counted; set a number first.')
+    const message = 'The stock of this product is not counted; set a number first.'
+    throw conflict('stock', message, 'not_counted')
   }
   if (stock + delta < 0) {
     throw new Refusal('OUT_OF_STOCK', 'There is not that much in stock.')

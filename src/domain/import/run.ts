@@ -104,7 +104,7 @@ export class ImportRun {
     const { shop } = actor
     const stored = planned.id === null ? null : await tx.product.find(shop.id, planned.id)
     if (planned.id !== null && !stored) {
-      throw conflict('id', 'The product was deleted while the file was imported.')
+      throw conflict('id', 'The product was deleted while the file was imported.', 'deleted')
     }
     const known: Product | null = stored && JSON.parse(stored.document)
     const before = known && inputOf(known)

@@ -1,6 +1,6 @@
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { type FieldError, invalid, notFound, Refusal } from '../error.ts'
+import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
@@ -75,7 +75,7 @@ async function settingsOf(reads: Reads, slug: string): Promise<SettingsView> {
 
 function fixedCurrency(): Refusal {
   const message = 'The currency is fixed once there are products, since their prices are in it.'
-  return new Refusal('CONFLICT', message, [{ field: 'currency', code: 'fixed', message }])
+  return conflict('currency', message, 'fixed')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sentInvitation, withdraw } from '../access/invitation.ts'
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { notFound, Refusal } from '../error.ts'
+import { conflict, notFound } from '../error.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Member, MemberView, Role, Shop } from '../records.ts'
@@ -89,7 +89,7 @@ async function keepAnOwner(reads: Reads, shop: Shop, { user, role }: Member): Pr
   const members = await reads.user.members(shop.id)
   if (members.some((other) => other.role === 'owner' && other.user.id !== user.id)) return
   const message = 'A shop needs an owner: make somebody else one first.'
-  throw new Refusal('CONFLICT', message, [{ field: 'role', code: 'last_owner', message }])
+  throw conflict('role', message, 'last_owner')
 }
 
 function memberView({ user, role, joinedAt }: Member): MemberView {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { NotFoundError, ValidationError } from 'elysia'
-import { invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
+import { type ConflictCode, invalid, Refusal, type RefusalCode } from '../../domain/error.ts'
 import { fieldErrors } from './field.ts'
 import { withoutKeys } from './log.ts'
 import { nothingHere } from './path.ts'
@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   SECRET_KEY_IN_BROWSER: [403, 'A secret key came from a browser'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
-  CONFLICT: [409, 'Already taken'],
+  CONFLICT: [409, 'In conflict with what is stored'],
   OUT_OF_STOCK: [409, 'Out of stock'],
   PRECONDITION_FAILED: [412, 'Changed since you read it'],
   PAYLOAD_TOO_LARGE: [413, 'The request is too large'],
@@ -27,6 +27,18 @@ const PROBLEMS: Readonly<Record<RefusalCode, readonly [status: number, title: st
   INTERNAL: [500, 'Server error'],
   UNAVAILABLE: [503, 'Temporarily unavailable'],
   STORAGE_FULL: [507, 'The disk is full'],
+}
+
+/** More precise titles of a CONFLICT, by the code of its field. */
+const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
+  taken: 'Already taken',
+  changed: 'Changed meanwhile',
+  deleted: 'Deleted meanwhile',
+  busy: 'Being changed right now',
+  fixed: 'Cannot be changed any more',
+  last_owner: 'The last owner must stay',
+  member: 'Already a member',
+  not_counted: 'The stock is not counted',
 }
 
 /** A problem document (RFC 9457), with an error code and the request id. */
@@ -62,8 +74,11 @@ export function statusOf(code: RefusalCode): number {
 }
 
 export function problem(refusal: Refusal, requestId: string): Static<typeof ProblemView> {
-  const [status, title] = PROBLEMS[refusal.code]
   const { code, message, errors } = refusal
+  const [status, general] = PROBLEMS[code]
+  const conflict =
+    code === 'CONFLICT' ? CONFLICT_TITLES[errors[0]?.code as ConflictCode] : undefined
+  const title = conflict ?? general
   const detail = withoutKeys(message)
   const type = `urn:kassa:problem:${code.toLowerCase().replaceAll('_', '-')}`
   const document = { type, title, status, code, detail, requestId }

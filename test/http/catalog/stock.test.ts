@@ -108,7 +108,8 @@ describe('adjustments that are refused change nothing', () => {
 
   test('a stock that is not counted', async () => {
     const { id } = await kassa.north.product({ stock: null })
-    expect((await adjust(id, { delta: 1, reason: 'x' })).problem.code).toBe('CONFLICT')
+    const { problem } = await adjust(id, { delta: 1, reason: 'x' })
+    expect([problem.code, problem.title]).toEqual(['CONFLICT', 'The stock is not counted'])
   })
 
   test('a publishable key, another shop, a product that is gone', async () => {
