@@ -12,7 +12,7 @@ import { keyHash } from '../../src/domain/access/key.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import { ListParameters } from '../../src/http/catalog/product-query.ts'
 import { jsonLog, logRequest, requestIds } from '../../src/http/server/log.ts'
-import { refuseRepeats } from '../../src/http/server/query.ts'
+import { checkQuery } from '../../src/http/server/query.ts'
 import { heading } from './report.ts'
 import { sampleOf } from './sample.ts'
 import type { Seeded } from './seed.ts'
@@ -109,7 +109,7 @@ async function partsOf(
     [
       'validation of three parameters',
       () => {
-        refuseRepeats(filtered)
+        checkQuery(filtered, true)
         return validator?.Check(query)
       },
     ],

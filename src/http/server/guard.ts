@@ -9,7 +9,7 @@ import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import type { FairShare } from './fair-share.ts'
 import { readJson } from './json.ts'
 import type { Trace } from './log.ts'
-import { refuseRepeats } from './query.ts'
+import { checkQuery } from './query.ts'
 
 /**
  * The macros by which a route says who may use it. Each decides that first, then reads the body and
@@ -111,7 +111,12 @@ function guarded<T extends object>(
   decide: (context: RequestContext) => Promise<T>,
   body: BodyKind = 'json',
 ) {
+  let takesQuery = false
   return {
+    /** Elysia passes the options of the route, before it builds it. */
+    introspect: (route: { query?: unknown }) => {
+      takesQuery = route.query !== undefined
+    },
     detail: { security },
     // Without a parser of ours, Elysia would read the body here.
     parse: [opaque(() => null)],
@@ -125,7 +130,7 @@ function guarded<T extends object>(
           body === 'many values' ? Infinity : undefined,
         )
       }
-      refuseRepeats(context.request)
+      checkQuery(context.request, takesQuery)
     }),
     resolve: opaque(
       (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,

@@ -58,11 +58,12 @@ export function PageOf<T extends TSchema>(item: T) {
 }
 
 /**
- * Refuses what Elysia would accept: repeated parameters, of which it keeps the last, and invalid
- * percent-encoding, which it does not decode.
+ * Refuses what Elysia would accept: repeated parameters, of which it keeps the last, invalid
+ * percent-encoding, which it does not decode, and parameters of a route that has none.
+ * @param takesQuery whether the route has a schema of its query, which refuses unknown parameters
  * @throws Refusal VALIDATION_FAILED, MALFORMED_REQUEST
  */
-export function refuseRepeats({ url }: Request): void {
+export function checkQuery({ url }: Request, takesQuery: boolean): void {
   const start = url.indexOf('?')
   if (start < 0) return
   const seen = new Set<string>()
@@ -72,6 +73,10 @@ export function refuseRepeats({ url }: Request): void {
     const name = decoded(part.split('=', 1)[0] ?? '')
     if (seen.has(name)) {
       throw invalid({ field: name, code: 'repeated', message: 'Give this parameter once.' })
+    }
+    if (!takesQuery) {
+      const message = 'There is no such parameter here; leave it out.'
+      throw invalid({ field: name, code: 'unknown', message })
     }
     seen.add(name)
   }

@@ -58,6 +58,23 @@ for (const [route, access] of Object.entries(ROUTES)) {
   })
 }
 
+/** Checks, pages and their parts, and what an identity provider adds to its own parameters. */
+const TAKES_ANY_QUERY =
+  /^GET \/(healthz|readyz|openapi\.json|assets\/:file|auth\/oidc|auth\/oidc\/:provider\/callback)$/
+
+test('a query parameter that a route does not have is refused', async () => {
+  for (const [route, access] of Object.entries(ROUTES)) {
+    if (TAKES_ANY_QUERY.test(route)) continue
+    const credential = CREDENTIALS.find(({ holder }) => access.door[holder] === 'in')
+    if (!credential) throw new Error(`nobody may use ${route}`)
+    const { at = { id: 'none' } } = access
+    const ask = await askOf(route, access, credential, at, known.get(credential) ?? {})
+    const answer = await kassa.ask({ ...ask, path: `${ask.path}?surprise=1` })
+    expect(`${route}: ${answer.refusal}`).toMatch(/: VALIDATION_FAILED (code )?surprise$/)
+    documented(route, answer)
+  }
+})
+
 async function tried(route: string, access: Access, credential: Credential, noun: Noun | null) {
   const refused = new Set<string>()
   for (const row of noun ? ROWS : (['own'] as const)) {
