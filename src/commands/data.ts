@@ -14,6 +14,7 @@ import { Refusal } from '../domain/error.ts'
 import type { ImageFiles, Outbox, Ports } from '../domain/ports.ts'
 import { secretsOf } from '../domain/secrets.ts'
 import { imageDirectory } from '../image/directory.ts'
+import { FairQueue } from '../image/fair-queue.ts'
 import { imageMemory } from '../image/memory.ts'
 import { imageBucket } from '../image/s3.ts'
 import { outboundFetch } from '../outbound/fetch.ts'
@@ -25,7 +26,11 @@ import { isWritable } from '../store/sqlite/read-only.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
 
-type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3' | 'outbound'>>
+type Addresses = Partial<Pick<Config, 'url' | 'outbound'>>
+type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>> & Addresses
+
+/** Limit for all uploaded images together that wait to be decoded. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
 /** Whether a missing data directory and database are created. */
 type Opening = 'make' | 'existing'
@@ -36,13 +41,13 @@ type Opening = 'make' | 'existing'
  *   database or the secret cannot be used
  */
 export function openData(config: DataSettings, opening: Opening = 'make'): Ports {
-  const { data, secret, s3, outbound } = config
+  const { data, secret, s3 } = config
   if (opening === 'make') privateDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(openSqlite(databaseIn(data)), root, images, outbound)
+  return portsOn(openSqlite(databaseIn(data)), root, images, config)
 }
 
 /**
@@ -87,7 +92,7 @@ function portsOn(
   engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
-  outbound?: Config['outbound'],
+  { url = '', outbound }: Addresses = {},
 ): Ports {
   return {
     secrets: secretsOf(secret),
@@ -96,6 +101,8 @@ function portsOn(
     outbox: LEFT_TO_SERVER,
     images,
     outbound: outboundFetch(outbound === 'any'),
+    decoding: new FairQueue(MAX_WAITING_BYTES),
+    origin: url,
     scratch: openScratch,
   }
 }
@@ -206,8 +213,8 @@ function newSecret(data: string): Uint8Array {
   const draft = `${file}.${process.pid}`
   const secret = newSecretBytes()
   const hex = Buffer.from(secret).toString('hex')
-  usable(data, () => writeFileSync(draft, hex, { mode: 0o600, flush: true }))
   try {
+    usable(data, () => writeFileSync(draft, hex, { mode: 0o600, flush: true }))
     linkSync(draft, file)
     return secret
   } catch (error) {
@@ -215,7 +222,7 @@ function newSecret(data: string): Uint8Array {
     if (first === null) throw error
     return first
   } finally {
-    rmSync(draft)
+    if (existsAt(draft)) rmSync(draft)
   }
 }
 

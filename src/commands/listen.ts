@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError, type SettingName } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
 
@@ -18,6 +19,10 @@ const DRAIN_MS = 8_000
  * @throws Refusal UNAVAILABLE if the address cannot be used; ConfigError for a bad certificate
  */
 export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls }: Config): Server {
+  const pem = tls && {
+    cert: textOf('KASSA_TLS_CERT', tls.cert),
+    key: textOf('KASSA_TLS_KEY', tls.key),
+  }
   try {
     served.server = Bun.serve({
       routes: routesTo(served.fetch),
@@ -29,7 +34,7 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
       idleTimeout: 30,
       // Bun would refuse larger bodies with an empty answer; each route has its own limit instead.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      ...(tls && { tls: { cert: Bun.file(tls.cert), key: Bun.file(tls.key) } }),
+      ...(pem && { tls: pem }),
     })
     return served.server
   } catch (cause) {
@@ -44,6 +49,17 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
     }
     const message = `kassa cannot listen on ${host}, port ${port}.`
     throw new Refusal('UNAVAILABLE', message, [], { cause })
+  }
+}
+
+/** The text of a file. @throws ConfigError naming the setting */
+function textOf(setting: SettingName, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new ConfigError(`${setting}: the file ${file} ${reason}.`)
   }
 }
 

@@ -128,8 +128,15 @@ describe('check reports what serve refuses, with the same message', () => {
 
   test('a certificate, a host and a port', async () => {
     await made()
-    const tls = { KASSA_TLS_CERT: data, KASSA_TLS_KEY: join(data, 'secret') }
+    const secret = join(data, 'secret')
+    const tls = { KASSA_TLS_CERT: secret, KASSA_TLS_KEY: secret }
     expect((await problems(tls))[0]).toStartWith('KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used')
+    expect(await problems({ ...tls, KASSA_TLS_CERT: join(data, 'none.pem') })).toEqual([
+      `KASSA_TLS_CERT: the file ${join(data, 'none.pem')} does not exist.`,
+    ])
+    expect(await problems({ ...tls, KASSA_TLS_KEY: data })).toEqual([
+      `KASSA_TLS_KEY: the file ${data} cannot be read (EISDIR).`,
+    ])
     expect((await problems({ KASSA_HOST: '192.0.2.1' }))[0]).toContain('cannot listen on 192.0.2.1')
     using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const taken = { KASSA_PORT: String(other.port) }

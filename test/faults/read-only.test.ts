@@ -146,6 +146,16 @@ describe.skipIf(!CAN_MOUNT)('on a read-only disk', () => {
     expect(await exported()).toContain('Lamp')
   })
 
+  test('a server that finds no room for a database says so, and leaves none there', async () => {
+    const empty = join(disk.path, 'empty')
+    const { bavail, bsize } = statfsSync(disk.path)
+    writeFileSync(join(disk.path, 'ballast'), new Uint8Array(bavail * bsize - 300_000))
+    await expect(Server.on(empty)).rejects.toThrow(
+      `There is not enough space for ${empty}/kassa.sqlite; free some.`,
+    )
+    expect(readdirSync(empty).sort()).toEqual(['secret', 'serving.lock'])
+  })
+
   test('an empty directory is refused', async () => {
     const empty = join(disk.path, 'empty')
     mkdirSync(empty)

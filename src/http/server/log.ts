@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts'
-import type { Refusal } from '../../domain/error.ts'
+import { Refusal } from '../../domain/error.ts'
 import { pathOf } from './path.ts'
 
 /** Where log lines go: one JSON object each. */
@@ -60,17 +60,22 @@ export function logRequest(log: Log, trace: Trace, actor?: Actor): void {
     shop: actor?.shop.slug,
     credential: actor?.credential,
     code: refusal?.code,
-    cause: status >= 500 ? stackOf(refusal?.cause) : undefined,
+    // Messages about a bad request may quote its body. Only an error of ours needs its stack.
+    cause: status < 500 ? undefined : causeOf(refusal?.cause, status === 500),
   })
 }
 
-/** Logs an error outside of any request. */
+/** Logs an error outside of any request. A refusal has its reasons, and is no mistake in the code. */
 export function logFailure(log: Log, error: unknown): void {
-  log({ level: 'error', cause: stackOf(error) })
+  if (error instanceof Refusal) {
+    const { code, message, cause } = error
+    log({ level: 'error', code, message, cause: causeOf(cause, false) })
+  } else log({ level: 'error', cause: causeOf(error, true) })
 }
 
-function stackOf(error: unknown): string | undefined {
-  return error instanceof Error ? (error.stack ?? error.message) : undefined
+function causeOf(error: unknown, withStack: boolean): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return withStack ? (error.stack ?? error.message) : error.message
 }
 
 /** Request ids: a random prefix for the process, and a counter. They are unique and cheap. */

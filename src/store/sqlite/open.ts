@@ -1,4 +1,6 @@
 import { Database } from 'bun:sqlite'
+import { existsSync, rmSync } from 'node:fs'
+import { Refusal } from '../../domain/error.ts'
 import type { Engine } from '../engine.ts'
 import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
 import { Background } from './background.ts'
@@ -24,12 +26,23 @@ export function openSqlite(file: string): Engine {
   const writable = () => openWritable(file, statements, background)
   const readOnly = (cause: unknown) =>
     new ReadOnlyEngine(file, statements, background, cause, writable)
+  const isNew = !existsSync(file)
   try {
     return isWritable(file) ? writable() : readOnly(null)
   } catch (error) {
+    if (isNew) throw uncreated(file, error)
     if (!cannotWriteBeside(error)) throw error
     return readOnly(error)
   }
+}
+
+/** Why a database could not be created. On a full disk, removes its first page, which is empty. */
+function uncreated(file: string, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.code !== 'STORAGE_FULL') return error
+  // With a log, the database is one that another process creates.
+  if (!existsSync(`${file}-wal`)) rmSync(file, { force: true })
+  const message = `There is not enough space for ${file}; free some.`
+  return new Refusal('STORAGE_FULL', message, [], { cause: error.cause })
 }
 
 /** One connection writes, one transaction at a time; the other reads and never waits (WAL). */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
-import { jsonLog } from '../../../src/http/server/log.ts'
+import { Refusal } from '../../../src/domain/error.ts'
+import { jsonLog, logFailure } from '../../../src/http/server/log.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -144,4 +145,18 @@ describe('lines of JSON', () => {
     await next()
     expect(written).toHaveLength(2)
   })
+})
+
+test('a refusal outside of a request is logged with its reason and no stack', async () => {
+  const entries: unknown[] = []
+  const log = (entry: object) => void entries.push(entry)
+  logFailure(
+    log,
+    new Refusal('UNAVAILABLE', 'The disk is read-only.', [], { cause: new Error('EROFS') }),
+  )
+  logFailure(log, new TypeError('a mistake'))
+  expect(entries).toEqual([
+    { level: 'error', code: 'UNAVAILABLE', message: 'The disk is read-only.', cause: 'EROFS' },
+    { level: 'error', cause: expect.stringMatching(/^TypeError: a mistake\n.*log\.test\.ts/s) },
+  ])
 })
