@@ -276,8 +276,8 @@ VALUES ($shop, $public_id, $product, $file)
 DELETE FROM image
 WHERE shop_id = $shop AND public_id = $public_id
 
--- name: image.in_use
-SELECT public_id
+-- name: image.shop_of
+SELECT shop_id AS shop
 FROM image
 WHERE file = $file
 LIMIT 1

@@ -4,6 +4,7 @@ import { authContext } from './auth/context.ts'
 import { preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
+import { withImageOrigin } from './domain/catalog/image-address.ts'
 import { Refusal } from './domain/error.ts'
 import type { Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
@@ -15,7 +16,6 @@ import { openApiDocument } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
-import { FairQueue } from './http/server/fair-queue.ts'
 import { FairShare } from './http/server/fair-share.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
@@ -30,9 +30,6 @@ import { invitations } from './http/sign-in/invitation.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'
 import { sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
-
-/** Limit for all uploaded images together that wait to be decoded. */
-const MAX_WAITING_BYTES = 256 * 1024 * 1024
 
 export interface AppOptions extends Ports {
   readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
@@ -57,8 +54,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
   const feed = new Feed(ports, failed)
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
-  const decoding = new FairQueue(MAX_WAITING_BYTES)
-  closing?.addEventListener('abort', () => decoding.close())
+  closing?.addEventListener('abort', () => ports.decoding.close())
   // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
     .decorate({ share: new FairShare() } as Traced)
@@ -83,6 +79,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
       logRequest(log, trace, actor)
       return answer
     })
+    .onAfterHandle(({ responseValue, set }) => addressed(responseValue, set.headers, ports.origin))
     .mapResponse(({ set, trace, share, actor }) => {
       spend(share, trace, actor)
       if (closing?.aborted) set.headers.connection = 'close'
@@ -97,14 +94,24 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
     .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
-    .use(imageFiles(ports))
-    .use(storeApi(auth, decoding))
-    .use(adminApi(auth, guard, decoding, closing))
+    .use(imageFiles(ports, guard))
+    .use(storeApi(auth))
+    .use(adminApi(auth, guard, closing))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))
   const methods = new Methods(root.routes)
   return root
+}
+
+/** The answer with absolute addresses of images, if it is JSON text; undefined leaves it. */
+function addressed(
+  answer: unknown,
+  headers: Readonly<Record<string, unknown>>,
+  origin: string,
+): string | undefined {
+  const isJsonText = typeof answer === 'string' && headers['content-type'] === 'application/json'
+  return isJsonText ? withImageOrigin(answer, origin) : undefined
 }
 
 /** Counts the time since the guard let the request in; once, also if a refusal gets here twice. */

@@ -50,10 +50,7 @@ export class TestServer implements AsyncDisposable {
     const config = readConfig({ ...QUIET, ...this.settings })
     const clock = () => this.now
     const log = (entry: LogEntry) => void this.log.push(entry)
-    const ports = {
-      ...openData({ data: directory, secret: null, outbound: config.outbound }),
-      clock,
-    }
+    const ports = { ...openData({ ...config, data: directory }), clock }
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
     this.app = app({ ...this.ports, config, log, pages: pages() })

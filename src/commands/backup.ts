@@ -1,5 +1,5 @@
 import type { ImageFiles } from '../domain/ports.ts'
-import { isImageName } from '../image/directory.ts'
+import { isOriginalName } from '../image/directory.ts'
 import { backUp, backupDraft, removeDraft } from '../store/sqlite/backup.ts'
 import { refuseNoDatabase, restoreBackup } from '../store/sqlite/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
@@ -40,7 +40,7 @@ another program has changed, or that is of a newer kassa is refused, and nothing
       const images = imagesIn(config.data)
       const database = databaseIn(config.data)
       await restoreBackup(file, database, Date.now(), {
-        accepts: isImageName,
+        accepts: isOriginalName,
         put: ({ name, bytes }) => images.put(name, bytes),
       })
     } finally {
@@ -66,9 +66,13 @@ async function undoneBySignal(draft: string, work: () => Promise<void>): Promise
   }
 }
 
-/** The images of the data directory; those in a bucket are not part of a backup. */
+/**
+ * The images of the data directory; those in a bucket are not part of a backup. Smaller copies are
+ * made again when they are asked for.
+ */
 async function* all(images: ImageFiles) {
   for await (const { name } of images.list()) {
+    if (!isOriginalName(name)) continue
     const image = await images.get(name)
     if (image) yield { name, bytes: await image.bytes() }
   }

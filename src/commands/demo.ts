@@ -8,7 +8,6 @@ import type { Ports } from '../domain/ports.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { createShop } from '../domain/shop/shop.ts'
-import { imageUrl } from '../http/catalog/image.ts'
 
 const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
@@ -58,7 +57,7 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
     DEMO_PRODUCTS.map(async (product) => {
       const { id } = await createProduct(ports, actor, product)
       const image = await demoImage(product.sku)
-      await addImage(ports, actor, id, image, product.name, imageUrl)
+      await addImage(ports, actor, id, image, product.name)
     }),
   )
 }

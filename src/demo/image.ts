@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CleanImage } from '../domain/catalog/image.ts'
+import type { CleanImage } from '../domain/catalog/image-format.ts'
 
 const SIDE = 480
 

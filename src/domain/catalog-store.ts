@@ -218,8 +218,8 @@ export interface StockWrites extends StockReads {
 }
 
 export interface ImageReads {
-  /** Whether a product of any shop has an image with this file. */
-  inUse(file: string): Promise<boolean>
+  /** A shop that has an image with this file, or null. */
+  shopOf(file: string): Promise<number | null>
 }
 
 export interface ImageWrites extends ImageReads {

@@ -11,6 +11,12 @@ export interface Ports {
   readonly outbox: Outbox
   readonly images: ImageFiles
   readonly outbound: Outbound
+  readonly decoding: Decoding
+  /**
+   * The address of this server for browsers, as KASSA_URL sets it, such as https://shop.example;
+   * empty if it is not set.
+   */
+  readonly origin: string
   /** Opens working storage for one import. */
   readonly scratch: () => Scratch
 }
@@ -21,6 +27,19 @@ export interface Outbox {
   wake(): void
   /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean
+}
+
+/** Decodes images one at a time for the whole process; clients take turns. */
+export interface Decoding {
+  /**
+   * Does `work`, which decodes an image, when the client's turn comes.
+   * @param bytes memory that the work holds while it waits
+   * @param left aborts when nobody needs the result; waiting work is then dropped
+   * @throws Refusal RATE_LIMITED if too much waits, UNAVAILABLE if the server stops, CLIENT_CLOSED
+   */
+  take<T>(client: string, bytes: number, left: AbortSignal, work: () => Promise<T>): Promise<T>
+  /** Refuses all waiting and all later work. */
+  close(): void
 }
 
 /** The files of images, each named by the hash of its content: a file never changes. */

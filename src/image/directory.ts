@@ -5,18 +5,21 @@ import { Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 
 /** The SHA-256 of the content, and the type. */
-const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
+const ORIGINAL = /^[0-9a-f]{64}\.(png|jpeg|webp)$/
+/** An original, or its copy in a smaller width. */
+const NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)(\.\d{3,4}\.webp)?$/
 /** A file that is being written has a UUID at the end of its name. */
-const PARTIAL_NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)\.[0-9a-f-]{36}$/
+const PARTIAL_NAME = /^[0-9a-f]{64}\.(png|jpeg|webp)(\.\d{3,4}\.webp)?\.[0-9a-f-]{36}$/
 
-export function isImageName(name: string): boolean {
-  return NAME.test(name)
+/** Whether this is the name of an image that was uploaded, and not of a smaller copy. */
+export function isOriginalName(name: string): boolean {
+  return ORIGINAL.test(name)
 }
 
 /** Images as files of a directory, in 256 folders by the start of their names. */
 export function imageDirectory(directory: string): ImageFiles {
   const pathOf = (name: string) => {
-    if (!isImageName(name)) throw new Error('not the name of an image file')
+    if (!NAME.test(name)) throw new Error('not the name of an image file')
     return join(directory, name.slice(0, 2), name)
   }
   /** The folders that this process has created or found, each with the sync of its name. */
@@ -42,7 +45,7 @@ export function imageDirectory(directory: string): ImageFiles {
       }
     },
     async get(name) {
-      if (!isImageName(name)) return null
+      if (!NAME.test(name)) return null
       const file = Bun.file(pathOf(name))
       return (await file.exists()) ? file : null
     },

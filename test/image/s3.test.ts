@@ -11,6 +11,7 @@ import { PRODUCTS } from '../shop-fixture.ts'
 
 const PAGE = 2
 const NOTHING = 'nothing.png'
+const NO_BYTES = new Uint8Array()
 
 /** The part of an S3 service that images need; it lists two objects per page. */
 class Bucket implements AsyncDisposable {
@@ -99,10 +100,15 @@ test('images are stored in the bucket, and unused files are deleted', async () =
   expect([...bucket.objects.keys()]).toContain(`images/${name}`)
   const shown = await ask(first?.url ?? '')
   expect(shown.answer.header('content-type')).toBe('image/png')
-  expect(shown.bytes).toEqual(bucket.objects.get(`images/${name}`)?.bytes ?? new Uint8Array())
+  expect(shown.bytes).toEqual(bucket.objects.get(`images/${name}`)?.bytes ?? NO_BYTES)
+
+  const small = await ask(`${first?.url}?width=320`)
+  expect(small.answer.header('content-type')).toBe('image/webp')
+  expect(small.bytes).toEqual(bucket.objects.get(`images/${name}.320.webp`)?.bytes ?? NO_BYTES)
 
   bucket.down = true
   expect((await ask(first?.url ?? '')).answer.refusal).toBe('UNAVAILABLE')
+  expect((await ask(`${first?.url}?width=640`)).answer.refusal).toBe('UNAVAILABLE')
   const before = kassa.dump()
   const refused = await ask(`${PRODUCTS}/${id}/images`, png(9, 9, 6))
   expect([refused.answer.status, refused.answer.refusal]).toEqual([503, 'UNAVAILABLE'])
@@ -112,7 +118,7 @@ test('images are stored in the bucket, and unused files are deleted', async () =
   await kassa.north.delete(id)
   const later = { ...ports, clock: () => Date.now() + 2 * 60 * 60 * 1000 }
   expect(await sweepImages(ports)).toBe(0)
-  expect(await sweepImages(later)).toBe(5)
+  expect(await sweepImages(later)).toBe(6)
   expect(bucket.objects.size).toBe(0)
   expect((await ask(first?.url ?? '')).answer.status).toBe(404)
 })

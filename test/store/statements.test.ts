@@ -162,7 +162,7 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
 const UNSHOPPED: readonly string[] = [
   'audit.forget',
   'idempotency.forget',
-  'image.in_use',
+  'image.shop_of',
   'invitation.sweep',
   'key.shop_of',
   'pairing.is_open',

@@ -1,5 +1,4 @@
 import { invalid, Refusal } from '../error.ts'
-import type { CleanImage } from './image.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
 
 /**
@@ -9,6 +8,14 @@ import { type ImageHeader, imageHeader } from './image-header.ts'
 export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
 /** Encoders write about ten scans. Each costs a pass over the whole image, even an empty one. */
 const MAX_SCANS = 32
+
+/** An image that was decoded and encoded again, upright and without metadata. */
+export interface CleanImage {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: 'png' | 'jpeg' | 'webp'
+  readonly width: number
+  readonly height: number
+}
 
 /** An image that may be decoded. */
 export interface CheckedImage extends ImageHeader {
@@ -63,6 +70,18 @@ export async function decodeImage({ bytes, type, orientation }: CheckedImage): P
   const clean = new Uint8Array(await encoder().bytes().catch(refuseDamaged))
   const { width, height } = await new Bun.Image(clean).metadata()
   return { bytes: clean, type, width, height }
+}
+
+/**
+ * The image as a WebP that is at most `width` pixels wide; a smaller image keeps its size.
+ * @param bytes of `decodeImage`
+ */
+export async function scaledWebp(
+  bytes: Uint8Array<ArrayBuffer>,
+  width: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const image = new Bun.Image(bytes).resize(width, undefined, { withoutEnlargement: true })
+  return new Uint8Array(await image.webp({ quality: 80 }).bytes())
 }
 
 /** Applies an EXIF orientation (EXIF 2.32, 4.6.4 A). Bun rotates before it mirrors. */

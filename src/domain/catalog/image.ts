@@ -5,18 +5,13 @@ import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, isoTime } from '../time.ts'
+import { imagePath } from './image-address.ts'
+import type { CleanImage } from './image-format.ts'
 import { PRODUCT_LIMITS, type Product, type ProductImage } from './product.ts'
+import { originalName } from './scaled-image.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
 const UNUSED_MS = HOUR_MS
-
-/** An image that was decoded and encoded again, upright and without metadata. */
-export interface CleanImage {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly type: 'png' | 'jpeg' | 'webp'
-  readonly width: number
-  readonly height: number
-}
 
 /** Changes to an image of a product; `position` counts from 0. */
 export interface ImagePatch {
@@ -26,7 +21,6 @@ export interface ImagePatch {
 
 /**
  * Adds an image to a product, after the images that it has.
- * @param urlOf returns the address of an image file
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED if it has 10
  */
 export async function addImage(
@@ -35,13 +29,12 @@ export async function addImage(
   publicId: string,
   { bytes, type, width, height }: CleanImage,
   alt: string,
-  urlOf: (file: string) => string,
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
   if (!(await store.read.product.find(actor.shop.id, publicId))) throw notFound('product')
   await images.put(file, bytes)
   const now = clock()
-  const image = { id: newId('img', now), url: urlOf(file), alt, width, height }
+  const image = { id: newId('img', now), url: imagePath(file), alt, width, height }
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
     if (product.images.length >= PRODUCT_LIMITS.images) {
@@ -98,14 +91,15 @@ export async function removeImage(
 
 /** An image file that some product uses, or null. */
 export async function openImage({ store, images }: Ports, file: string): Promise<Blob | null> {
-  return (await store.read.image.inUse(file)) ? await images.get(file) : null
+  return (await store.read.image.shopOf(file)) === null ? null : await images.get(file)
 }
 
 /** Removes files that no product has used for an hour, and unfinished ones. @returns how many */
 export async function sweepImages({ store, clock, images }: Ports): Promise<number> {
   let removed = await images.removeUnfinished(clock() - UNUSED_MS)
   for await (const { name, writtenAt } of images.list()) {
-    if (clock() - writtenAt < UNUSED_MS || (await store.read.image.inUse(name))) continue
+    if (clock() - writtenAt < UNUSED_MS) continue
+    if ((await store.read.image.shopOf(originalName(name))) !== null) continue
     await images.remove(name)
     removed++
   }

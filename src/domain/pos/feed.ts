@@ -40,7 +40,7 @@ export class Feed {
 
   /** @param failed is called with an error that stops the feed; all followers are then ended */
   constructor(
-    readonly ports: Pick<Ports, 'store'>,
+    readonly ports: Pick<Ports, 'store' | 'origin'>,
     readonly failed: (error: unknown) => void,
     readonly pace = PACE,
   ) {}

@@ -7,7 +7,6 @@ import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
 import { taxa } from '../catalog/taxon.ts'
-import type { FairQueue } from '../server/fair-queue.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
 import { apiKeys } from './key.ts'
@@ -17,12 +16,7 @@ import { staff } from './staff.ts'
 import { terminals } from './terminal.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function adminApi(
-  auth: AuthContext,
-  guards: Guards,
-  decoding: FairQueue,
-  closing?: AbortSignal,
-) {
+export function adminApi(auth: AuthContext, guards: Guards, closing?: AbortSignal) {
   const { ports } = auth
   const surface: Surface = {
     path: '/shop/api/products',
@@ -45,5 +39,5 @@ export function adminApi(
     .use(changes(ports, surface))
     .use(products(ports, surface))
     .use(stock(ports, surface))
-    .use(images(ports, surface, decoding))
+    .use(images(ports, surface))
 }

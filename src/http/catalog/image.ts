@@ -9,33 +9,34 @@ import {
   updateImage,
 } from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
+import type { ProductImage } from '../../domain/catalog/product.ts'
+import { IMAGE_WIDTHS, type ImageWidth, ScaledImages } from '../../domain/catalog/scaled-image.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
-import type { FairQueue } from '../server/fair-queue.ts'
+import type { Guards } from '../server/guard.ts'
+import { QueryText } from '../server/query.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
 
-const IMAGE_PATH = '/images'
 const ALT_LENGTH = 255
 /** Smaller images count as this many bytes in the queue, because they may take as long. */
 const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`
+/** The widths by the text of the query. */
+const WIDTHS = new Map<string, ImageWidth>(IMAGE_WIDTHS.map((width) => [String(width), width]))
 const ImagePatchBody = ClosedOf<ImagePatch>({
   alt: Type.Optional(Type.String({ maxLength: ALT_LENGTH })),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
 })
 const ImagesView = Closed({ data: Type.Array(ImageView) })
 
-/**
- * The images of a product.
- * @param decoding one queue for the whole server: decoding an image may take 250 MB and one of the
- *   two threads that Bun has for work of this kind, which includes reading and writing files
- */
-export function images(ports: Ports, { path, guard, title, tag }: Surface, decoding: FairQueue) {
+/** The images of a product. */
+export function images(ports: Ports, { path, guard, title, tag }: Surface) {
+  const shown = (image: ProductImage) => ({ ...image, url: ports.origin + image.url })
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })
     .macro({ may: guard, mayUpload: (permission: Permission) => guard(permission, 'upload') })
     .post(
@@ -44,11 +45,12 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
         const { bytes, fields } = await readUpload(request, 'image/')
         const alt = altOf(fields)
         const checked = await checkImage(bytes)
+        const client = `upload ${actor.shop.id}`
         const size = Math.max(bytes.length, LEAST_BYTES)
-        const decoded = await decoding.take(actor.shop.id, size, request.signal, () =>
+        const decoded = await ports.decoding.take(client, size, request.signal, () =>
           decodeImage(checked),
         )
-        const image = await addImage(ports, actor, params.id, decoded, alt, imageUrl)
+        const image = shown(await addImage(ports, actor, params.id, decoded, alt))
         set.status = 201
         set.headers.location = image.url
         return image
@@ -73,7 +75,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
     .patch(
       '/:image',
       async ({ actor, body, params }) => ({
-        data: await updateImage(ports, actor, params.id, params.image, body),
+        data: (await updateImage(ports, actor, params.id, params.image, body)).map(shown),
       }),
       {
         may: 'product.write',
@@ -105,35 +107,49 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface, decod
     )
 }
 
-/** The address of an image file, as it stands in products. */
-export function imageUrl(file: string): string {
-  return `${IMAGE_PATH}/${file}`
-}
+const FileParameters = Closed({
+  width: Type.Optional(
+    QueryText((text) => WIDTHS.has(text), `Use ${IMAGE_WIDTHS.join(', ')}, or leave it out.`, {
+      type: 'integer',
+      enum: [...IMAGE_WIDTHS],
+      description: 'A WebP that is no wider, in pixels; by default the image as it was uploaded.',
+    }),
+  ),
+})
 
 /** Serves image files to everybody: their names cannot be guessed, and a file never changes. */
-export function imageFiles(ports: Ports) {
-  return new Elysia({ tags: ['Store images'] }).get(
-    `${IMAGE_PATH}/:file`,
-    async ({ params: { file }, request, set }) => {
-      const tag = `"${file}"`
-      const image = await openImage(ports, file)
+export function imageFiles(ports: Ports, guards: Guards) {
+  const scaled = new ScaledImages(ports)
+  return new Elysia({ tags: ['Store images'] }).use(guards).get(
+    '/images/:file',
+    async ({ params: { file }, query, request, set }) => {
+      // Pages of other origins may show images in a canvas, and see why one is refused.
+      set.headers['access-control-allow-origin'] = '*'
+      set.headers['cross-origin-resource-policy'] = 'cross-origin'
+      const width = WIDTHS.get(query.width ?? '')
+      const tag = width ? `"${file}-${width}"` : `"${file}"`
+      const known = request.headers.get('if-none-match') === tag
+      const image = width && !known ? await scaled.open(file, width) : await openImage(ports, file)
       if (!image) throw notFound('image')
       set.headers['cache-control'] = 'public, max-age=31536000, immutable'
       set.headers['content-security-policy'] = "default-src 'none'; sandbox"
-      set.headers['cross-origin-resource-policy'] = 'cross-origin'
       set.headers.etag = tag
-      if (request.headers.get('if-none-match') === tag) {
+      if (known) {
         set.status = 304
         return ''
       }
-      set.headers['content-type'] = `image/${file.slice(file.lastIndexOf('.') + 1)}`
+      const type = width ? 'webp' : file.slice(file.lastIndexOf('.') + 1)
+      set.headers['content-type'] = `image/${type}`
       return new Response(image)
     },
     {
+      open: true,
+      query: FileParameters,
       detail: operation({
         id: 'getImage',
         summary: 'Load the file of an image, from its url',
         answers: { 200: 'image/*', 304: null },
+        refusals: ['RATE_LIMITED'],
       }),
     },
   )

@@ -103,10 +103,13 @@ export const ProductPatchBody = ClosedOf<ProductPatch>({
 const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
 
-/** An image of a product; `url` is a path of this server. */
+/** An image of a product. */
 export const ImageView = ClosedOf<ProductImage>({
   id: Type.String(),
-  url: Type.String(),
+  url: Type.String({
+    description:
+      'Absolute if KASSA_URL is set, else a path. With ?width=320, 640 or 1280 it is a WebP no wider.',
+  }),
   alt: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
-import type { FairQueue } from '../server/fair-queue.ts'
 import { keyGuard } from '../server/guard.ts'
 import { batch } from './batch.ts'
 import { changes } from './changes.ts'
@@ -9,7 +8,7 @@ import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
 
 /** The Store API: the catalog for holders of an API key of the shop. */
-export function storeApi(auth: AuthContext, decoding: FairQueue) {
+export function storeApi(auth: AuthContext) {
   const { ports } = auth
   const surface: Surface = {
     path: '/v1/store/products',
@@ -22,5 +21,5 @@ export function storeApi(auth: AuthContext, decoding: FairQueue) {
     .use(changes(ports, surface))
     .use(products(ports, surface))
     .use(stock(ports, surface))
-    .use(images(ports, surface, decoding))
+    .use(images(ports, surface))
 }

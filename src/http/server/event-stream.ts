@@ -1,4 +1,5 @@
 import type { ChangePage } from '../../domain/catalog/changes.ts'
+import { withImageOrigin } from '../../domain/catalog/image-address.ts'
 import type { Feed, Follower } from '../../domain/pos/feed.ts'
 
 const RETRY = 'retry: 2000\n\n'
@@ -98,7 +99,7 @@ export class EventStream implements Follower {
         const page = await feed.page(shopId, this.#since)
         this.#since = page.nextSince
         if (!page.hasMore) this.#version = version
-        if (page.changes.length > 0) return eventsText(page)
+        if (page.changes.length > 0) return withImageOrigin(eventsText(page), feed.ports.origin)
       }
     }
     return null

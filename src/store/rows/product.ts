@@ -178,7 +178,8 @@ export function stockRows(session: Session): StockWrites {
 
 export function imageRows(session: Session): ImageWrites {
   return {
-    inUse: async (file) => (await session.get('image.in_use', { file })) !== null,
+    shopOf: async (file) =>
+      (await session.get<{ shop: number }>('image.shop_of', { file }))?.shop ?? null,
     insert: (shop, product, publicId, file) =>
       session.run('image.insert', { shop, product, publicId, file }),
     remove: (shop, publicId) => session.run('image.delete', { shop, publicId }),

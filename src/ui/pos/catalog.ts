@@ -1,5 +1,6 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import type { Product } from '../../domain/catalog/product.ts'
+import { imageInWidth } from '../shared/image.ts'
 import { Observable } from '../shared/observable.ts'
 
 const MAX_RESULTS = 40
@@ -35,7 +36,7 @@ export function catalogProduct(product: Product): CatalogProduct {
     barcodeKey: barcode === null ? null : barcodeKey(barcode),
     brand: product.brand?.name ?? null,
     options: Object.values(product.options).join(', '),
-    image: image ? { url: image.url, alt: image.alt } : null,
+    image: image ? { url: imageInWidth(image.url, 640), alt: image.alt } : null,
   }
 }
 

@@ -20,8 +20,8 @@ export async function cacheImages(
   const wanted = new Set(products.flatMap(({ image }) => image?.url ?? []))
   const cached = new Set<string>()
   for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url)
-    if (wanted.has(pathname)) cached.add(pathname)
+    const { pathname, search } = new URL(url)
+    if (wanted.has(pathname + search)) cached.add(pathname + search)
     else await cache.delete(url)
   }
   let bytes = 0

@@ -64,7 +64,7 @@ test('who takes nothing is cut off, and has cost one page', async () => {
   const product = { ...read.product, changes }
   const store = { ...kassa.ports.store, read: { ...read, product } }
   await kassa.north.products(Array.from({ length: 200 }, () => ({})))
-  const { reader, heard } = opened(new Feed({ store }, unexpected, PACE))
+  const { reader, heard } = opened(new Feed({ store, origin: '' }, unexpected, PACE))
   await text(reader)
   expect(await text(reader)).toStartWith('id: 1\nevent: change\ndata: {"id":"prod_')
   for (let waits = 0; heard.length === 0 && waits < 100; waits++) await Bun.sleep(PACE.pollMs)
@@ -105,7 +105,7 @@ test('a store that cannot be read ends all, and is said', async () => {
     return kassa.ports.store.version()
   }
   const store = { ...kassa.ports.store, version }
-  const feed = new Feed({ store }, (error) => failures.push(error), PACE)
+  const feed = new Feed({ store, origin: '' }, (error) => failures.push(error), PACE)
   const two = [opened(feed), opened(feed)]
   broken = true
   for (const { reader } of two) while ((await text(reader)) !== null);

@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useFileDrop, useFilePaste } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { imageInWidth } from '../../shared/image.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { complain } from '../../shared/toast.tsx'
@@ -157,7 +158,7 @@ function ImageTile({ product, image, index, onChanged }: ImageTileProps) {
         <span class="unseen">
           Image {index + 1}: {words}
         </span>
-        <img src={image.url} alt="" loading="lazy" decoding="async" />
+        <img src={imageInWidth(image.url, 320)} alt="" loading="lazy" decoding="async" />
         {index === 0 && <span class="pill tile-pill">Main</span>}
       </button>
       {open && (
@@ -207,7 +208,7 @@ function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
         </>
       }
     >
-      <img class="image-large" src={image.url} alt={image.alt} />
+      <img class="image-large" src={imageInWidth(image.url, 1280)} alt={image.alt} />
       <TextField
         label="Description"
         hint="Screen readers read it aloud."

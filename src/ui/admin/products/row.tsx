@@ -1,5 +1,6 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { imageInWidth } from '../../shared/image.ts'
 import { ago, count, moment } from '../../shared/time.ts'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import type { ProductChange } from './values.ts'
@@ -100,7 +101,7 @@ function Thumbnail({ product: { images } }: { product: Product }) {
   return (
     <img
       class="thumbnail"
-      src={image.url}
+      src={imageInWidth(image.url, 320)}
       alt=""
       loading="lazy"
       decoding="async"

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { Refusal } from '../../../src/domain/error.ts'
-import { FairQueue } from '../../../src/http/server/fair-queue.ts'
+import { Refusal } from '../../src/domain/error.ts'
+import { FairQueue } from '../../src/image/fair-queue.ts'
 
 const NOBODY_LEAVES = new AbortController().signal
 
@@ -10,7 +10,7 @@ function desk(maxBytes = 100) {
   const done: string[] = []
   let running = 0
   let most = 0
-  const take = async (client: number, name: string, bytes = 1, left = NOBODY_LEAVES) => {
+  const take = async (client: string, name: string, bytes = 1, left = NOBODY_LEAVES) => {
     try {
       await queue.take(client, bytes, left, async () => {
         most = Math.max(most, ++running)
@@ -29,9 +29,9 @@ function desk(maxBytes = 100) {
 test('one piece at a time, and clients take turns', async () => {
   const { done, take, most } = desk()
   await Promise.all([
-    ...['a1', 'a2', 'a3'].map((name) => take(1, name)),
-    ...['b1', 'b2'].map((name) => take(2, name)),
-    take(3, 'c1'),
+    ...['a1', 'a2', 'a3'].map((name) => take('a', name)),
+    ...['b1', 'b2'].map((name) => take('b', name)),
+    take('c', 'c1'),
   ])
   expect(done).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3'])
   expect(most()).toBe(1)
@@ -39,26 +39,26 @@ test('one piece at a time, and clients take turns', async () => {
 
 test('who comes while another has many waiting is next', async () => {
   const { done, take } = desk()
-  const many = ['a1', 'a2', 'a3'].map((name) => take(1, name))
+  const many = ['a1', 'a2', 'a3'].map((name) => take('a', name))
   await many[0]
-  await Promise.all([...many, take(2, 'b1')])
+  await Promise.all([...many, take('b', 'b1')])
   expect(done).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
 test('too much waits: who has the most bytes waiting loses the newest of it', async () => {
   const { done, take } = desk(10)
   const all = [
-    take(1, 'a1'),
-    take(1, 'a2', 4),
-    take(1, 'a3', 4),
-    take(2, 'b1', 2),
-    take(3, 'c1', 3),
+    take('a', 'a1'),
+    take('a', 'a2', 4),
+    take('a', 'a3', 4),
+    take('b', 'b1', 2),
+    take('c', 'c1', 3),
   ]
   expect(await Promise.all(all)).toEqual(['done', 'done', 'RATE_LIMITED', 'done', 'done'])
   expect(done).toEqual(['a1', 'b1', 'a2', 'c1'])
   const refused = desk(1)
-  void refused.take(1, 'a1')
-  const tooMuch = refused.queue.take(2, 2, NOBODY_LEAVES, async () => {})
+  void refused.take('a', 'a1')
+  const tooMuch = refused.queue.take('b', 2, NOBODY_LEAVES, async () => {})
   await expect(tooMuch).rejects.toMatchObject({ retryAfterSeconds: 10 })
 })
 
@@ -67,9 +67,9 @@ test('a piece whose client has gone is dropped, and its room is free', async () 
   const client = new AbortController()
   const gone = new AbortController()
   gone.abort()
-  const all = [take(1, 'a1'), take(2, 'b1', 4, client.signal), take(2, 'b2', 4, gone.signal)]
+  const all = [take('a', 'a1'), take('b', 'b1', 4, client.signal), take('b', 'b2', 4, gone.signal)]
   client.abort()
-  expect(await Promise.all([...all, take(3, 'c1', 4)])).toEqual([
+  expect(await Promise.all([...all, take('c', 'c1', 4)])).toEqual([
     'done',
     'CLIENT_CLOSED',
     'CLIENT_CLOSED',
@@ -80,18 +80,18 @@ test('a piece whose client has gone is dropped, and its room is free', async () 
 
 test('a piece that fails is told to who asked, and holds nobody up', async () => {
   const { queue, take } = desk()
-  const failing = queue.take(1, 1, NOBODY_LEAVES, () => Promise.reject(new Error('no')))
-  const next = take(1, 'next')
+  const failing = queue.take('a', 1, NOBODY_LEAVES, () => Promise.reject(new Error('no')))
+  const next = take('a', 'next')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('done')
-  expect(await take(1, 'later')).toBe('done')
+  expect(await take('a', 'later')).toBe('done')
 })
 
 test('closed: what runs is finished, what waits or comes is refused', async () => {
   const { queue, take } = desk()
-  const all = [take(1, 'a1'), take(1, 'a2'), take(2, 'b1')]
+  const all = [take('a', 'a1'), take('a', 'a2'), take('b', 'b1')]
   queue.close()
-  expect(await Promise.all([...all, take(3, 'c1')])).toEqual([
+  expect(await Promise.all([...all, take('c', 'c1')])).toEqual([
     'done',
     'UNAVAILABLE',
     'UNAVAILABLE',

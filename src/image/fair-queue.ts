@@ -1,4 +1,5 @@
-import { clientClosed, Refusal, tooMany } from '../../domain/error.ts'
+import { clientClosed, Refusal, tooMany } from '../domain/error.ts'
+import type { Decoding } from '../domain/ports.ts'
 
 const RETRY_MS = 10_000
 
@@ -13,14 +14,14 @@ interface Waiting {
  * the waiting pieces hold too many bytes, the client with the most bytes loses its newest piece,
  * so that no client can fill the queue for the others.
  */
-export class FairQueue {
+export class FairQueue implements Decoding {
   /** The waiting pieces of each client that has any. */
-  readonly #waiting = new Map<number, Waiting[]>()
+  readonly #waiting = new Map<string, Waiting[]>()
   #bytes = 0
   #running = false
   #closed = false
   /** The client that was served last. */
-  #last: number | null = null
+  #last: string | null = null
 
   /** @param maxBytes limit for all waiting pieces together */
   constructor(readonly maxBytes: number) {}
@@ -32,7 +33,7 @@ export class FairQueue {
    * @throws Refusal RATE_LIMITED if too much waits, UNAVAILABLE if the server stops, CLIENT_CLOSED
    */
   async take<T>(
-    client: number,
+    client: string,
     bytes: number,
     left: AbortSignal,
     work: () => Promise<T>,
@@ -57,7 +58,7 @@ export class FairQueue {
     }
   }
 
-  #turn(client: number, bytes: number, left: AbortSignal): Promise<void> {
+  #turn(client: string, bytes: number, left: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const piece: Waiting = { bytes, start: resolve, refuse: reject }
     this.#waiting.set(client, [...(this.#waiting.get(client) ?? []), piece])
@@ -96,7 +97,7 @@ export class FairQueue {
   }
 
   /** @returns whether the piece was still waiting */
-  #remove(client: number, piece: Waiting): boolean {
+  #remove(client: string, piece: Waiting): boolean {
     const pieces = this.#waiting.get(client) ?? []
     if (!pieces.includes(piece)) return false
     this.#bytes -= piece.bytes

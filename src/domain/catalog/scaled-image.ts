@@ -1,0 +1,72 @@
+import { Refusal } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import { scaledWebp } from './image-format.ts'
+
+/** The widths in pixels in which images are served. */
+export const IMAGE_WIDTHS = [320, 640, 1280] as const
+
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
+
+/** What a waiting request counts in the queue; it reads its file only when its turn comes. */
+const WAITING_BYTES = 16 * 1024
+/** A copy that is begun is of use to the next visitor, too. */
+const NEVER_ABORTED = new AbortController().signal
+
+/**
+ * Copies of images in smaller widths, as WebP. Each is made when it is first asked for, and kept
+ * as a file beside its original.
+ */
+export class ScaledImages {
+  /** Those that are being made, by name: all requests for one wait for the same copy. */
+  readonly #making = new Map<string, Promise<Blob | null>>()
+
+  constructor(readonly ports: Pick<Ports, 'store' | 'images' | 'decoding'>) {}
+
+  /** @returns null if no product uses the image. @throws Refusal RATE_LIMITED, UNAVAILABLE */
+  async open(file: string, width: ImageWidth): Promise<Blob | null> {
+    const { store, images } = this.ports
+    const shopId = await store.read.image.shopOf(file)
+    if (shopId === null) return null
+    const name = scaledName(file, width)
+    const made = await images.get(name)
+    if (made) return made
+    const known = this.#making.get(name)
+    if (known) return await known
+    const making = this.#make(shopId, file, name, width)
+    this.#making.set(name, making)
+    try {
+      return await making
+    } finally {
+      this.#making.delete(name)
+    }
+  }
+
+  async #make(shopId: number, file: string, name: string, width: ImageWidth): Promise<Blob | null> {
+    const { images, decoding } = this.ports
+    // Shops take turns, and what a shop uploads does not wait for all of its visitors.
+    return await decoding.take(`view ${shopId}`, WAITING_BYTES, NEVER_ABORTED, async () => {
+      const known = await images.get(name)
+      if (known) return known
+      const original = await images.get(file)
+      if (!original) return null
+      const scaled = await scaledWebp(new Uint8Array(await original.arrayBuffer()), width)
+      await images.put(name, scaled).catch(unlessUnstorable)
+      return new Blob([scaled])
+    })
+  }
+}
+
+/** The file of a copy. */
+function scaledName(file: string, width: ImageWidth): string {
+  return `${file}.${width}.webp`
+}
+
+/** The original of a copy, or the same name for an original. */
+export function originalName(name: string): string {
+  return name.replace(/\.\d+\.webp$/, '')
+}
+
+/** On a full or read-only disk the copy is served without being kept. */
+function unlessUnstorable(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
