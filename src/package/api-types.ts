@@ -71,7 +71,7 @@ function routeOf(method: string, { summary, parameters, requestBody, responses }
     content ? Object.entries(content).map(answerType) : ['undefined'],
   )
   const codes = Object.values(responses).flatMap((one) => one['x-codes'] ?? [])
-  parts.push(field('answer', either(types)))
+  parts.push(field('answer', either(types.length > 0 ? types : ['undefined'])))
   parts.push(field('code', either(codes.map((code) => JSON.stringify(code)))))
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
 }
@@ -135,7 +135,12 @@ function objectType(schema: Schema): string {
   return `Record<string, ${others.length > 0 ? either(others.map(typeOf)) : 'never'}>`
 }
 
+/** `option.<Name>` stands for a parameter with any name in that place. */
 function field(name: string, type: string, optional = false): string {
+  if (name.includes('<')) {
+    const pattern = name.replace(/<\w+>/, () => '$' + '{string}')
+    return `[name: \`${pattern}\`]: ${type} | undefined`
+  }
   const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
   return `${key}${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}`
 }

@@ -1,9 +1,9 @@
 /** A route of the API, as the OpenAPI document describes it. */
 export interface Route {
   /** The variables of the path. */
-  readonly params?: object
-  readonly query?: object
-  readonly headers?: object
+  readonly params?: object | undefined
+  readonly query?: object | undefined
+  readonly headers?: object | undefined
   readonly body?: unknown
   /** The JSON of a good answer; a Blob or a stream if it is not JSON. */
   readonly answer: unknown

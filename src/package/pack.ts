@@ -10,7 +10,7 @@ rmSync(FOLDER, { recursive: true, force: true })
 await bundle('client', 'browser')
 await bundle('testing', 'bun')
 const document = (await openApi(readConfig({}))) as ApiDocument
-await types('client', /^export type Routes = .*$/m, apiTypes(document))
+await types('client', /^\/\*\* All routes.*\nexport type Routes = .*$/m, apiTypes(document))
 // The client's types describe the same product without the rest of the domain.
 await types(
   'testing',

@@ -1,0 +1,59 @@
+import { type Document, type Operation, operationsOf } from '../openapi-document.ts'
+
+/**
+ * A program that calls every route with an example, and puts the example of its answer where the
+ * real one would be.
+ */
+export function everyRoute(document: Document): string {
+  return [
+    "import { createClient } from 'kassa/client'",
+    "const kassa = createClient({ url: 'http://localhost', key: 'kassa_live_' })",
+    ...operationsOf(document).map(call),
+    '',
+  ].join('\n')
+}
+
+function call({ method, path, parameters, requestBody, responses }: Operation): string {
+  const params = parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'x'])
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name }) => [name, 'x'])
+  const example = requestBody?.content['application/json']?.example
+  const parts = [
+    ...(params.length > 0 ? [`params: ${JSON.stringify(Object.fromEntries(params))}`] : []),
+    ...(query.length > 0 ? [`query: ${JSON.stringify(Object.fromEntries(query))}`] : []),
+    ...(example === undefined ? [] : [`body: ${JSON.stringify(example)}`]),
+    ...(requestBody && !requestBody.content['application/json'] ? ['body: new Blob()'] : []),
+  ]
+  const given = parts.length > 0 ? `, { ${parts.join(', ')} }` : ''
+  const answers = Object.entries(responses).flatMap(([status, { content }]) =>
+    status < '300' ? (content?.['application/json']?.example ?? []) : [],
+  )
+  return `{
+  const answer = await kassa.${method.toLowerCase()}('${path}'${given})
+  if (answer.error) {
+    const status: number = answer.error.status
+    const code: string = answer.error.code
+  } else {
+    ${answers.map((one) => `const data: typeof answer.data = ${JSON.stringify(one)}`).join('\n    ')}
+  }
+}`
+}
+
+/** Each line of it must be refused by the compiler. */
+export const WRONG = `
+await kassa.get('/v1/store/nothing')
+await kassa.post('/v1/store/products', { body: { name: 'Mug' } })
+await kassa.post('/v1/store/products', { body: { name: 'Mug', price: '9.5' } })
+await kassa.post('/v1/store/products', { body: { name: 'Mug', price: 9.5, colour: 'blue' } })
+await kassa.post('/v1/store/products')
+await kassa.put('/v1/store/products', { body: { name: 'Mug', price: 9.5 } })
+await kassa.get('/v1/store/products/{id}')
+await kassa.get('/v1/store/products', { query: { limit: 'ten' } })
+await kassa.get('/v1/store/products', { query: { colour: 'blue' } })
+const { name } = (await kassa.get('/v1/store/products/{id}', { params: { id: 'x' } })).data
+if ((await kassa.get('/v1/store/products')).error?.code === 'OUT_OF_STOCK') throw new Error()
+await testShop({ money: 'EUR' })
+await testShop({ products: [{ name: 'Mug' }] })
+;(await testShop()).as('nobody')
+`
