@@ -12,6 +12,24 @@ beforeAll(() => {
 
 afterAll(() => kassa[Symbol.asyncDispose]())
 
+test('serve --memory --json is ready for the tests of a program in any language', async () => {
+  const { child, url, slug, secretKey, terminalKey } = await kassa.serve(null)
+  const created = await fetch(`${url}/v1/store/products`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Teapot', price: 30, sku: 'TEA-1', status: 'Published' }),
+  })
+  expect(created.status).toBe(201)
+  const found = await fetch(`${url}/v1/pos/products/lookup?code=TEA-1`, {
+    headers: { authorization: `Bearer ${terminalKey}`, 'x-shop-id': slug },
+  })
+  expect(await found.json()).toMatchObject({ product: { name: 'Teapot' } })
+  expect((await fetch(`${url}/admin`)).status).toBe(200)
+  expect(readdirSync(`/proc/${child.pid}/cwd`)).toEqual([])
+  child.kill()
+  expect(await child.exited).toBe(0)
+})
+
 describe('without a server', () => {
   test('no command prints help, and help names every command and the exit codes', async () => {
     const { exitCode, stdout, stderr } = await kassa.run([])
@@ -57,6 +75,7 @@ describe('without a server', () => {
     ['a wrong port', ['serve'], { KASSA_PORT: '70000' }, /^KASSA_PORT must be/],
     ['a wrong rate', ['serve'], { KASSA_RATE_SECRET: '-1' }, /^KASSA_RATE_SECRET must be/],
     ['a wrong URL', ['serve'], { KASSA_URL: 'shop.example' }, /^KASSA_URL must be/],
+    ['memory and a folder', ['serve', '--memory', '--data', 'd'], {}, /^--memory needs no --data/],
     ['a short secret', ['serve'], { KASSA_SECRET: 'hush' }, /^KASSA_SECRET must be 32 bytes/],
     [
       'half of TLS',

@@ -17,6 +17,7 @@ export interface Serving {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>
   readonly url: string
   readonly port: number
+  readonly slug: string
   readonly publishableKey: string
   readonly secretKey: string
   readonly terminalKey: string
@@ -57,16 +58,19 @@ export class Executable {
 
   /**
    * Serves the demo shop on a free port, without rate limits unless `env` sets them.
+   * @param data the data directory; null: in memory, in an empty folder
    * @param command replaces the executable, such as strace with the executable
    */
   async serve(
-    data: string,
+    data: string | null,
     env: Environment = {},
     command: readonly string[] = [this.file],
   ): Promise<Serving> {
     const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
-    const args = ['serve', '--port', '0', '--json', '--demo', '--data', data]
-    const child = this.#spawn(args, { ...rates, ...env }, tmpdir(), command)
+    const place = data === null ? ['--memory'] : ['--data', data]
+    const args = ['serve', '--port', '0', '--json', '--demo', ...place]
+    const cwd = data === null ? this.folder() : tmpdir()
+    const child = this.#spawn(args, { ...rates, ...env }, cwd, command)
     const ready = await printed(child.stdout)
     if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
     const { url, ...keys } = JSON.parse(ready)

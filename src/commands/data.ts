@@ -77,12 +77,16 @@ export interface MemoryPorts extends Ports {
 }
 
 /**
- * Ports on data in memory: empty, or a copy of the content of another database in memory.
- * @param secret the one that the content was written with
+ * Ports on data in memory: empty, or a copy of the content of another database in memory, which
+ * needs the secret that it was written with.
  */
-export function openMemory(content?: Uint8Array, secret = newSecretBytes()): MemoryPorts {
+export function openMemory(
+  { secret, outbound }: Partial<Pick<Config, 'secret' | 'outbound'>> = {},
+  content?: Uint8Array,
+): MemoryPorts {
   const engine = openMemorySqlite(content)
-  return { ...portsOn(engine, secret, imageMemory()), content: () => engine.content() }
+  const ports = portsOn(engine, secret ?? newSecretBytes(), imageMemory(), outbound)
+  return { ...ports, content: () => engine.content() }
 }
 
 /** Commands send no mail: the server of the same data finds it in the database. */

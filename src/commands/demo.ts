@@ -13,6 +13,7 @@ const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
 
 export interface Demo {
+  readonly slug: string
   /** Email address. */
   readonly owner: string
   readonly publishableKey: string
@@ -39,6 +40,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
   const terminal = await store.read.terminal.byKey(keyHash(keys.terminal))
   return {
+    slug: SLUG,
     owner: OWNER,
     publishableKey: await store.read.key.publishable(shop.id),
     secretKey: current && keys.secret,

@@ -9,8 +9,8 @@ import { pages } from '../http/server/page.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
-import { type Command, noArgument } from './command.ts'
-import { lockForServing, openData } from './data.ts'
+import { type Command, noArgument, UsageError } from './command.ts'
+import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
 import { greeting, ownUrl } from './greeting.ts'
 import { drained, listen } from './listen.ts'
@@ -19,19 +19,21 @@ import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
-  usage: '[--port 3000] [--host 127.0.0.1] [--demo]',
+  usage: '[--port 3000] [--host 127.0.0.1] [--demo] [--memory]',
   summary: 'Starts the server, and updates the database first if needed. Logs to standard error.',
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
     demo: { type: 'boolean' },
+    memory: { type: 'boolean' },
   },
   help: settingsHelp(),
   async run(invocation) {
     noArgument(invocation)
     const { flags, config, print } = invocation
-    const unlock = lockForServing(config)
-    const ports = openData(config)
+    if (flags.memory && flags.data) throw new UsageError('--memory needs no --data.')
+    const unlock = flags.memory ? () => {} : lockForServing(config)
+    const ports = flags.memory ? openMemory(config) : openData(config)
     const demo = flags.demo ? await demoShop(ports) : null
     const stderr = Bun.stderr.writer()
     const log = jsonLog((lines) => {
@@ -45,7 +47,7 @@ export const serve: Command = {
     const server = listen(served, config)
     const url = ownUrl(config, server)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
-    await tryWrite(async () => noteServed(config, url))
+    if (!flags.memory) await tryWrite(async () => noteServed(config, url))
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
@@ -106,6 +108,7 @@ function settingsHelp(): string {
   const lines = rows.map(({ name, meaning }) => `  ${name.padEnd(width)}${meaning}`)
   return [
     '--demo       create a demo shop, unless it exists',
+    '--memory     keep all data in memory, until the server ends',
     '',
     'Settings, from environment variables (--port, --host and --data take precedence):',
     ...lines,

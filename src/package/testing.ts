@@ -50,7 +50,7 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
   const { currency = 'EUR', now = Date.now(), products = [] } = options
   const openedAt = milliseconds(now)
   const secret = crypto.getRandomValues(new Uint8Array(32))
-  const memory = openMemory(undefined, secret)
+  const memory = openMemory({ secret })
   const ports = { ...memory, clock: () => openedAt }
   const created = await createShop(
     ports,
@@ -146,7 +146,7 @@ class ShopInMemory implements Public.TestShop {
 
   #start(): Running {
     const { content, secret } = this.made
-    const memory = { ...openMemory(content, secret), clock: () => this.#now }
+    const memory = { ...openMemory({ secret }, content), clock: () => this.#now }
     const mailer = {
       send: async ({ to, subject, text }: Public.TestMail) =>
         void this.mails.push({ to, subject, text }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openApi } from '../../src/commands/openapi.ts'
@@ -12,28 +12,10 @@ const IMPORTS = `import { createClient } from 'kassa/client'
 import { testShop } from 'kassa/testing'
 `
 
-const USED_BY_BUN = `${IMPORTS}
-import { expect, test } from 'bun:test'
-
-test('the package works', async () => {
-  await using shop = await testShop({ products: [{ name: 'Mug', price: 9.5, status: 'Published' }] })
-  const { publishableKey: key, fetch } = shop
-  const kassa = createClient({ url: 'http://localhost', key, fetch })
-  const { data, error } = await kassa.get('/v1/store/products', { query: { search: 'mug' } })
-  if (error) throw new Error(error.detail)
-  expect(data.data.map(({ name, price }) => [name, price])).toEqual([['Mug', 9.5]])
-  const refused = await kassa.post('/v1/store/products', { body: { name: 'Cup', price: 1 } })
-  expect(refused.error?.code).toBe('FORBIDDEN')
-  expect((await fetch('/admin')).status).toBe(404)
-})
-`
-
-const USED_BY_NODE = `
-import { createClient } from 'kassa/client'
-const [url, key] = process.argv.slice(2)
-const { data } = await createClient({ url, key }).get('/v1/store/products')
-process.stdout.write(data.data.map(({ name }) => name).join())
-`
+/** The programs of the README. */
+const PROGRAMS = [
+  ...readFileSync('README.md', 'utf8').matchAll(/^```ts\n(import [\s\S]*?)^```$/gm),
+].map(([, program = '']) => program)
 
 /** As strict as it gets, and without what this repository allows itself. */
 const STRICT = {
@@ -90,6 +72,10 @@ describe('the package that npm pack makes', () => {
       const wrong = WRONG.trim().split('\n')
       const head = `${IMPORTS}const kassa = createClient({ url: 'http://localhost' })\n`
       await Bun.write(join(folder, 'wrong.ts'), head + wrong.join('\n'))
+      for (const [index, program] of PROGRAMS.entries()) {
+        if (!program.includes('bun:test'))
+          await Bun.write(join(folder, `readme-${index}.ts`), program)
+      }
       const compiler = resolve('node_modules/.bin/tsc')
       const { stdout } = await run([compiler, '-p', folder, '--pretty', 'false'], folder, [1, 2])
       const found = stdout.match(/^\S.*\(\d+,\d+\): error.*$/gm) ?? []
@@ -100,19 +86,25 @@ describe('the package that npm pack makes', () => {
     }, 60_000)
   }
 
-  test('works in bun test', async () => {
-    await Bun.write(join(folder, 'shop.test.ts'), USED_BY_BUN)
-    const { stderr } = await run([process.execPath, 'test', 'shop.test.ts'], folder)
-    expect(stderr).toContain(' 1 pass')
-  }, 60_000)
-
-  test('its client works in Node', async () => {
+  test("the README's programs run, in bun test and in Node", async () => {
+    expect(PROGRAMS).toHaveLength(2)
     await using shop = await testShop({
       products: [{ name: 'Mug', price: 9.5, status: 'Published' }],
     })
-    await Bun.write(join(folder, 'client.js'), USED_BY_NODE)
-    const { stdout } = await run(['node', 'client.js', shop.listen(), shop.publishableKey], folder)
-    expect(stdout).toBe('Mug')
+    for (const [index, program] of PROGRAMS.entries()) {
+      if (program.includes('bun:test')) {
+        await Bun.write(join(folder, 'shop.test.ts'), program)
+        const { stderr } = await run([process.execPath, 'test', 'shop.test.ts'], folder)
+        expect(stderr).toContain(' 1 pass')
+      } else {
+        const script = program
+          .replace('http://127.0.0.1:3000', shop.listen())
+          .replace('kassa_pub_…', shop.publishableKey)
+        await Bun.write(join(folder, `readme-${index}.js`), script)
+        const { stdout } = await run(['node', `readme-${index}.js`], folder)
+        expect(stdout).toBe('Mug 9.5\n')
+      }
+    }
   }, 60_000)
 })
 
