@@ -81,11 +81,11 @@ export interface MemoryPorts extends Ports {
  * needs the secret that it was written with.
  */
 export function openMemory(
-  { secret, outbound }: Partial<Pick<Config, 'secret' | 'outbound'>> = {},
+  config: Partial<Pick<Config, 'secret'>> & Addresses = {},
   content?: Uint8Array,
 ): MemoryPorts {
   const engine = openMemorySqlite(content)
-  const ports = portsOn(engine, secret ?? newSecretBytes(), imageMemory(), outbound)
+  const ports = portsOn(engine, config.secret ?? newSecretBytes(), imageMemory(), config)
   return { ...ports, content: () => engine.content() }
 }
 
@@ -96,7 +96,7 @@ function portsOn(
   engine: Engine,
   secret: Uint8Array,
   images: ImageFiles,
-  { url = '', outbound }: Addresses = {},
+  { url = '', outbound }: Addresses,
 ): Ports {
   return {
     secrets: secretsOf(secret),
