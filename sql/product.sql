@@ -12,6 +12,13 @@ FROM product
 WHERE shop_id = $shop
 LIMIT 1
 
+-- name: product.of_shop
+SELECT id, document
+FROM product
+WHERE shop_id = $shop AND id > $after
+ORDER BY id
+LIMIT $limit
+
 -- name: product.of_taxon
 SELECT id, document
 FROM product

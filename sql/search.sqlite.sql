@@ -18,6 +18,7 @@
 -- name: product.search
 /*code*/  AND p.id IN (
 /*match*/   SELECT rowid FROM product_search WHERE product_search MATCH $match UNION ALL
+/*hidden*/  SELECT rowid FROM product_search_hidden WHERE product_search_hidden MATCH $match UNION ALL
 /*code*/    SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION ALL
 /*code*/    SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key)
 
@@ -42,6 +43,16 @@ WHERE s.product_search MATCH $match AND p.shop_id = $shop
 ORDER BY s.rowid DESC
 LIMIT $limit
 
+-- name: search.newest_hidden
+SELECT p.id
+FROM product_search_hidden s
+CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
+WHERE s.product_search_hidden MATCH $match AND p.shop_id = $shop
+/*before*/ AND s.rowid < $before
+/*+ product.filter */
+ORDER BY s.rowid DESC
+LIMIT $limit
+
 -- name: search.count
 SELECT count(*) AS total
 FROM (
@@ -53,27 +64,29 @@ FROM (
   LIMIT $limit
 )
 
+-- name: search.count_hidden
+SELECT count(*) AS total
+FROM (
+  SELECT s.rowid
+  FROM product_search_hidden s
+/*published*/ CROSS JOIN product p INDEXED BY product_by_created
+/*published*/   ON p.id = s.rowid AND p.shop_id = $shop AND p.status = 'Published'
+  WHERE s.product_search_hidden MATCH $match
+  LIMIT $limit
+)
+
 -- name: search.insert
 INSERT INTO product_search (rowid, name, about, description)
 VALUES ($id, $name, $about, $description)
+
+-- name: search.insert_hidden
+INSERT INTO product_search_hidden (rowid, name, about, description, hidden)
+VALUES ($id, $name, $about, $description, $hidden)
 
 -- name: search.delete
 DELETE FROM product_search
 WHERE rowid = $id
 
--- name: search.learn
-INSERT INTO search_word (shop_id, word)
-VALUES ($shop, $word)
-ON CONFLICT DO NOTHING
-
--- name: search.knows
-SELECT word
-FROM search_word
-WHERE shop_id = $shop AND word = $word
-
--- name: search.words_from
-SELECT word
-FROM search_word
-WHERE shop_id = $shop AND word >= $from AND word < $to
-ORDER BY word
-LIMIT $limit
+-- name: search.delete_hidden
+DELETE FROM product_search_hidden
+WHERE rowid = $id

@@ -1,6 +1,6 @@
 -- name: shop.insert
-INSERT INTO shop (public_id, slug, name, currency, created_at)
-VALUES ($public_id, $slug, $name, $currency, $created_at)
+INSERT INTO shop (public_id, slug, name, currency, created_at, index_rules, indexed_to)
+VALUES ($public_id, $slug, $name, $currency, $created_at, $index_rules, NULL)
 RETURNING id
 
 -- name: shop.nested
@@ -29,9 +29,35 @@ SELECT id
 FROM shop
 LIMIT 1
 
+-- name: shop.ids
+SELECT id
+FROM shop
+ORDER BY id
+
 -- name: shop.revision
 SELECT revision
 FROM shop
+WHERE id = $shop
+
+-- name: shop.searched
+SELECT language, synonyms, index_rules, indexed_to, revision
+FROM shop
+WHERE id = $shop
+
+-- name: shop.set_search
+UPDATE shop
+SET language = $language, synonyms = $synonyms
+WHERE id = $shop
+
+-- name: shop.outdated
+SELECT id
+FROM shop
+WHERE indexed_to IS NOT NULL OR index_rules <> language || $suffix
+ORDER BY id
+
+-- name: shop.set_index
+UPDATE shop
+SET index_rules = $index_rules, indexed_to = $indexed_to
 WHERE id = $shop
 
 -- name: shop.has_reached

@@ -5,6 +5,7 @@ import { type Command, refusalText, runCommand, UsageError } from './commands/co
 import { shopList, terminalList, userList } from './commands/list.ts'
 import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
+import { reindex } from './commands/reindex.ts'
 import { serve } from './commands/serve.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
@@ -22,6 +23,7 @@ const COMMANDS: readonly Command[] = [
   openapi,
   productImport,
   productExport,
+  reindex,
   backup,
   restore,
   check,

@@ -1,15 +1,18 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/ports.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
+import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * 60 * 1000
 const JOBS_MS = 60 * 1000
+const INDEX_MS = 2 * 1000
 
 /**
  * Finishes the jobs of the server before this one. Then deletes expired and unused rows and files,
- * and finishes jobs whose process has ended, at intervals. What fails is logged and tried again.
+ * finishes jobs whose process has ended, and indexes products again after a change of the rules, at
+ * intervals. What fails is logged and tried again.
  * @returns a function that stops it
  */
 export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
@@ -17,22 +20,44 @@ export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run('server'))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
+  const ending = new AbortController()
+  const index = indexer(ports, log, ending.signal)
   const timers = [
+    setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
   ]
   for (const timer of timers) timer.unref()
   void sweepAll()
+  void index()
   return () => {
+    ending.abort()
     for (const timer of timers) clearInterval(timer)
   }
 }
 
-async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Promise<void> {
+/** Indexes products where that is due, once at a time; after a failure, a minute later. */
+function indexer({ store }: Ports, log: Log, signal: AbortSignal): () => Promise<void> {
+  let isRunning = false
+  let skipped = 0
+  return async () => {
+    if (isRunning || skipped-- > 0) return
+    isRunning = true
+    const isDone = await logged(log, 'indexing products', reindexOutdated(store, signal))
+    isRunning = false
+    skipped = isDone ? 0 : JOBS_MS / INDEX_MS
+  }
+}
+
+/** @returns whether all of it succeeded */
+async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Promise<boolean> {
+  let isDone = true
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'fulfilled') continue
+    isDone = false
     const { reason } = result
     const cause = reason instanceof Error ? reason.message : String(reason)
     log({ level: 'error', message: `${name} failed`, cause })
   }
+  return isDone
 }

@@ -1,4 +1,5 @@
 import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
+import type { ProductSearch } from './catalog/search.ts'
 import type { Place } from './paging.ts'
 import type { ImportJob, Job, JobChange, RetagJob, Taxon, TaxonKind } from './records.ts'
 
@@ -61,8 +62,7 @@ export interface ProductFilter {
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
-  /** All words must match; the last may be unfinished. */
-  readonly search?: string | undefined
+  readonly search?: ProductSearch | undefined
 }
 
 export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
@@ -154,6 +154,11 @@ export interface ProductWrites extends ProductReads {
     record: ProductRecord,
     fields: readonly (keyof Product)[],
   ): Promise<string>
+  /**
+   * Indexes the next products of a shop by its current language, in an index that is out of date.
+   * @returns whether more are left
+   */
+  reindex(shopId: number, limit: number): Promise<boolean>
   /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Replaces the document. The taxon `from` has a new name (`to` is the same), or is removed. */

@@ -9,6 +9,7 @@ import type {
   SessionReads,
   SessionWrites,
 } from './access-store.ts'
+import type { SearchSettings } from './catalog/search.ts'
 import type {
   ImageReads,
   ImageWrites,
@@ -112,6 +113,10 @@ export interface ShopReads {
   hasReached(shopId: number, revision: number): Promise<boolean>
   /** The prefixes that this shop's scales print. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
+  search(shopId: number): Promise<SearchSettings>
+  ids(): Promise<number[]>
+  /** The shops whose products must be indexed again. */
+  outdated(): Promise<number[]>
   /** The kind of this shop's scale codes with this prefix, or null if it has none. */
   scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
@@ -125,6 +130,10 @@ export interface ShopWrites extends ShopReads {
   /** Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency. */
   nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
+  /** A new language takes full effect after `startReindex`. */
+  setSearch(shopId: number, settings: SearchSettings): Promise<void>
+  /** Makes a shop `outdated`; see `ProductWrites.reindex`. */
+  startReindex(shopId: number): Promise<void>
 }
 
 export interface UserReads {

@@ -1,9 +1,11 @@
 import type { ProductReads } from '../domain/catalog-store.ts'
+import type { FullText } from './search/expression.ts'
 import type { ShopWord } from './search/known-words.ts'
 import type { Values } from './statements.ts'
 
 /** A connection, or one transaction of it; statements are named as in `sql/`. */
 export interface Session {
+  readonly fullText: FullText
   all<Row>(statement: string, values: Values): Promise<Row[]>
   /** The first row, or null. */
   get<Row>(statement: string, values: Values): Promise<Row | null>

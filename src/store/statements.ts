@@ -1,5 +1,6 @@
 import journal from '../../sql/journal.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
+import search from '../../sql/search.sql' with { type: 'text' }
 import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
@@ -115,6 +116,7 @@ export const SQLITE_SOURCES: readonly string[] = [
   terminal,
   taxon,
   product,
+  search,
   searchSqlite,
   journal,
 ]

@@ -27,8 +27,9 @@ export function bareStatements(database: Database) {
   const index = database.query<null, [number, string, string, string]>(
     'INSERT INTO product_search (rowid, name, about, description) VALUES (?1, ?2, ?3, ?4)',
   )
-  const learn = database.query<null, [number, string]>(
-    'INSERT INTO search_word (shop_id, word) VALUES (?1, ?2) ON CONFLICT DO NOTHING',
+  const learn = database.query<null, [number, boolean, string]>(
+    `INSERT INTO shop_word (shop_id, hidden, reversed, word) VALUES (?1, 0, ?2, ?3)
+     ON CONFLICT DO NOTHING`,
   )
   const stock = database.query<null, [number, string, number, number | null, string, number]>(
     `INSERT INTO stock_entry (shop_id, product, delta, stock, reason, actor, actor_name, created_at)

@@ -3,7 +3,8 @@ import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import { type NewProduct, type Product, withDefaults } from '../../src/domain/catalog/product.ts'
 import { newId } from '../../src/domain/id.ts'
 import { sortKey } from '../../src/domain/text.ts'
-import { indexedWords, shopWord } from '../../src/store/search/words.ts'
+import { listedAs, partsOf, wordsOfProduct } from '../../src/store/search/words.ts'
+import { fts5 } from '../../src/store/sqlite/full-text.ts'
 import { bareStatements } from './bare-statements.ts'
 
 /** Creates and changes products, each in its own transaction. */
@@ -15,14 +16,13 @@ export function bareWrites(database: Database) {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
-  const text = (shop: number, words: readonly string[]) =>
-    words.map((word) => shopWord(shop, word)).join(' ')
+  const text = (shop: number, words: readonly string[]) => fts5.column(shop, partsOf('en', words))
   const search = (shop: number, id: number, product: Product) => {
-    const { name, about, description } = indexedWords(product)
+    const { name, about, description } = wordsOfProduct(product)
     index.run(id, text(shop, name), text(shop, about), text(shop, description))
     for (const word of [...name, ...about, ...description]) {
       if (learned.size === learned.add(`${shop} ${word}`).size) continue
-      learn.run(shop, word)
+      for (const listed of listedAs('en', word)) learn.run(shop, listed.reversed, listed.word)
     }
   }
 

@@ -12,7 +12,9 @@ import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
-import { shopWord, wordsOf } from '../../src/store/search/words.ts'
+import { all } from '../../src/store/search/expression.ts'
+import { searchedParts, wordsOf } from '../../src/store/search/words.ts'
+import { fts5 } from '../../src/store/sqlite/full-text.ts'
 import { bareWrites } from './bare-write.ts'
 
 const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)
@@ -119,9 +121,7 @@ function list(shop: number, path: string): Response {
 }
 
 function matchOf(shop: number, text: string): string {
-  return wordsOf(text)
-    .map((word) => `"${shopWord(shop, word)}"`)
-    .join(' AND ')
+  return fts5.query(shop, all(wordsOf(text).map((word) => ({ phrase: searchedParts('en', word) }))))
 }
 
 const newestFirst = ({ id }: Row): Place => ({ value: id, id })

@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { indexedWords, shopWord } from '../../src/store/search/words.ts'
+import { listedAs, partsOf, wordsOfProduct } from '../../src/store/search/words.ts'
+import { fts5 } from '../../src/store/sqlite/full-text.ts'
 
 /**
  * What would be half there, each with the rows that are, of products changed after revision ?1.
@@ -79,23 +80,24 @@ export function damageIn(data: string, file: string): string[] {
   return [...broken, ...dangling, ...wordsAmissIn(copy)].map((row) => row.join(' '))
 }
 
-/** Builds the index again. @returns differences to the stored one, and words not in `search_word` */
+/** Builds the index again. @returns differences to the stored one, and words not in `shop_word` */
 function wordsAmissIn(copy: Database): unknown[][] {
   const schema = copy.query("SELECT sql FROM sqlite_schema WHERE name = 'product_search'").values()
   copy.run(String(schema[0]?.[0]).replace('product_search', 'anew'))
-  copy.run('CREATE TABLE word_anew (shop_id INTEGER, word TEXT)')
+  copy.run('CREATE TABLE word_anew (shop_id INTEGER, reversed INTEGER, word TEXT)')
   const add = copy.prepare('INSERT INTO anew (rowid, name, about, description) VALUES (?, ?, ?, ?)')
-  const learn = copy.prepare('INSERT INTO word_anew (shop_id, word) VALUES (?, ?)')
+  const learn = copy.prepare('INSERT INTO word_anew (shop_id, reversed, word) VALUES (?, ?, ?)')
   const products = copy.query<{ id: number; shop: number; document: string }, []>(
     'SELECT id, shop_id AS shop, document FROM product',
   )
   copy.transaction(() => {
     for (const { id, shop, document } of products.all()) {
-      const { name, about, description } = indexedWords(JSON.parse(document))
+      const { name, about, description } = wordsOfProduct(JSON.parse(document))
       const columns = [name, about, description]
-      const texts = columns.map((words) => words.map((word) => shopWord(shop, word)).join(' '))
-      add.run(id, ...texts)
-      for (const word of columns.flat()) learn.run(shop, word)
+      add.run(id, ...columns.map((words) => fts5.column(shop, partsOf('en', words))))
+      for (const { reversed, word } of columns.flat().flatMap((word) => listedAs('en', word))) {
+        learn.run(shop, reversed, word)
+      }
     }
   })()
   for (const index of ['product_search', 'anew']) {
@@ -106,6 +108,6 @@ function wordsAmissIn(copy: Database): unknown[][] {
   return [
     ...without('product_search_words', 'anew_words'),
     ...without('anew_words', 'product_search_words'),
-    ...without('word_anew', 'search_word'),
+    ...without('word_anew', '(SELECT shop_id, reversed, word FROM shop_word)'),
   ]
 }

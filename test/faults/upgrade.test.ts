@@ -39,12 +39,13 @@ function putOld(version: number, directory: string): void {
   writeFileSync(join(directory, 'kassa.sqlite'), Bun.gunzipSync(packed))
 }
 
-/** The tables of a database with their columns, search's own aside. */
+/** The tables of a database with their columns, without those of search, which are made again. */
 function columnsOf(database: Database): Map<string, string> {
   using columns = database.prepare<{ tab: string; columns: string }, []>(
     `SELECT t.name AS tab, group_concat('"' || c.name || '"') AS columns
      FROM pragma_table_list t JOIN pragma_table_info(t.name) c
-     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' GROUP BY t.name`,
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'search_word'
+     GROUP BY t.name`,
   )
   return new Map(columns.all().map(({ tab, columns }) => [tab, columns]))
 }

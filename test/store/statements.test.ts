@@ -24,7 +24,10 @@ function textOf(name: string): string {
 }
 
 /** Flags that are given together, and flags of which only one is given. */
-const TOGETHER: Readonly<Record<string, readonly string[]>> = { match: ['match', 'code'] }
+const TOGETHER: Readonly<Record<string, readonly string[]>> = {
+  match: ['match', 'code'],
+  hidden: ['hidden', 'match', 'code'],
+}
 const ONE_OF: Readonly<Record<string, readonly string[]>> = {
   'taxon.list': ['category', 'brand', 'collection'],
   'taxon.product_count': ['category', 'brand', 'collection'],

@@ -90,6 +90,11 @@ async function pageIn(
   return { ...page, data: page.data.map(({ document }) => document) }
 }
 
+/** A search by relevance. In any other order, products that match only in part would be in between. */
+function isRanked({ search, sort }: ListQuery): boolean {
+  return Boolean(search) && (sort?.field ?? 'relevance') === 'relevance'
+}
+
 /** The query as the store's filter, or null if nothing can match. */
 async function filterOf(
   reads: Reads,
@@ -119,7 +124,9 @@ async function filterOf(
     priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin)),
     priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax)),
     inStock: query.inStock,
-    search: query.search || undefined,
+    search: query.search
+      ? { text: query.search, hidden: !visible, loosely: isRanked(query) }
+      : undefined,
   }
   const impossible = Object.values(filter).some(
     (value) => Array.isArray(value) && value.length === 0,

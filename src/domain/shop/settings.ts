@@ -1,5 +1,6 @@
 import type { MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
+import { checkedSynonyms, type Language } from '../catalog/search.ts'
 import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
@@ -12,6 +13,10 @@ export interface SettingsView extends ShopView {
   readonly origins: readonly string[]
   /** The prefixes of the codes that its scales print. */
   readonly scalePrefixes: readonly ScalePrefix[]
+  /** The language of its product texts, which decides what word endings search knows. */
+  readonly language: Language
+  /** Each a line of words or phrases that mean the same in a search: "laptop, notebook". */
+  readonly synonyms: readonly string[]
 }
 
 /** Fields that are left out stay as they are; a list replaces the old list. */
@@ -20,7 +25,11 @@ export interface SettingsPatch {
   readonly currency?: string | undefined
   readonly origins?: readonly string[] | undefined
   readonly scalePrefixes?: readonly ScalePrefix[] | undefined
+  readonly language?: Language | undefined
+  readonly synonyms?: readonly string[] | undefined
 }
+
+const SETTINGS = ['name', 'currency', 'origins', 'scalePrefixes', 'language', 'synonyms'] as const
 
 export async function shopSettings(
   { store: { read } }: Ports,
@@ -41,6 +50,7 @@ export async function changeSettings(
   const now = clock()
   const { id, slug } = actor.shop
   const origins = patch.origins && originsOf(patch.origins)
+  const synonyms = patch.synonyms && checkedSynonyms(patch.synonyms)
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.write(async (tx) => {
     const before = await settingsOf(tx, slug)
@@ -52,10 +62,11 @@ export async function changeSettings(
     await tx.shop.update(id, { name, currency })
     if (origins) await tx.shop.listOrigins(id, origins)
     if (patch.scalePrefixes) await tx.shop.setScalePrefixes(id, patch.scalePrefixes)
+    const language = patch.language ?? before.language
+    await tx.shop.setSearch(id, { language, synonyms: synonyms ?? before.synonyms })
+    if (language !== before.language) await tx.shop.startReindex(id)
     const after = await settingsOf(tx, slug)
-    const fields = (['name', 'currency', 'origins', 'scalePrefixes'] as const).filter(
-      (field) => !Bun.deepEquals(before[field], after[field]),
-    )
+    const fields = SETTINGS.filter((field) => !Bun.deepEquals(before[field], after[field]))
     if (fields.length > 0) {
       await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', ') })
     }
@@ -70,6 +81,7 @@ async function settingsOf(reads: Reads, slug: string): Promise<SettingsView> {
     ...shopView(shop),
     origins: await reads.shop.origins(shop.id),
     scalePrefixes: await reads.shop.scalePrefixes(shop.id),
+    ...(await reads.shop.search(shop.id)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { LANGUAGES, type Language, SYNONYM_LIMITS } from '../../domain/catalog/search.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { SCALE_PREFIX } from '../../domain/pos/scale.ts'
 import type { SettingsPatch } from '../../domain/shop/settings.ts'
@@ -31,6 +32,22 @@ const ScalePrefixes = Type.Array(
   },
 )
 
+const Languages = Type.Unsafe<Language>(
+  Type.Union(
+    Object.keys(LANGUAGES).map((code) => Type.Literal(code)),
+    {
+      description:
+        'The language of the product texts (ISO 639-1), or none: search finds "mugs" for "mug" by ' +
+        'the word endings of this language. A change indexes the products again in the background.',
+    },
+  ),
+)
+const Synonyms = Type.Array(Type.String({ maxLength: SYNONYM_LIMITS.length }), {
+  maxItems: SYNONYM_LIMITS.lines,
+  description:
+    'Words or phrases that mean the same in a search, separated by commas: "laptop, notebook".',
+})
+
 const shop = { id: Type.String(), slug: Slug, name: Name, currency: Currency, createdAt: Time }
 
 /** A shop as everybody sees it. */
@@ -42,7 +59,13 @@ export const MemberShopView = Closed({
   role: Type.Union([Type.Literal('owner'), Type.Literal('staff')]),
 })
 
-const SettingsView = Closed({ ...shop, origins: Origins, scalePrefixes: ScalePrefixes })
+const SettingsView = Closed({
+  ...shop,
+  origins: Origins,
+  scalePrefixes: ScalePrefixes,
+  language: Languages,
+  synonyms: Synonyms,
+})
 
 /** A new shop. Its secret key is shown only in this answer. */
 export const CreatedShopView = Closed({
@@ -62,6 +85,8 @@ const SettingsBody = ClosedOf<SettingsPatch>({
   currency: Type.Optional(Currency),
   origins: Type.Optional(Origins),
   scalePrefixes: Type.Optional(ScalePrefixes),
+  language: Type.Optional(Languages),
+  synonyms: Type.Optional(Synonyms),
 })
 
 /** The shops of the signed-in user, and the settings of one of them. */

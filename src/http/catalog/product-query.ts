@@ -65,7 +65,9 @@ export const ListParameters = Type.Object(
         type: 'string',
         maxLength: 500,
         description:
-          'Words to look for, the last may be unfinished. Where too few products have all of them, those with most follow.',
+          'Words to look for in name, brand, category, sku, barcode, tags, options, description and ' +
+          'the metadata that the key may see; the last may be unfinished. In the order of relevance, ' +
+          'where fewer than 20 products have all words, those that have some of them follow.',
       }),
     ),
     sku: text(PRODUCT_LIMITS.code, 'The product with this sku.'),

@@ -1,7 +1,9 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ListedProduct, ProductFilter, ProductReads } from '../../domain/catalog-store.ts'
 import type { Session } from '../engine.ts'
-import { SearchPlans, WIDE } from '../search/plan.ts'
+import type { Expression } from '../search/expression.ts'
+import { type SearchLevel, SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
 import { drivingIndex } from './driving-index.ts'
 
@@ -30,7 +32,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
   const page = (values: Values) => session.all<ListedProduct>('product.list', values)
   return {
     async list(shop, filter, { field, descending, after }, limit) {
-      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
+      const asked = await searched(plans, shop, filter)
       const name = ORDER_NAMES[field]
       // At most one row matches, and SQLite would take six times as long with an ORDER BY.
       const value = name === 'Created' ? {} : { [`value${name}`]: true }
@@ -50,7 +52,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
     },
 
     async count(shop, filter) {
-      const asked = filter.search ? await searched(plans, shop, filter) : filterValues(shop, filter)
+      const asked = await searched(plans, shop, filter)
       const index = hasCode(asked) ? {} : await drivingIndex(session, asked, null)
       const values = { ...asked, ...index }
       const row = await session.get<{ total: number }>('product.count', values)
@@ -63,7 +65,10 @@ export function productLists(session: Session, wide = WIDE): Lists {
       const { match } = await searched(plans, shop, filter)
       if (match === undefined) return []
       const values: Values = { ...filterValues(shop, filter), match, before, limit }
-      return idsOf(await session.all('search.newest', values))
+      const ids = idsOf(await session.all('search.newest', values))
+      if (!filter.search?.hidden) return ids
+      const hidden = idsOf(await session.all('search.newest_hidden', values))
+      return [...new Set([...ids, ...hidden])].sort((a, b) => b - a).slice(0, limit)
     },
 
     async documents(shop, ids) {
@@ -83,22 +88,43 @@ async function ranked(
   limit: number,
 ): Promise<number[]> {
   const { session } = plans
-  const { search = '' } = filter
+  const { search } = filter
+  if (!search) return []
   const filters = filterValues(shop, filter)
-  const values: Values = { ...filters, limit }
-  const coded = { ...filters, ...codeValues(search) }
+  const coded = { ...filters, ...codeValues(search.text) }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
-  for (const { match, rankBy, newestFirst } of await planned(plans, shop, filter)) {
+  for (const level of (await planned(plans, shop, search, filter)).levels) {
     if (found.size >= limit) break
-    const ids = newestFirst
-      ? await newestIds(session, { ...values, match, limit: NEWEST })
-      : await bestIds(session, {
-          ...values,
-          ...(rankBy ? { match: rankBy, within: match } : { match }),
-        })
-    for (const id of ids) found.add(id)
+    const values = { ...filters, limit }
+    for (const id of await levelIds(session, shop, values, level)) found.add(id)
+    if (!search.hidden) continue
+    const match = session.fullText.query(shop, level.match)
+    const hidden = await session.all<IdRow>('search.newest_hidden', { ...values, match })
+    for (const id of idsOf(hidden)) found.add(id)
   }
   return [...found].slice(0, limit)
+}
+
+/** The products of a level, the best first. */
+async function levelIds(
+  session: Session,
+  shop: number,
+  values: Values,
+  { match, rankBy, newestFirst }: SearchLevel,
+): Promise<number[]> {
+  const query = (expression: Expression, inName?: boolean) =>
+    session.fullText.query(shop, expression, inName)
+  if (!newestFirst) {
+    const ranking = rankBy
+      ? { match: query(rankBy), within: query(match) }
+      : { match: query(match) }
+    return idsOf(await session.all('search.best', { ...values, ...ranking }))
+  }
+  const newest = { ...values, limit: NEWEST }
+  const ids = idsOf(await session.all('search.newest', { ...newest, match: query(match) }))
+  // Those that match by name come first.
+  const inName = { ...newest, match: query(match, true), from: ids.at(-1) ?? 0 }
+  return [...idsOf(await session.all('search.newest', inName)), ...ids]
 }
 
 function hasCode({ sku, barcode }: Values): boolean {
@@ -124,36 +150,40 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   return values
 }
 
-/** The filters, and the FTS5 expression of the loosest level of the search. */
+/** The filters, and the expression for all products that the search finds. */
 async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
-  const loosest = (await planned(plans, shop, filter)).at(-1)
-  const { search = '' } = filter
-  return { ...filterValues(shop, filter), ...codeValues(search), match: loosest?.match }
+  const { search } = filter
+  const filters = filterValues(shop, filter)
+  if (!search) return filters
+  const { strict, whole } = await planned(plans, shop, search, filter)
+  const expression = search.loosely ? whole : strict
+  const codes = codeValues(search.text)
+  if (!expression) return { ...filters, ...codes }
+  const match = plans.session.fullText.query(shop, expression)
+  return { ...filters, ...codes, match, ...(search.hidden ? { hidden: true } : {}) }
 }
 
 /** A search for published products is planned from those alone, so it reveals nothing of drafts. */
-async function planned(plans: SearchPlans, shop: number, { search = '', status }: ProductFilter) {
+async function planned(
+  plans: SearchPlans,
+  shop: number,
+  { text, hidden }: ProductSearch,
+  { status }: ProductFilter,
+) {
   const only = status?.length === 1 && status[0] === 'Published'
-  return await plans.of(shop, only, search)
+  return await plans.of(shop, { published: only || undefined, hidden }, text)
 }
 
 /** The search text as a SKU or barcode, which is found even if its parts are no words. */
-function codeValues(search: string): Values {
-  const code = search.trim()
+function codeValues(text: string): Values {
+  const code = text.trim()
   return { code, codeKey: barcodeKey(code) }
 }
 
-async function bestIds(session: Session, values: Values): Promise<number[]> {
-  return idsOf(await session.all('search.best', values))
+interface IdRow {
+  readonly id: number
 }
 
-/** The newest matches, those that match by name first. */
-async function newestIds(session: Session, values: Values): Promise<number[]> {
-  const all = idsOf(await session.all('search.newest', values))
-  const inName = { ...values, match: `{name} : (${values.match})`, from: all.at(-1) ?? 0 }
-  return [...idsOf(await session.all('search.newest', inName)), ...all]
-}
-
-function idsOf(rows: readonly { id: number }[]): number[] {
+function idsOf(rows: readonly IdRow[]): number[] {
   return rows.map(({ id }) => id)
 }

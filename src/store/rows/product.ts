@@ -10,7 +10,8 @@ import type {
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
-import { INDEXED, indexProduct } from '../search/words.ts'
+import { indexedShop, reindex } from '../search/reindex.ts'
+import { INDEXED, indexProduct, unindexProduct } from '../search/words.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -67,7 +68,7 @@ export function productRows(session: Session): ProductWrites {
       )
       const id = insertedId(row)
       await collect(session, shop, id, record)
-      indexProduct(session, shop, id, product)
+      await index(session, shop, id, product)
       return every.document
     },
 
@@ -84,8 +85,8 @@ export function productRows(session: Session): ProductWrites {
         await collect(session, shop, id, record)
       }
       if (INDEXED.some((field) => fields.includes(field))) {
-        session.defer('search.delete', { id })
-        indexProduct(session, shop, id, product)
+        unindexProduct(session, id)
+        await index(session, shop, id, product)
       }
       return every.document
     },
@@ -108,16 +109,18 @@ export function productRows(session: Session): ProductWrites {
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
-      session.defer('search.delete', { id })
-      indexProduct(session, shop, id, product)
+      unindexProduct(session, id)
+      await index(session, shop, id, product)
     },
 
     async remove(shop, { id, publicId }, revision, now) {
-      session.defer('search.delete', { id })
+      unindexProduct(session, id)
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
       await session.run('product.bury', { shop, revision, publicId, now })
     },
+
+    reindex: (shop, limit) => reindex(session, shop, limit),
 
     async forgetTombstones(before, limit) {
       const rows = await session.all<TombstoneRow>('product.oldest_tombstones', { before, limit })
@@ -128,6 +131,11 @@ export function productRows(session: Session): ProductWrites {
       return rows.length
     },
   }
+}
+
+async function index(session: Session, shop: number, id: number, product: Product) {
+  const { language } = await indexedShop(session, shop)
+  indexProduct(session, shop, language, id, product)
 }
 
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {

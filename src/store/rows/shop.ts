@@ -4,6 +4,10 @@ import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { insertedId } from '../row.ts'
+import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
+import { rulesFor } from '../search/rules.ts'
+
+const NEW_INDEX = { indexRules: rulesFor('en') }
 
 export function shopRows(session: Session): ShopWrites {
   return {
@@ -34,9 +38,24 @@ export function shopRows(session: Session): ShopWrites {
         await session.run('shop.add_scale_prefix', { shop, prefix, kind })
       }
     },
+    async search(shop) {
+      const { language, synonyms } = await indexedShop(session, shop)
+      return { language, synonyms: JSON.parse(synonyms) }
+    },
+    async setSearch(shop, { language, synonyms }) {
+      const values = { shop, language, synonyms: JSON.stringify(synonyms) }
+      await session.run('shop.set_search', values)
+    },
+    async ids() {
+      return (await session.all<{ id: number }>('shop.ids', {})).map(({ id }) => id)
+    },
+    outdated: () => outdatedShops(session),
+    startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
       try {
-        return insertedId(await session.get<{ id: number }>('shop.insert', { ...shop }))
+        return insertedId(
+          await session.get<{ id: number }>('shop.insert', { ...shop, ...NEW_INDEX }),
+        )
       } catch (error) {
         if (!(error instanceof UniqueViolation)) throw error
         throw conflict('slug', 'A shop with this slug exists; choose another.')

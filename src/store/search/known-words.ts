@@ -8,7 +8,7 @@ export interface ShopWord {
 const MAX_WORDS = 200_000
 
 /**
- * The words that are in `search_word` already, or will be with the open transaction. Without this,
+ * The words that are in `shop_word` already, or will be with the open transaction. Without this,
  * a create inserts each of its words again, which costs a fifth more CPU.
  */
 export class KnownWords {

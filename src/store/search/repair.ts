@@ -1,37 +1,65 @@
-import type { Session } from '../engine.ts'
+import type { Expression } from './expression.ts'
+import { finds, indexed, type Place, stemmed } from './place.ts'
+import { stem } from './stem.ts'
+import { begunLike, endingLike } from './vocabulary.ts'
+import { isSpaceless } from './words.ts'
 
-/** How many words of a shop are compared with a misspelt one. */
-const LOOKED_AT = 5_000
 const SHORTEST = 4
+/** Two edits are repaired in a word of this length, one in a shorter one. */
+const LONG = 8
 const SUGGESTIONS = 3
+/** How many letters at the beginning or at the end must be right if there are two mistakes. */
+const SURE = 3
+/** Numbers are not misspelt words: the next one is another product. */
+const NUMBER = /^\d+$|\d{5}/
 
 /**
- * The words of a shop that a misspelt one most likely means: words with the same first letter at an
- * edit distance of one, or two for a long word, the nearest first.
- * @param finds whether a word still finds a product: the list of words keeps old ones too
+ * What a misspelt word most likely means: words of the shop at an edit distance of one, or two for
+ * a long word, the nearest first. One mistake leaves either the first or the second half of a word
+ * as it is, so it is enough to look at the words that begin or end like it.
  */
-export async function repaired(
-  session: Session,
-  shop: number,
+export async function repaired(place: Place, word: string): Promise<Expression[]> {
+  if (word.length < SHORTEST || NUMBER.test(word) || isSpaceless(word)) return []
+  const end = stem(place.language, word)
+  const half = (text: string) => Math.max(1, Math.floor(text.length / 2) - 1)
+  const one = await near(place, word, 1, word.slice(0, half(word)), end.slice(-half(end)))
+  if (one.length > 0 || word.length < LONG) return one
+  return await near(place, word, 2, word.slice(0, SURE), end.slice(-SURE))
+}
+
+interface Candidate {
+  readonly expression: Expression
+  readonly edits: number
+}
+
+async function near(
+  place: Place,
   word: string,
-  finds: (word: string) => Promise<boolean>,
-): Promise<string[]> {
-  if (word.length < SHORTEST) return []
-  const first = String.fromCodePoint(word.codePointAt(0) ?? 0)
-  const range = { shop, from: first, to: `${first}\u{10ffff}`, limit: LOOKED_AT }
-  const rows = await session.all<{ word: string }>('search.words_from', range)
-  const most = word.length < 8 ? 1 : 2
-  const near = rows.flatMap((row) => {
-    if (Math.abs(row.word.length - word.length) > most) return []
-    const edits = distance(word, row.word, most)
-    return edits <= most ? [{ word: row.word, edits }] : []
-  })
-  const likely: typeof near = []
-  for (const one of near.sort((a, b) => a.edits - b.edits)) {
-    if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break
-    if (await finds(one.word)) likely.push(one)
+  most: number,
+  beginning: string,
+  ending: string,
+): Promise<Expression[]> {
+  const asked = stem(place.language, word)
+  const candidates = new Map<string, Candidate>()
+  const compare = (typed: string, known: string, written: () => Expression) => {
+    const edits = distance(typed, known, most)
+    if (edits > most) return
+    const key = stem(place.language, known)
+    if ((candidates.get(key)?.edits ?? most + 1) <= edits) return
+    candidates.set(key, { expression: written(), edits })
   }
-  return likely.map((one) => one.word)
+  for (const known of await begunLike(place, beginning, word.length, most)) {
+    compare(word, known, () => indexed(place, known))
+  }
+  for (const known of await endingLike(place, ending, asked.length, most)) {
+    compare(asked, known, () => stemmed([known]))
+  }
+  const likely: Candidate[] = []
+  for (const one of [...candidates.values()].sort((a, b) => a.edits - b.edits)) {
+    if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break
+    if (await finds(place, one.expression)) likely.push(one)
+  }
+  return likely.map(({ expression }) => expression)
 }
 
 /**

@@ -1,42 +1,92 @@
 import type { Product } from '../../domain/catalog/product.ts'
+import type { Language } from '../../domain/catalog/search.ts'
 import type { Session } from '../engine.ts'
+import { stem } from './stem.ts'
 
-/** Codes mostly occur once: keeping them in the cache of known words would only fill it. */
-const CODE = /\d{5}/
 const ASCII = /^[\0-\x7f]*$/
 const ASCII_WORD = /[a-z0-9]+/g
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
 const COMPOUND = /[\p{L}\p{N}]+(-[\p{L}\p{N}]+)+/gu
-/** FTS5's stemmer leaves longer words alone. */
+/** The end of a longer word is cut off. */
 const MAX_LETTERS = 60
 
-/** The words of a text without case and accents: "Crème" is "creme". */
+/** Accents, and the vowel points of Hebrew and Arabic, which are mostly left out. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g
+/** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */
+const LETTERS = lettersOf(
+  'ß:ss æ:ae œ:oe ƣ:oi þ:th ŋ:n ıɨɩ:i øɔɵ:o łƚɫɬ:l đðɖɗƌ:d ħɦ:h ŧƭʈ:t ƀɓƃ:b ƈɕ:c əǝɛ:e ƒ:f ǥɠɡ:g ' +
+    'ɉ:j ĸƙ:k ɱ:m ŉɲƞ:n ƥ:p ɋ:q ɍɽ:r ſʂȿ:s ʉ:u ʋ:v ⱳ:w ƴɏ:y ƶʐȥɀ:z ς:σ ٱ:ا ى:ي ة:ه',
+)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
+
+/** Chinese, Japanese, Thai and others are written without spaces. */
+const SPACELESS =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
+const IS_SPACELESS = new RegExp(`[${SPACELESS}]`, 'u')
+const RUN = new RegExp(`[${SPACELESS}]+|[^${SPACELESS}]+`, 'gu')
+const LETTER_WITH_MARKS = /\P{M}\p{M}*/gu
+
+/**
+ * The words of a text without case and accents: "Crème" is "creme". A text without spaces between
+ * its words is one word.
+ */
 export function wordsOf(text: string | null | undefined): string[] {
   if (!text) return []
   const lower = text.toLowerCase()
-  const words = ASCII.test(lower)
-    ? lower.match(ASCII_WORD)
-    : lower
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f]/g, '')
-        .replaceAll('ς', 'σ')
-        .match(WORD)
+  if (ASCII.test(lower)) return shortened(lower.match(ASCII_WORD))
+  const words = folded(lower).match(WORD)
+  if (!words || !IS_SPACELESS.test(lower)) return shortened(words)
+  return words.flatMap((word) => word.match(RUN) ?? [])
+}
+
+function folded(lower: string): string {
+  return lower
+    .normalize('NFKD')
+    .replaceAll('и\u0306', 'й')
+    .replace(ACCENTS, '')
+    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
+    .normalize('NFC')
+}
+
+function shortened(words: string[] | null): string[] {
   if (!words?.some((word) => word.length > MAX_LETTERS)) return words ?? []
   return words.map((word) => word.slice(0, MAX_LETTERS))
 }
 
-/** "T-shirt" is also found as "tshirt". */
-function compoundsOf(text: string | null | undefined): string[] {
-  return text?.match(COMPOUND)?.flatMap((compound) => wordsOf(compound.replaceAll('-', ''))) ?? []
+function lettersOf(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list.split(' ').flatMap((rule) => {
+      const [letters = '', other = ''] = rule.split(':')
+      return [...letters].map((letter) => [letter, other] as const)
+    }),
+  )
 }
 
 /**
- * A word as the index stores it, prefixed with the number of its shop. Digits and a consonant in
- * front do not change how the porter stemmer treats the end of a word, except for words of two
- * letters.
+ * The parts by which a word is indexed: mostly its stem. A text without spaces is indexed by each
+ * two neighbouring letters, so that each word in it is found; its last letter follows alone.
  */
-export function shopWord(shop: number, word: string): string {
-  return `${shop}q${word}`
+function indexedParts(language: Language, word: string): string[] {
+  if (!IS_SPACELESS.test(word)) return [stem(language, word)]
+  const letters = word.match(LETTER_WITH_MARKS) ?? []
+  return letters.map((letter, index) => letter + (letters[index + 1] ?? ''))
+}
+
+/** The neighbouring parts to look for to find a word. */
+export function searchedParts(language: Language, word: string): string[] {
+  const parts = indexedParts(language, word)
+  return parts.length > 1 ? parts.slice(0, -1).slice(0, MAX_LETTERS) : parts
+}
+
+/** Whether a text is written without spaces between its words. */
+export function isSpaceless(word: string): boolean {
+  return IS_SPACELESS.test(word)
+}
+
+/** "T-shirt" is also found as "tshirt". */
+function compoundsOf(text: string): string[] {
+  if (!text.includes('-')) return []
+  return text.match(COMPOUND)?.flatMap((compound) => wordsOf(compound.replaceAll('-', ''))) ?? []
 }
 
 /** The fields that words are taken from. */
@@ -47,33 +97,107 @@ export const INDEXED = [
   'sku',
   'barcode',
   'tags',
+  'options',
+  'metadata',
   'description',
 ] as const
 
+/** Metadata under such a key is only for secret keys and members. */
+const PRIVATE_KEY = /^_/
+
+interface Words {
+  readonly name: readonly string[]
+  readonly about: readonly string[]
+  readonly description: readonly string[]
+  /** Words that a publishable key must not find the product by. */
+  readonly hidden: readonly string[]
+}
+
 /** The words of a product, column by column of the index. */
-export function indexedWords(product: Product) {
-  const { name, brand, category, sku, barcode, tags, description } = product
+export function wordsOfProduct(product: Product): Words {
+  const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
+  const hidden: string[] = []
+  const about = [brand?.name, category?.name, sku, barcode, ...tags, ...Object.values(options)]
+  for (const key in metadata) {
+    if (PRIVATE_KEY.test(key)) hidden.push(...wordsOf(metadata[key]))
+    else about.push(metadata[key])
+  }
   return {
     name: [...wordsOf(name), ...compoundsOf(name)],
-    about: [brand?.name, category?.name, sku, barcode, ...tags].flatMap(wordsOf),
+    about: about.flatMap(wordsOf),
     description: wordsOf(description),
+    hidden,
   }
 }
 
-/** Adds a product's words to the index, and the new ones to the words of the shop. */
-export function indexProduct(session: Session, shop: number, id: number, product: Product): void {
-  const { name, about, description } = indexedWords(product)
-  const columns = { name: text(shop, name), about: text(shop, about) }
-  session.defer('search.insert', { id, ...columns, description: text(shop, description) })
-  for (const words of [name, about, description]) {
-    for (const word of words) {
-      if (session.knowsWord(shop, word)) continue
-      const teaches = CODE.test(word) ? undefined : { shop, word }
-      session.defer('search.learn', { shop, word }, teaches)
+/**
+ * Adds a product's words to the index, and new ones to the words of the shop. If it has hidden
+ * words, a second index, which publishable keys do not search, gets all of its words.
+ */
+export function indexProduct(
+  session: Session,
+  shop: number,
+  language: Language,
+  id: number,
+  product: Product,
+): void {
+  const { name, about, description, hidden } = wordsOfProduct(product)
+  const column = (words: readonly string[]) =>
+    session.fullText.column(shop, partsOf(language, words))
+  const open = { id, name: column(name), about: column(about), description: column(description) }
+  session.defer('search.insert', open)
+  for (const words of [name, about, description]) learn(session, shop, language, false, words)
+  if (hidden.length === 0) return
+  session.defer('search.insert_hidden', { ...open, hidden: column(hidden) })
+  learn(session, shop, language, true, hidden)
+}
+
+/** Removes a product from the index. */
+export function unindexProduct(session: Session, id: number): void {
+  session.defer('search.delete', { id })
+  session.defer('search.delete_hidden', { id })
+}
+
+export function partsOf(language: Language, words: readonly string[]): string[] {
+  return words.flatMap((word) => indexedParts(language, word))
+}
+
+/** Codes mostly occur once: keeping them in the cache of known words would only fill it. */
+const CODE = /\d{5}/
+
+/** Adds words to those that searches are completed and repaired by. */
+function learn(
+  session: Session,
+  shop: number,
+  language: Language,
+  hidden: boolean,
+  words: readonly string[],
+): void {
+  for (const word of words) {
+    const cached = `${language} ${hidden} ${word}`
+    if (session.knowsWord(shop, cached)) continue
+    const teaches = CODE.test(word) ? undefined : { shop, word: cached }
+    for (const listed of listedAs(language, word)) {
+      session.defer('search.learn', { shop, hidden, ...listed }, teaches)
     }
   }
 }
 
-function text(shop: number, words: readonly string[]): string {
-  return words.length === 0 ? '' : shopWord(shop, words.join(` ${shopWord(shop, '')}`))
+/**
+ * The rows by which a word is completed and repaired: the word, and its stem from the last letter
+ * to the first. A code is never the end of another word.
+ */
+export function listedAs(language: Language, word: string): { reversed: boolean; word: string }[] {
+  if (IS_SPACELESS.test(word)) {
+    return indexedParts(language, word).map((part) => ({ reversed: false, word: part }))
+  }
+  const whole = { reversed: false, word }
+  return CODE.test(word)
+    ? [whole]
+    : [whole, { reversed: true, word: reverse(stem(language, word)) }]
+}
+
+/** The letters from the last to the first. */
+export function reverse(word: string): string {
+  return [...word].reverse().join('')
 }

@@ -5,6 +5,7 @@ import { rowShaper, type SqlRow } from '../row.ts'
 import { KnownWords, type ShopWord } from '../search/known-words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { publicError } from './errors.ts'
+import { fts5 } from './full-text.ts'
 
 /** When more statements than this are prepared, all are finalized. */
 const MAX_PREPARED = 500
@@ -18,6 +19,7 @@ interface Prepared {
 
 /** Runs the statements of `sql/` on one connection; each is prepared once. */
 abstract class Connection implements Session {
+  readonly fullText = fts5
   readonly #prepared = new Map<Rendered, Prepared>()
 
   constructor(

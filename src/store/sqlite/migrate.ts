@@ -9,6 +9,7 @@ import job from '../../../sql/sqlite/0007_job.sql' with { type: 'text' }
 import signIn from '../../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
 import retention from '../../../sql/sqlite/0009_retention.sql' with { type: 'text' }
 import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 'text' }
+import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -24,6 +25,7 @@ const STEPS: readonly string[] = [
   signIn,
   retention,
   invitation,
+  search,
 ]
 
 const made = new Map<number, Schema>()

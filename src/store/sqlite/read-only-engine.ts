@@ -45,6 +45,7 @@ export class ReadOnlyEngine implements Engine {
     this.#own = new ReadConnection(openCurrent(file), statements)
     const session = () => this.#recheck()?.reader ?? this.#own
     this.reader = {
+      fullText: this.#own.fullText,
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
       run: (name, values) => session().run(name, values),

@@ -40,9 +40,13 @@ describe('words that are everywhere', () => {
     return lists.list(kassa.north.shop.id, {}, { field: 'createdAt', descending: true }, 100)
   }
 
-  async function found(search: string): Promise<string[]> {
+  async function found(text: string): Promise<string[]> {
     const names = new Map([...ids].map(([name, id]) => [id, name]))
-    const ranked = await lists.rank(kassa.north.shop.id, { search }, 100)
+    const ranked = await lists.rank(
+      kassa.north.shop.id,
+      { search: { text, hidden: true, loosely: true } },
+      100,
+    )
     return ranked.map((id) => names.get(id) ?? '')
   }
 

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
+import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
 import type { ScaleKind, ScalePrefix } from '../../../domain/pos/scale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
-import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
@@ -14,7 +15,7 @@ import { useSession } from '../frame/session.ts'
 import { LinesEditor, ListEditor } from '../products/editors.tsx'
 import { CurrencyField } from './new-shop.tsx'
 
-const FIELDS = ['name', 'currency', 'origins', 'scalePrefixes'] as const
+const FIELDS = ['name', 'currency', 'origins', 'scalePrefixes', 'language', 'synonyms'] as const
 
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
@@ -93,6 +94,11 @@ function Form({ settings, onSaved }: FormProps) {
             onChange={(origins) => setDraft({ ...draft, origins })}
           />
         </section>
+        <SearchSection
+          settings={draft}
+          errorOf={(field) => submission.of(field)}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
         <section class="card padded" aria-labelledby="scales">
           <h2 id="scales">Scales</h2>
           <ScalePrefixes
@@ -119,14 +125,53 @@ function Form({ settings, onSaved }: FormProps) {
 
 /** The fields that differ between the draft and the saved settings. */
 function changes(settings: SettingsView, draft: SettingsView): Record<string, unknown> {
-  const origins = draft.origins.map((origin) => origin.trim()).filter(Boolean)
-  const now: Record<string, unknown> = { ...draft, origins }
+  const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
+  const { origins, synonyms } = draft
+  const now: Record<string, unknown> = {
+    ...draft,
+    origins: filled(origins),
+    synonyms: filled(synonyms),
+  }
   return Object.fromEntries(
     FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field])).map(
       (field) => [field, now[field]],
     ),
   )
 }
+
+interface SearchProps {
+  readonly settings: SearchSettings
+  readonly onChange: (change: Partial<SearchSettings>) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
+  return (
+    <section class="card padded" aria-labelledby="search">
+      <h2 id="search">Search</h2>
+      <Select
+        label="Language of your products"
+        hint="Search knows the word endings of this language, so that “mugs” finds “mug”."
+        value={language}
+        choices={LANGUAGE_CHOICES}
+        onChange={(value) => onChange({ language: value })}
+        error={errorOf('language')}
+      />
+      <ListEditor
+        label="Synonyms"
+        hint="Words that mean the same, separated by commas. A search for one of them finds them all."
+        placeholder="laptop, notebook"
+        values={synonyms}
+        errorOf={(index) => errorOf(`synonyms.${index}`)}
+        onChange={(values) => onChange({ synonyms: values })}
+      />
+    </section>
+  )
+}
+
+const LANGUAGE_CHOICES: readonly Choice<Language>[] = Object.entries(LANGUAGES).map(
+  ([value, label]) => ({ value: value as Language, label }),
+)
 
 const KINDS: readonly Choice<ScaleKind>[] = [
   { value: 'weight', label: 'the weight in grams' },

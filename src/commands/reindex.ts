@@ -1,0 +1,20 @@
+import { reindexAll } from '../domain/upkeep/reindex.ts'
+import { type Command, noArgument } from './command.ts'
+import { withData } from './data.ts'
+
+export const reindex: Command = {
+  name: 'reindex',
+  usage: '[--shop <slug>]',
+  summary:
+    'Indexes all products for search again, or those of one shop. A server does so by itself when ' +
+    'an update or a new language of the shop needs it.',
+  options: { shop: { type: 'string' } },
+  async run(invocation) {
+    noArgument(invocation)
+    const { flags, config, print } = invocation
+    const slug = typeof flags.shop === 'string' ? flags.shop : undefined
+    const shops = await withData(config, 'existing', ({ store }) => reindexAll(store, slug))
+    if (flags.json) return print(JSON.stringify({ shops }))
+    print(`Indexed the products of ${shops === 1 ? '1 shop' : `${shops} shops`}.`)
+  },
+}

@@ -1,0 +1,66 @@
+import { type FieldError, invalid } from '../error.ts'
+
+/** The languages of product texts that search knows the word endings of, by ISO 639-1 code. */
+export const LANGUAGES = {
+  ar: 'Arabic',
+  da: 'Danish',
+  de: 'German',
+  el: 'Greek',
+  en: 'English',
+  es: 'Spanish',
+  fi: 'Finnish',
+  fr: 'French',
+  hu: 'Hungarian',
+  it: 'Italian',
+  nl: 'Dutch',
+  no: 'Norwegian',
+  pt: 'Portuguese',
+  ro: 'Romanian',
+  ru: 'Russian',
+  sv: 'Swedish',
+  tr: 'Turkish',
+  none: 'Another language',
+} as const
+
+/** `none`: words are found as they are written, without regard to their endings. */
+export type Language = keyof typeof LANGUAGES
+
+/** A search for products. */
+export interface ProductSearch {
+  /** All words must match; the last may be unfinished. */
+  readonly text: string
+  /** Whether to look also in metadata that only secret keys and members may see. */
+  readonly hidden: boolean
+  /** Whether products that match some of the words count too, where few match all of them. */
+  readonly loosely: boolean
+}
+
+/** How a shop's products are searched. */
+export interface SearchSettings {
+  readonly language: Language
+  /** Each a line of words or phrases that mean the same: "laptop, notebook". */
+  readonly synonyms: readonly string[]
+}
+
+export const SYNONYM_LIMITS = { lines: 500, length: 500, texts: 20 } as const
+
+/** The texts of a line of synonyms. */
+export function synonymsIn(line: string): string[] {
+  return line.split(',').flatMap((text) => text.trim() || [])
+}
+
+/** @throws Refusal VALIDATION_FAILED on a line that does not name two things or more */
+export function checkedSynonyms(lines: readonly string[]): string[] {
+  const errors: FieldError[] = []
+  const checked = lines.map((line, index) => {
+    const texts = synonymsIn(line)
+    const enough = texts.length >= 2 && texts.length <= SYNONYM_LIMITS.texts
+    if (!enough || !texts.every((text) => /[\p{L}\p{N}]/u.test(text)) || /\p{Cc}/u.test(line)) {
+      const message = `Use 2 to ${SYNONYM_LIMITS.texts} words or phrases, separated by commas, such as: laptop, notebook.`
+      errors.push({ field: `synonyms.${index}`, code: 'synonyms', message })
+    }
+    return texts.join(', ')
+  })
+  if (errors.length > 0) throw invalid(...errors)
+  return checked
+}

@@ -1,0 +1,38 @@
+import { notFound } from '../error.ts'
+import type { Store } from '../store.ts'
+
+/** Products that are indexed in one transaction, which takes some milliseconds. */
+const AT_ONCE = 20
+
+/**
+ * Indexes the products of all shops whose index is out of date, in slices, so that other writes can
+ * run in between. Searches use the old and the new index meanwhile.
+ * @param signal ends the work between two slices; the next call goes on from there
+ * @returns how many shops were out of date
+ */
+export async function reindexOutdated(store: Store, signal?: AbortSignal): Promise<number> {
+  const shops = await store.read.shop.outdated()
+  for (const shop of shops) {
+    for (let more = true; more && !signal?.aborted; ) {
+      more = await store.writeSlice((tx) => tx.product.reindex(shop, AT_ONCE))
+    }
+  }
+  return shops.length
+}
+
+/**
+ * Indexes all products of a shop, or of all shops.
+ * @throws Refusal NOT_FOUND
+ */
+export async function reindexAll(store: Store, slug?: string): Promise<number> {
+  const shops = slug === undefined ? await store.read.shop.ids() : [await idOf(store, slug)]
+  for (const shop of shops) await store.writeSlice((tx) => tx.shop.startReindex(shop))
+  await reindexOutdated(store)
+  return shops.length
+}
+
+async function idOf({ read }: Store, slug: string): Promise<number> {
+  const shop = await read.shop.bySlug(slug)
+  if (!shop) throw notFound('shop')
+  return shop.id
+}

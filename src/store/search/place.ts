@@ -1,0 +1,118 @@
+import { type Language, synonymsIn } from '../../domain/catalog/search.ts'
+import type { Session } from '../engine.ts'
+import { all, any, type Expression } from './expression.ts'
+import { rulesFor } from './rules.ts'
+import { stem } from './stem.ts'
+import { searchedParts, wordsOf } from './words.ts'
+
+/** Which products of which shop are searched, and how they are indexed. */
+export interface Place {
+  readonly session: Session
+  readonly shop: number
+  /** Plans by published products only: otherwise unpublished words could be guessed one by one. */
+  readonly published: true | undefined
+  /** Whether to search the hidden words too. */
+  readonly hidden: boolean
+  /** A word that more products have is not used for ranking. */
+  readonly wide: number
+  readonly language: Language
+  /** All rules by which some product may still be indexed. */
+  readonly rules: readonly string[]
+  readonly synonyms: readonly SynonymGroup[]
+  /** At least as many as the shop has products. */
+  readonly revision: number
+}
+
+/** Texts of the same meaning, each as its stemmed words. */
+export type SynonymGroup = readonly (readonly string[])[]
+
+interface SearchedShop {
+  readonly language: Language
+  readonly indexRules: string
+  readonly synonyms: string
+  readonly revision: number
+}
+
+export type Audience = Pick<Place, 'published' | 'hidden' | 'wide'>
+
+/** @returns null if there is no such shop */
+export async function placeOf(
+  session: Session,
+  shop: number,
+  audience: Audience,
+): Promise<Place | null> {
+  const row = await session.get<SearchedShop>('shop.searched', { shop })
+  if (!row) return null
+  const { language, indexRules, revision } = row
+  const rules = [...new Set([...indexRules.split(' '), rulesFor(language)])]
+  const synonyms = synonymsOf(language, row.synonyms)
+  return { session, shop, ...audience, language, rules, synonyms, revision }
+}
+
+function synonymsOf(language: Language, json: string): SynonymGroup[] {
+  const lines: string[] = JSON.parse(json)
+  return lines.map((line) =>
+    synonymsIn(line).map((text) => wordsOf(text).map((word) => stem(language, word))),
+  )
+}
+
+/** A word of a query, as it is indexed by any of the rules. */
+export function indexed({ rules }: Pick<Place, 'rules'>, ...words: readonly string[]): Expression {
+  const forms = new Map<string, Expression>()
+  for (const rule of rules) {
+    const [language = '', version] = rule.split('.')
+    const legacy = version === '0'
+    const phrase = legacy
+      ? words
+      : words.flatMap((word) => searchedParts(language as Language, word))
+    forms.set(`${legacy} ${phrase.join(' ')}`, legacy ? { phrase, legacy } : { phrase })
+  }
+  return any([...forms.values()])
+}
+
+/** Stems as they are indexed. */
+export function stemmed(stems: readonly string[]): Expression {
+  return all(stems.map((one) => ({ phrase: [one] })))
+}
+
+export async function finds(place: Place, expression: Expression): Promise<boolean> {
+  return (await countUpTo(place, expression, 1)) > 0
+}
+
+/** How many products match, up to a limit; one with hidden words may count twice. */
+export async function countUpTo(
+  { session, shop, published, hidden }: Omit<Place, 'rules'>,
+  expression: Expression,
+  limit: number,
+): Promise<number> {
+  const match = session.fullText.query(shop, expression)
+  const values = { shop, published, match }
+  const open = await session.get<{ total: number }>('search.count', { ...values, limit })
+  const total = open?.total ?? 0
+  if (!hidden || total >= limit) return total
+  const rest = { ...values, limit: limit - total }
+  const more = await session.get<{ total: number }>('search.count_hidden', rest)
+  return total + (more?.total ?? 0)
+}
+
+const EXPENSIVE_MS = 60_000
+
+/** How many products have a word is counted at most once a minute: it only has to be about right. */
+const counts = new WeakMap<Session, Map<string, { readonly count: number; readonly at: number }>>()
+const MAX_COUNTS = 20_000
+
+/** About how many products of the shop match, published or not, up to `wide` and one more. */
+export async function roughly(place: Place, expression: Expression): Promise<number> {
+  const { session, shop, wide } = place
+  const known = counts.get(session) ?? new Map<string, { count: number; at: number }>()
+  counts.set(session, known)
+  const key = session.fullText.query(shop, expression)
+  const now = performance.now()
+  const last = known.get(key)
+  if (last && last.at > now - EXPENSIVE_MS) return last.count
+  const everywhere = { ...place, published: undefined, hidden: false }
+  const count = await countUpTo(everywhere, expression, wide + 1)
+  if (known.size >= MAX_COUNTS) known.clear()
+  known.set(key, { count, at: now })
+  return count
+}

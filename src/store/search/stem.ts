@@ -1,0 +1,65 @@
+import { stemmer as arabic } from '@orama/stemmers/arabic'
+import { stemmer as danish } from '@orama/stemmers/danish'
+import { stemmer as dutch } from '@orama/stemmers/dutch'
+import { stemmer as english } from '@orama/stemmers/english'
+import { stemmer as finnish } from '@orama/stemmers/finnish'
+import { stemmer as french } from '@orama/stemmers/french'
+import { stemmer as german } from '@orama/stemmers/german'
+import { stemmer as greek } from '@orama/stemmers/greek'
+import { stemmer as hungarian } from '@orama/stemmers/hungarian'
+import { stemmer as italian } from '@orama/stemmers/italian'
+import { stemmer as norwegian } from '@orama/stemmers/norwegian'
+import { stemmer as portuguese } from '@orama/stemmers/portuguese'
+import { stemmer as romanian } from '@orama/stemmers/romanian'
+import { stemmer as russian } from '@orama/stemmers/russian'
+import { stemmer as spanish } from '@orama/stemmers/spanish'
+import { stemmer as swedish } from '@orama/stemmers/swedish'
+import { stemmer as turkish } from '@orama/stemmers/turkish'
+import type { Language } from '../../domain/catalog/search.ts'
+
+type Stemmer = (word: string) => string
+
+const STEMMERS: Readonly<Record<Language, Stemmer>> = {
+  ar: arabic,
+  da: danish,
+  de: (word) => german(withoutDigraphs(word)),
+  el: greek,
+  en: english,
+  es: spanish,
+  fi: finnish,
+  fr: french,
+  hu: hungarian,
+  it: italian,
+  nl: dutch,
+  no: norwegian,
+  pt: portuguese,
+  ro: romanian,
+  ru: russian,
+  sv: swedish,
+  tr: turkish,
+  none: (word) => word,
+}
+
+/** Shorter words are sizes and units, such as XS: they have no ending. */
+const SHORTEST = 3
+/** The cache of a language is emptied at this size. */
+const MAX_STEMS = 50_000
+
+const known = new Map<Language, Map<string, string>>()
+
+/** The stem of a word as `wordsOf` returns it, so that "mugs" and "mug" are one word. */
+export function stem(language: Language, word: string): string {
+  const stems = known.get(language) ?? new Map<string, string>()
+  known.set(language, stems)
+  const cached = stems.get(word)
+  if (cached !== undefined) return cached
+  const made = word.length < SHORTEST || /\d/.test(word) ? word : STEMMERS[language](word) || word
+  if (stems.size >= MAX_STEMS) stems.clear()
+  stems.set(word, made)
+  return made
+}
+
+/** In German, ä may be typed as "ae": both become "a". */
+function withoutDigraphs(word: string): string {
+  return word.replace(/ae|oe|(?<![aeoq])ue/g, (digraph) => digraph.charAt(0))
+}
