@@ -6,14 +6,6 @@ ALTER TABLE shop ADD COLUMN synonyms TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE shop ADD COLUMN index_rules TEXT NOT NULL DEFAULT 'en.0';
 ALTER TABLE shop ADD COLUMN indexed_to INTEGER DEFAULT 0;
 
--- All words of the products that have words which publishable keys must not find them by.
-CREATE VIRTUAL TABLE product_search_hidden USING fts5 (
-  name, about, description, hidden,
-  content = '',
-  contentless_delete = 1,
-  tokenize = 'unicode61 remove_diacritics 0'
-);
-
 -- The words that a shop uses or has used, to complete and repair the words of a search. Hidden
 -- words are for secret keys and members. Reversed ones are stems from the last letter to the first.
 CREATE TABLE shop_word (
@@ -28,3 +20,11 @@ INSERT INTO shop_word (shop_id, hidden, reversed, word)
 SELECT shop_id, 0, 0, word FROM search_word;
 
 DROP TABLE search_word;
+
+-- All words of the products that have words which publishable keys must not find them by.
+CREATE VIRTUAL TABLE product_search_hidden USING fts5 (
+  name, about, description, hidden,
+  content = '',
+  contentless_delete = 1,
+  tokenize = 'unicode61 remove_diacritics 0'
+);

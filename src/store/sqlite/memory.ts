@@ -36,6 +36,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     throw new Error('this session only reads')
   }
   const reader: Session = {
+    fullText: connection.fullText,
     async all<Row>(...statement: Parameters<Session['all']>) {
       await committed()
       return await connection.all<Row>(...statement)

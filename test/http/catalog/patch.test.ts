@@ -202,6 +202,7 @@ describe('a patch', () => {
       collections: ['Autumn'],
       itemGroupId: 'kettles',
       tags: ['hot'],
+      options: { Colour: 'Red' },
     })
     const was = ['search=mug', 'search=blue', 'sku=MUG-1', 'barcode=96385074', 'category=home']
     was.push('brand=nord', 'collection=spring', 'itemGroupId=mugs', 'priceMax=49', 'inStock=true')
