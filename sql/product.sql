@@ -161,11 +161,15 @@ LIMIT $limit
 
 -- name: product.insert
 INSERT INTO product (
-  shop_id, public_id, revision, status, product_type, category_id, brand_id, name_key,
+  shop_id,
+/*id*/ id,
+  public_id, revision, status, product_type, category_id, brand_id, name_key,
   price_minor, sku, barcode, stock, item_group_id, created_at, updated_at, document
 )
 VALUES (
-  $shop, $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
+  $shop,
+/*id*/ $id,
+  $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
   $price_minor, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
 )
 RETURNING id
@@ -286,5 +290,16 @@ WHERE shop_id = $shop AND public_id = $public_id
 -- name: image.shop_of
 SELECT shop_id AS shop
 FROM image
+WHERE file = $file
+LIMIT 1
+
+-- name: image.of_product
+SELECT public_id, file
+FROM image
+WHERE shop_id = $shop AND product_id = $product
+
+-- name: image.held
+SELECT job_id
+FROM job_image
 WHERE file = $file
 LIMIT 1

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { withImageOrigin } from './domain/catalog/image-address.ts'
 import { Refusal } from './domain/error.ts'
-import type { Ports } from './domain/ports.ts'
+import type { Background, Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
 import type { Store } from './domain/store.ts'
 import { adminApi } from './http/admin/admin-api.ts'
@@ -96,7 +96,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
     .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
-    .use(adminApi(auth, guard, closing))
+    .use(adminApi(auth, guard, inBackground(failed, closing), closing))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))
@@ -112,6 +112,13 @@ function addressed(
 ): string | undefined {
   const isJsonText = typeof answer === 'string' && headers['content-type'] === 'application/json'
   return isJsonText ? withImageOrigin(answer, origin) : undefined
+}
+
+/** Runs work that no request waits for. When the server stops, the next start finishes it. */
+function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): Background {
+  return (work) => {
+    work(closing).catch((error) => closing?.aborted || failed(error))
+  }
 }
 
 /** Counts the time since the guard let the request in; once, also if a refusal gets here twice. */

@@ -1,7 +1,7 @@
 import type { Holder } from './access.ts'
 import type { Ask } from './answer.ts'
 import type { TestServer } from './fixture.ts'
-import { type Noun, PICTURE, rowOf, type Target } from './rows.ts'
+import { finishJobs, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
 /** Whether a route lets each kind of holder in, or the status of its refusal. */
@@ -194,6 +194,23 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...products('/shop/api/products', readAdmin, writeAdmin),
   'POST /shop/api/products/import': { door: writeAdmin, status: 200, sent: sheet },
   'GET /shop/api/products/export': { door: readAdmin, status: 200 },
+  'POST /shop/api/products/bulk': {
+    door: writeAdmin,
+    status: 200,
+    sent: json({ filter: {}, change: { status: 'Draft' }, dryRun: true }),
+  },
+  'GET /shop/api/jobs': { door: readAdmin, status: 200 },
+  'GET /shop/api/jobs/:id': { rows: ['finished job'], door: readAdmin, status: 200 },
+  'POST /shop/api/jobs/:id/cancel': { rows: ['running job'], door: writeAdmin, status: 202 },
+  'POST /shop/api/jobs/:id/undo': {
+    rows: ['finished job'],
+    door: writeAdmin,
+    status: 202,
+    sent: async (kassa, shop) => {
+      await finishJobs(kassa, shop)
+      return {}
+    },
+  },
   ...taxa('/shop/api/categories', 'category'),
   ...taxa('/shop/api/brands', 'brand'),
   ...taxa('/shop/api/collections', 'collection'),

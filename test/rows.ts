@@ -1,3 +1,4 @@
+import { newId } from '../src/domain/id.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
@@ -24,6 +25,8 @@ export type Noun =
   | 'member'
   | 'invitation'
   | 'terminal'
+  | 'running job'
+  | 'finished job'
 
 /** The parts of a path that name a row: `:id`, and for an image `:image`. */
 export interface Target {
@@ -42,6 +45,8 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   member: 'user',
   invitation: 'inv',
   terminal: 'term',
+  'running job': 'job',
+  'finished job': 'job',
 }
 
 /** An image of one pixel. */
@@ -103,7 +108,35 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
     }
     case 'terminal':
       return { id: (await (await Office.of(kassa, shop)).till(name)).id }
+    case 'running job':
+      return await runningJob(kassa, shop)
+    case 'finished job': {
+      const job = await runningJob(kassa, shop)
+      await finishJobs(kassa, shop)
+      return job
+    }
   }
+}
+
+/** A job that never moves, because it has no process. */
+async function runningJob({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Target> {
+  const id = newId('job', now)
+  const by = { runner: 'server', createdBy: 'test', createdAt: now } as const
+  await ports.store.write((tx) =>
+    tx.job.insert({ shopId: shop.id, id, kind: 'bulk', detail: {}, total: 1, ...by }),
+  )
+  return { id }
+}
+
+/** Ends the jobs of a shop, as if each had changed a product. */
+export async function finishJobs({ ports, now }: TestServer, { shop }: ShopFixture) {
+  await ports.store.write(async (tx) => {
+    for (const job of await tx.job.unfinished()) {
+      if (job.shopId !== shop.id) continue
+      await tx.job.progress(shop.id, job.id, job.status, { ...job, changed: 1 })
+      await tx.job.move(shop.id, job.id, job.status, 'done', now)
+    }
+  })
 }
 
 async function pictured(shop: ShopFixture): Promise<Target> {
@@ -116,8 +149,11 @@ async function pictured(shop: ShopFixture): Promise<Target> {
 }
 
 async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, { id, image }: Target) {
+  if (noun === 'running job' || noun === 'finished job') {
+    return await kassa.ports.store.write((tx) => tx.job.remove(shop.shop.id, id))
+  }
   const owner = await ownerOf(kassa, shop)
-  const paths: Readonly<Record<Noun, string>> = {
+  const paths: Readonly<Record<typeof noun, string>> = {
     product: `/shop/api/products/${id}`,
     'product with a picture': `/shop/api/products/${id}`,
     picture: `/shop/api/products/${id}/images/${image}`,

@@ -1,7 +1,7 @@
 import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
 import type { ProductSearch } from './catalog/search.ts'
 import type { Place } from './paging.ts'
-import type { ImportJob, Job, JobChange, RetagJob, Taxon, TaxonKind } from './records.ts'
+import type { Taxon, TaxonKind } from './records.ts'
 
 export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
@@ -142,8 +142,11 @@ export interface ProductReads {
 }
 
 export interface ProductWrites extends ProductReads {
-  /** @returns the document. @throws Refusal CONFLICT on `sku` or `barcode` */
-  insert(shopId: number, record: ProductRecord): Promise<string>
+  /**
+   * @param id the number of a deleted product that is made again
+   * @returns the document. @throws Refusal CONFLICT on `sku` or `barcode`
+   */
+  insert(shopId: number, record: ProductRecord, id?: number): Promise<string>
   /**
    * @param fields that differ from what is stored
    * @returns the document. @throws Refusal CONFLICT on `sku` or `barcode`
@@ -174,6 +177,8 @@ export interface ProductWrites extends ProductReads {
     revision: number,
     now: number,
   ): Promise<void>
+  /** Deletes the record that a product was deleted at this revision, because it is there again. */
+  unbury(shopId: number, revision: number): Promise<void>
   /**
    * Deletes the records of products that were deleted before this time, of any shop. Terminals that
    * may have missed one are told to begin again. @returns how many were deleted
@@ -225,35 +230,11 @@ export interface StockWrites extends StockReads {
 export interface ImageReads {
   /** A shop that has an image with this file, or null. */
   shopOf(file: string): Promise<number | null>
+  /** Whether it may have one again, when a job that deleted the product is undone. */
+  isHeld(file: string): Promise<boolean>
 }
 
 export interface ImageWrites extends ImageReads {
   insert(shopId: number, productId: number, publicId: string, file: string): Promise<void>
   remove(shopId: number, publicId: string): Promise<void>
-}
-
-type NewJob =
-  | Pick<ImportJob, 'kind' | 'runner' | 'detail'>
-  | Pick<RetagJob, 'kind' | 'runner' | 'detail'>
-
-export interface JobReads {
-  /** The jobs of all shops. */
-  all(): Promise<Job[]>
-  /** The jobs of a shop that change taxa. */
-  retags(shopId: number): Promise<RetagJob[]>
-}
-
-export interface JobWrites extends JobReads {
-  insert(shopId: number, job: NewJob): Promise<number>
-  /** Records that the job is still moving. */
-  beat(shopId: number, id: number): Promise<void>
-  /** Makes the job's changes final. */
-  done(shopId: number, id: number): Promise<void>
-  /** Removes a job that has no recorded changes. */
-  remove(shopId: number, id: number): Promise<void>
-  remember(shopId: number, id: number, n: number, change: JobChange): Promise<void>
-  /** Deletes the last change and returns it, or null if there is none. */
-  takeLastChange(shopId: number, id: number): Promise<JobChange | null>
-  /** Deletes up to `limit` changes. @returns how many */
-  forgetChanges(shopId: number, id: number, limit: number): Promise<number>
 }

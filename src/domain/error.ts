@@ -57,6 +57,7 @@ export type ConflictCode =
   | 'changed'
   | 'deleted'
   | 'busy'
+  | 'ended'
   | 'fixed'
   | 'last_owner'
   | 'member'
@@ -65,6 +66,13 @@ export type ConflictCode =
 /** A 409 that names the field; by default, something else has its value. */
 export function conflict(field: string, message: string, code: ConflictCode = 'taken'): Refusal {
   return new Refusal('CONFLICT', message, [{ field, code, message }])
+}
+
+/** The first field that a refusal names. @throws the error itself if it names none */
+export function firstFieldError(error: unknown): FieldError {
+  const [first] = error instanceof Refusal ? error.errors : []
+  if (!first) throw error
+  return first
 }
 
 /** A 429 that says how long to wait. */

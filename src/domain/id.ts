@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'sess'
   | 'otp'
   | 'inv'
+  | 'job'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

@@ -2,6 +2,12 @@ import type { Outbound } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Store } from './store.ts'
 
+/**
+ * Starts work that goes on after the answer to its request. The signal aborts when the server
+ * stops; errors of the work are logged.
+ */
+export type Background = (work: (signal?: AbortSignal) => Promise<void>) => void
+
 /** Everything outside the domain that use cases need. Tests replace some of it. */
 export interface Ports {
   readonly store: Store
@@ -17,7 +23,7 @@ export interface Ports {
    * empty if it is not set.
    */
   readonly origin: string
-  /** Opens working storage for one import. */
+  /** Opens working storage for one job. */
   readonly scratch: () => Scratch
 }
 
@@ -58,8 +64,8 @@ export interface ImageFiles {
 type Key = string | number
 
 /**
- * Working data of one import: sorted maps on disk, each with a name, so that memory does not grow
- * with the file. They are deleted when it is closed or the process ends.
+ * Working data of one job: sorted maps on disk, each with a name, so that memory does not grow
+ * with it. They are deleted when it is closed or the process ends.
  */
 export interface Scratch extends Disposable {
   get(map: string, key: Key): string | null

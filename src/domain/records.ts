@@ -1,3 +1,5 @@
+import type { FieldError } from './error.ts'
+
 /** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
 export interface Shop {
   readonly id: number
@@ -109,46 +111,10 @@ export interface TaxonView {
   readonly name: string
 }
 
-/** A change of many products, made in small transactions. */
-export type Job = ImportJob | RetagJob
-
-interface AnyJob {
-  readonly id: number
-  readonly shopId: number
-  /** The kind of process that runs it: a server finishes its predecessor's jobs when it starts. */
-  readonly runner: 'server' | 'command'
-  /** Its changes are final; only the records for taking them back are still to be deleted. */
-  readonly done: boolean
-  /** Grows with each step. If it stops growing, the process of the job has ended. */
-  readonly beats: number
-}
-
-export interface ImportJob extends AnyJob {
-  readonly kind: 'import'
-  readonly detail: Readonly<Record<string, never>>
-}
-
-export interface RetagJob extends AnyJob {
-  readonly kind: 'taxon'
-  readonly detail: Retag
-}
-
-/** The products of a taxon get its new name, or move to another taxon or to none. */
-export interface Retag {
-  readonly kind: TaxonKind
-  readonly from: string
-  /** The public id of the other taxon; the same as `from` where the taxon was renamed. */
-  readonly to: string | null
-}
-
-/** One change, with everything needed to take it back. */
-export interface JobChange {
-  readonly subject: 'product' | TaxonKind
-  readonly publicId: string
-  /** The product's revision after the change; null for a taxon. */
-  readonly revision: number | null
-  /** The product's document before the change; null if the job made the product or taxon. */
-  readonly before: string | null
+/** A product that a job could not change or restore. */
+export interface JobRefusal extends FieldError {
+  readonly product: string
+  readonly name: string | null
 }
 
 /** A member of a shop, or somebody who is invited, as the API shows them. */

@@ -13,8 +13,6 @@ import type { SearchSettings } from './catalog/search.ts'
 import type {
   ImageReads,
   ImageWrites,
-  JobReads,
-  JobWrites,
   ProductReads,
   ProductWrites,
   StockReads,
@@ -22,6 +20,7 @@ import type {
   TaxonReads,
   TaxonWrites,
 } from './catalog-store.ts'
+import type { JobReads, JobWrites } from './job-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type {
   ApiKeyKind,

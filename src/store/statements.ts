@@ -1,3 +1,4 @@
+import job from '../../sql/job.sql' with { type: 'text' }
 import journal from '../../sql/journal.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import search from '../../sql/search.sql' with { type: 'text' }
@@ -118,6 +119,7 @@ export const SQLITE_SOURCES: readonly string[] = [
   product,
   search,
   searchSqlite,
+  job,
   journal,
 ]
 

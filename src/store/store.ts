@@ -1,6 +1,7 @@
 import type { Reads, Store, Writes } from '../domain/store.ts'
 import type { Engine, Session } from './engine.ts'
-import { auditRows, idempotencyRows, jobRows, mailRows } from './rows/journal.ts'
+import { jobRows } from './rows/job.ts'
+import { auditRows, idempotencyRows, mailRows } from './rows/journal.ts'
 import { imageRows, productRows, stockRows } from './rows/product.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'

@@ -165,8 +165,10 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
 const UNSHOPPED: readonly string[] = [
   'audit.forget',
   'idempotency.forget',
+  'image.held',
   'image.shop_of',
   'invitation.sweep',
+  'job.expired',
   'key.shop_of',
   'pairing.is_open',
   'pairing.take',

@@ -174,7 +174,7 @@ async function findMatching(
 }
 
 /** The record of a product: its input together with the fields that only the server sets. */
-async function recordOf(
+export async function recordOf(
   tx: Writes,
   { shop }: Actor,
   input: ProductInput,

@@ -94,12 +94,17 @@ export async function openImage({ store, images }: Ports, file: string): Promise
   return (await store.read.image.shopOf(file)) === null ? null : await images.get(file)
 }
 
-/** Removes files that no product has used for an hour, and unfinished ones. @returns how many */
+/**
+ * Removes files that no product has used for an hour or can have again, and unfinished ones.
+ * @returns how many
+ */
 export async function sweepImages({ store, clock, images }: Ports): Promise<number> {
   let removed = await images.removeUnfinished(clock() - UNUSED_MS)
   for await (const { name, writtenAt } of images.list()) {
     if (clock() - writtenAt < UNUSED_MS) continue
-    if ((await store.read.image.shopOf(originalName(name))) !== null) continue
+    const file = originalName(name)
+    if ((await store.read.image.shopOf(file)) !== null) continue
+    if (await store.read.image.isHeld(file)) continue
     await images.remove(name)
     removed++
   }

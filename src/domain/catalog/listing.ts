@@ -12,8 +12,8 @@ import type { ProductStatus, ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
 
-/** The query of a list. A list of values means any of them; taxa are named by id, slug or name. */
-export interface ListQuery {
+/** The filters of a list. Several values mean any of them; taxa are named by id, slug or name. */
+export interface ProductQuery {
   readonly status?: readonly ProductStatus[] | undefined
   readonly productType?: readonly ProductType[] | undefined
   readonly category?: readonly string[] | undefined
@@ -27,6 +27,10 @@ export interface ListQuery {
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
+}
+
+/** The query of a list. */
+export interface ListQuery extends ProductQuery {
   readonly sort?:
     | { readonly field: SortField | 'relevance'; readonly descending: boolean }
     | undefined
@@ -96,10 +100,10 @@ function isRanked({ search, sort }: ListQuery): boolean {
 }
 
 /** The query as the store's filter, or null if nothing can match. */
-async function filterOf(
+export async function filterOf(
   reads: Reads,
   actor: Actor,
-  query: ListQuery,
+  query: ProductQuery,
 ): Promise<ProductFilter | null> {
   const { shop } = actor
   const visible = may(actor, 'product.read-unpublished') ? undefined : (['Published'] as const)

@@ -1,7 +1,10 @@
 import type { MemberActor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Retag, RetagJob } from '../job-store.ts'
 import type { Ports } from '../ports.ts'
-import type { Retag, RetagJob, Taxon, TaxonKind } from '../records.ts'
+import type { Taxon, TaxonKind } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { inSlices, runnerOf } from '../upkeep/job.ts'
@@ -22,6 +25,7 @@ export async function retagProducts(
 ): Promise<void> {
   const { shop } = actor
   const now = clock()
+  const id = newId('job', now)
   let step = async (tx: Writes) => {
     const retag = await decide(tx, now)
     if (!retag) return false
@@ -30,17 +34,27 @@ export async function retagProducts(
       const message = `This ${retag.kind} is being renamed, merged or deleted; try again in a moment.`
       throw conflict('id', message, 'busy')
     }
-    const job = { kind: 'taxon', runner: runnerOf(actor), detail: retag } as const
-    const id = await tx.job.insert(shop.id, job)
+    await tx.job.insert({
+      shopId: shop.id,
+      id,
+      kind: 'taxon',
+      runner: runnerOf(actor),
+      detail: retag,
+      total: 0,
+      createdBy: whoIs(actor).actorName,
+      createdAt: now,
+    })
     step = retagStep(clock, { id, shopId: shop.id, detail: retag })
     return true
   }
-  await inSlices(store, (tx) => step(tx))
+  const end = (tx: Writes) => tx.job.beat(shop.id, id)
+  await inSlices(store, (tx) => step(tx), { end })
 }
 
 /** Completes a job that another process has begun. */
 export async function completeRetag({ store, clock }: Ports, job: RetagJob): Promise<void> {
-  await inSlices(store, retagStep(clock, job))
+  const end = (tx: Writes) => tx.job.beat(job.shopId, job.id)
+  await inSlices(store, retagStep(clock, job), { end })
 }
 
 /** The job that works on one of these taxa, if any. */
@@ -67,7 +81,6 @@ function retagStep(
     const to = detail.to === null ? null : await taxonOf(tx, shopId, kind, detail.to)
     const [row] = await tx.product.ofTaxon(shopId, kind, from.id, after, 1)
     if (row) {
-      await tx.job.beat(shopId, id)
       await retag(tx, shopId, kind, from, to, row, clock())
       after = row.id
       return true

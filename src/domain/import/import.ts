@@ -52,11 +52,12 @@ export async function importProducts(
     await yielded
   }
   const { counts } = plan
+  let job: string | null = null
   if (!options.dryRun) {
     const refused = () => refusedRows(plan.refused(), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
     const changes = counts.created + counts.updated
-    await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
+    job = await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
       (done) => progress(Math.floor((total * (1 + done / changes)) / 2), total),
       signal,
     )
@@ -67,6 +68,7 @@ export async function importProducts(
     encoding: decoder.encoding,
     unusedColumns: unusedColumns(columns, read),
     dryRun: options.dryRun,
+    ...(job !== null && { job }),
     ...counts,
     rows: { [Symbol.iterator]: () => plan.rows() },
   }

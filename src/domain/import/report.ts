@@ -41,6 +41,8 @@ export interface ImportReport extends Readonly<ImportCounts> {
   readonly dryRun: boolean
   /** The columns of which nothing was imported. */
   readonly unusedColumns: readonly UnusedColumn[]
+  /** The job that has made the changes, and can be undone; absent in a dry run. */
+  readonly job?: string
   readonly rows: readonly ImportedRow[]
 }
 

@@ -1,35 +1,125 @@
 import type { Actor } from '../actor.ts'
-import type { Job } from '../records.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import type { StoredProduct } from '../catalog-store.ts'
+import { Refusal } from '../error.ts'
+import {
+  type Job,
+  type JobChange,
+  type JobCounts,
+  type JobStatus,
+  NEXT_STATUS,
+} from '../job-store.ts'
+import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { yielder } from '../yielding.ts'
 
 /** How long one slice of a job works, in milliseconds, before it commits. */
 const SLICE_MS = 5
+/** Of the products that a job has refused, this many are named. */
+export const MAX_REFUSALS = 1000
 
 export function runnerOf({ kind }: Actor): Job['runner'] {
   return kind === 'cli' ? 'command' : 'server'
 }
 
+interface SliceOptions {
+  /** Stops the work between two slices and throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Ends each slice except the last one. */
+  readonly end?: (tx: Writes) => Promise<void>
+}
+
 /**
  * Repeats a step until it returns false, in transactions of some milliseconds. An error of a step
  * rolls its slice back and is thrown.
- * @param signal stops the work between two slices and throws the signal's reason
  */
 export async function inSlices(
   store: Store,
   step: (tx: Writes) => Promise<boolean>,
-  signal?: AbortSignal,
+  { signal, end = async () => {} }: SliceOptions = {},
 ): Promise<void> {
   for (let more = true; more; ) {
     signal?.throwIfAborted()
     more = await store.writeSlice(async (tx) => {
       const yieldWhenDue = yielder()
-      const end = performance.now() + SLICE_MS
+      const until = performance.now() + SLICE_MS
       do {
         if (!(await step(tx))) return false
         await yieldWhenDue()
-      } while (performance.now() < end)
+      } while (performance.now() < until)
+      await end(tx)
       return true
     })
+  }
+}
+
+/** A product after a change, and the fields that differ. */
+interface ChangedProduct {
+  readonly product: Product
+  readonly fields: readonly (keyof Product)[]
+}
+
+/** Writes down what a job does, in the transactions that do it. */
+export class JobLog implements JobCounts {
+  total = 0
+  done = 0
+  changed = 0
+  undone = 0
+  refused = 0
+  #changes = 0
+
+  constructor(
+    readonly shopId: number,
+    readonly id: string,
+    readonly status: JobStatus,
+  ) {}
+
+  static of({ shopId, id, status, total, done, changed, undone, refused }: Job): JobLog {
+    return Object.assign(new JobLog(shopId, id, status), { total, done, changed, undone, refused })
+  }
+
+  /** @param revision of a product, after the change */
+  async made(tx: Writes, subject: JobChange['subject'], publicId: string, revision: number | null) {
+    await this.#remember(tx, { subject, publicId, revision, before: null, number: null })
+  }
+
+  async updated(tx: Writes, before: Product, { product, fields }: ChangedProduct): Promise<void> {
+    const input = inputOf(before)
+    const old = fields.map((field) => [field, input[field as keyof ProductInput]])
+    await this.#remember(tx, {
+      subject: 'product',
+      publicId: before.id,
+      revision: product.revision,
+      before: JSON.stringify(Object.fromEntries(old)),
+      number: null,
+    })
+  }
+
+  async deleted(tx: Writes, { id: number, document }: StoredProduct, revision: number) {
+    const { id: publicId }: Product = JSON.parse(document)
+    const before = document
+    await this.#remember(tx, { subject: 'product', publicId, revision, before, number })
+  }
+
+  async #remember(tx: Writes, change: JobChange): Promise<void> {
+    await tx.job.remember(this.shopId, this.id, this.#changes++, change)
+    if (change.subject === 'product') this.changed++
+  }
+
+  async refuse(tx: Writes, refusal: JobRefusal): Promise<void> {
+    const n = this.refused++
+    if (n < MAX_REFUSALS) await tx.job.refuse(this.shopId, this.id, n, refusal)
+  }
+
+  /** @throws Refusal CONFLICT if somebody has cancelled the job */
+  async save(tx: Writes): Promise<void> {
+    if (await tx.job.progress(this.shopId, this.id, this.status, this)) return
+    throw new Refusal('CONFLICT', 'The job was cancelled; its changes were taken back.')
+  }
+
+  /** Ends the job in its last transaction. */
+  async end(tx: Writes, now: number): Promise<void> {
+    await this.save(tx)
+    await tx.job.move(this.shopId, this.id, this.status, NEXT_STATUS[this.status] ?? 'failed', now)
   }
 }

@@ -1,17 +1,17 @@
 import { commandLine } from '../actor.ts'
 import { completeRetag } from '../catalog/retag.ts'
-import { forgetChanges, takeBack } from '../import/undo.ts'
+import type { Job } from '../job-store.ts'
 import type { Ports } from '../ports.ts'
-import type { Job } from '../records.ts'
+import { failJob } from './undo.ts'
 
 /**
- * Finishes the jobs whose process has ended: takes an import back, and completes the renaming,
- * merging or deletion of a category, brand or collection. A job has lost its process when it has
- * not moved between two calls, so this does not depend on a clock.
+ * Finishes the jobs whose process has ended: takes an import or a bulk change back, and completes
+ * an undo, or the change of a category, brand or collection. A job has lost its process when it
+ * has not moved between two calls, so this does not depend on a clock.
  */
 export class JobRecovery {
   /** The beats of each job at the last call. */
-  #beats: ReadonlyMap<number, number> = new Map()
+  #beats: ReadonlyMap<string, number> = new Map()
 
   constructor(readonly ports: Ports) {}
 
@@ -21,7 +21,7 @@ export class JobRecovery {
    * @throws AggregateError of what failed, after the other jobs are finished
    */
   async run(runner?: Job['runner']): Promise<void> {
-    const jobs = await this.ports.store.read.job.all()
+    const jobs = await this.ports.store.read.job.unfinished()
     const before = this.#beats
     this.#beats = new Map(jobs.map(({ id, beats }) => [id, beats]))
     const failures: Error[] = []
@@ -39,10 +39,8 @@ export class JobRecovery {
 }
 
 async function finish(ports: Ports, job: Job): Promise<void> {
-  const { store } = ports
   if (job.kind === 'taxon') return await completeRetag(ports, job)
-  if (job.done) return await forgetChanges(store, job.shopId, job.id)
-  const shop = await store.read.shop.byId(job.shopId)
+  const shop = await ports.store.read.shop.byId(job.shopId)
   if (!shop) throw new Error(`a job belongs to the shop ${job.shopId}, which is gone`)
-  await takeBack(ports, commandLine(shop), job.id)
+  await failJob(ports, commandLine(shop), job.id)
 }

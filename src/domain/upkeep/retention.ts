@@ -4,6 +4,7 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 import { inSlices } from './job.ts'
+import { UNDO_MS } from './jobs.ts'
 
 /** How long the audit log and the single entries of the stock ledger are kept. */
 export const HISTORY_MS = 730 * DAY_MS
@@ -31,6 +32,7 @@ export class Retention {
     await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
     await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
+    await inSlices(store, (tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await inSlices(store, async (tx) => {
       const last = await foldOldest(tx, folded, now - HISTORY_MS)
@@ -39,6 +41,16 @@ export class Retention {
     })
     this.#folded = folded
   }
+}
+
+/** Deletes some records of an expired job, and at last the job. @returns whether there was one */
+async function forgetJob(tx: Writes, before: number): Promise<boolean> {
+  const job = await tx.job.expired(before)
+  if (!job) return false
+  if ((await tx.job.forgetChanges(job.shopId, job.id, AT_ONCE)) > 0) return true
+  await tx.job.forgetRefusals(job.shopId, job.id)
+  await tx.job.remove(job.shopId, job.id)
+  return true
 }
 
 /**

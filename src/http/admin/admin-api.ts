@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import { batch } from '../catalog/batch.ts'
 import { changes } from '../catalog/changes.ts'
+import type { Background } from '../../domain/ports.ts'
+import { bulk } from '../catalog/bulk.ts'
 import { csv } from '../catalog/csv.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
@@ -9,6 +11,7 @@ import { stock } from '../catalog/stock.ts'
 import { taxa } from '../catalog/taxon.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
+import { jobs } from './job.ts'
 import { apiKeys } from './key.ts'
 import { shops } from './shop.ts'
 import { customers } from './shopper.ts'
@@ -16,7 +19,12 @@ import { staff } from './staff.ts'
 import { terminals } from './terminal.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
-export function adminApi(auth: AuthContext, guards: Guards, closing?: AbortSignal) {
+export function adminApi(
+  auth: AuthContext,
+  guards: Guards,
+  background: Background,
+  closing?: AbortSignal,
+) {
   const { ports } = auth
   const surface: Surface = {
     path: '/shop/api/products',
@@ -37,6 +45,8 @@ export function adminApi(auth: AuthContext, guards: Guards, closing?: AbortSigna
     .use(csv(ports, guards, closing))
     .use(batch(ports, surface))
     .use(changes(ports, surface))
+    .use(bulk(ports, surface, background))
+    .use(jobs(ports, guards, background))
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))

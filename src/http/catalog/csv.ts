@@ -37,6 +37,9 @@ const ImportReportView = Type.Object({
     description: 'The columns of which nothing was imported, and how many rows have a value there.',
   }),
   dryRun: Type.Boolean(),
+  job: Type.Optional(
+    Type.String({ description: 'The id of the job, to undo the import; absent in a dry run.' }),
+  ),
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
@@ -125,6 +128,7 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
           },
           answers: { 200: [ImportReportView, 'application/x-ndjson'] },
           headers: ['x-shop-id', 'Accept'],
+          refusals: ['CONFLICT'],
         }),
       },
     )

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import type { ListQuery } from '../../domain/catalog/listing.ts'
+import type { ListQuery, ProductQuery } from '../../domain/catalog/listing.ts'
 import {
   PRODUCT_LIMITS,
   PRODUCT_STATUSES,
@@ -9,7 +9,8 @@ import {
   type ProductType,
 } from '../../domain/catalog/product.ts'
 import { unstorable } from '../../domain/text.ts'
-import { QueryText } from '../server/query.ts'
+import { JsonField, QueryText } from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT = new RegExp(`^-?(${SORTS.join('|')})$|^-?relevance$`)
@@ -104,6 +105,25 @@ export const ListParameters = Type.Object(
 )
 
 type Parameters = Static<typeof ListParameters>
+
+const {
+  sort: _sort,
+  limit: _limit,
+  cursor: _cursor,
+  include: _include,
+  ...FILTERS
+} = ListParameters.properties
+
+/** The filters of a list as a JSON object: amounts are numbers, inStock is a boolean. */
+export const FilterBody = Type.Unsafe<Readonly<Record<string, string | number | boolean>>>(
+  Closed(Object.fromEntries(Object.entries(FILTERS).map(([name, one]) => [name, JsonField(one)]))),
+)
+
+/** A filter in the domain's terms. */
+export function filterQueryOf(filter: Static<typeof FilterBody>): ProductQuery {
+  const texts = Object.entries(filter).map(([name, value]) => [name, String(value)])
+  return listQueryOf(Object.fromEntries(texts))
+}
 
 /** The query of a list in the domain's terms. */
 export function listQueryOf(query: Parameters): ListQuery {

@@ -11,11 +11,11 @@ import {
 } from '../../domain/catalog/product.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 
-function oneOf<const T extends readonly string[]>(values: T) {
+export function oneOf<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))))
 }
 
-function nullable<T extends TSchema>(schema: T) {
+export function nullable<T extends TSchema>(schema: T) {
   return Type.Optional(Type.Union([schema, Type.Null()]))
 }
 
@@ -38,7 +38,7 @@ const Barcode = Type.String({
   maxLength: LIMITS.code,
   description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
 })
-const Reference = Type.String({
+export const Reference = Type.String({
   minLength: 1,
   maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',

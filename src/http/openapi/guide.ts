@@ -51,6 +51,8 @@ export const TAGS = Object.entries({
   'Admin stock': 'The same stock, with a session in place of a key.',
   'Admin images': 'The same images, with a session in place of a key.',
   'Import and export': 'The whole catalog as one CSV file.',
+  'Bulk changes': 'The same change of many products at once, and how to undo it.',
+  Jobs: 'Bulk changes and imports: their progress, their results, and how to undo them.',
   Categories: 'The categories of products.',
   Brands: 'The makers of products.',
   Collections: 'Groups of products that are shown together.',
@@ -83,7 +85,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
 export const ANSWERS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted: the mail is on its way.',
+  202: 'Accepted: the work goes on after this answer.',
   204: 'Done; the answer has no body.',
   302: 'Redirects to Location.',
   304: 'Nothing has changed; the answer has no body.',

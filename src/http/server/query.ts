@@ -27,6 +27,17 @@ TypeRegistry.Set<{ check: (text: string) => boolean }>(
   (schema, value) => typeof value === 'string' && schema.check(value),
 )
 
+/** The same parameter as a field of a JSON body, where it has the documented type. */
+export function JsonField<T extends TSchema>(parameter: T): T {
+  return { ...parameter, [Kind]: 'JsonField' }
+}
+
+TypeRegistry.Set<{ type: string; check: (text: string) => boolean }>(
+  'JsonField',
+  ({ type, check }, value) =>
+    typeof value === (type === 'integer' ? 'number' : type) && check(String(value)),
+)
+
 const CURSOR_LENGTH = 2_000
 
 /** The query of a list that is read page by page. */

@@ -52,7 +52,7 @@ export function productRows(session: Session): ProductWrites {
     uncoded: (shop, of, after, limit) =>
       session.all('product.uncoded', { shop, ...of, after, limit }),
 
-    async insert(shop, record) {
+    async insert(shop, record, number) {
       const { product } = record
       const every = revised(product)
       const row = await unlessTaken(
@@ -60,6 +60,7 @@ export function productRows(session: Session): ProductWrites {
           shop,
           ...Object.assign({}, ...Object.values(columnsByField(record))),
           ...every,
+          id: number,
           createdAt: Date.parse(product.createdAt),
           publicId: product.id,
         }),
@@ -121,6 +122,7 @@ export function productRows(session: Session): ProductWrites {
     },
 
     reindex: (shop, limit) => reindex(session, shop, limit),
+    unbury: (shop, revision) => session.run('product.forget_tombstone', { shop, revision }),
 
     async forgetTombstones(before, limit) {
       const rows = await session.all<TombstoneRow>('product.oldest_tombstones', { before, limit })
@@ -188,6 +190,7 @@ export function imageRows(session: Session): ImageWrites {
   return {
     shopOf: async (file) =>
       (await session.get<{ shop: number }>('image.shop_of', { file }))?.shop ?? null,
+    isHeld: async (file) => (await session.get('image.held', { file })) !== null,
     insert: (shop, product, publicId, file) =>
       session.run('image.insert', { shop, product, publicId, file }),
     remove: (shop, publicId) => session.run('image.delete', { shop, publicId }),

@@ -5,11 +5,12 @@ import access from '../../../sql/sqlite/0003_access.sql' with { type: 'text' }
 import stock from '../../../sql/sqlite/0004_stock.sql' with { type: 'text' }
 import image from '../../../sql/sqlite/0005_image.sql' with { type: 'text' }
 import restore from '../../../sql/sqlite/0006_restore.sql' with { type: 'text' }
-import job from '../../../sql/sqlite/0007_job.sql' with { type: 'text' }
+import firstJob from '../../../sql/sqlite/0007_job.sql' with { type: 'text' }
 import signIn from '../../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
 import retention from '../../../sql/sqlite/0009_retention.sql' with { type: 'text' }
 import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 'text' }
 import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
+import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -21,11 +22,12 @@ const STEPS: readonly string[] = [
   stock,
   image,
   restore,
-  job,
+  firstJob,
   signIn,
   retention,
   invitation,
   search,
+  job,
 ]
 
 const made = new Map<number, Schema>()

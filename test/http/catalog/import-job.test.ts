@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { newId } from '../../../src/domain/id.ts'
+import type { NewJob, Retag } from '../../../src/domain/job-store.ts'
 import type { Store } from '../../../src/domain/store.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
@@ -28,9 +29,15 @@ async function stage() {
   const state = async () => ({
     products: await desk.export(),
     categories: (await desk.member.get(CATEGORIES)).text,
-    jobs: await kassa.ports.store.read.job.all(),
+    jobs: await kassa.ports.store.read.job.unfinished(),
   })
   return { kassa, desk, file, state, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
+}
+
+/** A job that moves products to another category, and has lost its process. */
+function retag({ north, now }: TestServer, id: string, detail: Retag): NewJob {
+  const common = { shopId: north.shop.id, id, runner: 'server', total: 0 } as const
+  return { ...common, kind: 'taxon', detail, createdBy: 'test', createdAt: now }
 }
 
 /** Does something just before the first slice of an import is written. */
@@ -80,8 +87,8 @@ test('a job that cannot be finished keeps no other from being finished', async (
   const { store } = kassa.ports
   const before = await place.state()
   const lost = { kind: 'category', from: newId('cat', kassa.now), to: null } as const
-  const job = { kind: 'taxon', runner: 'server', detail: lost } as const
-  const id = await store.write((tx) => tx.job.insert(kassa.north.shop.id, job))
+  const id = 'job_lost'
+  await store.write((tx) => tx.job.insert(retag(kassa, id, lost)))
   {
     using _ = crashAfterSlices(store, 2)
     await desk.send(file)
@@ -102,12 +109,8 @@ test('a category that another job works on stays when its import is taken back',
   const shop = kassa.north.shop.id
   const garden = await store.read.taxon.bySlug(shop, 'category', 'garden')
   const from = garden?.publicId ?? ''
-  const job = {
-    kind: 'taxon',
-    runner: 'server',
-    detail: { kind: 'category', from, to: from },
-  } as const
-  await store.write((tx) => tx.job.insert(shop, job))
+  const job = retag(kassa, 'job_retag', { kind: 'category', from, to: from })
+  await store.write((tx) => tx.job.insert(job))
   await new JobRecovery(kassa.ports).run('server')
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).toContain('Garden')

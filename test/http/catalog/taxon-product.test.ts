@@ -153,7 +153,7 @@ describe('what becomes of products when their taxa change', () => {
       expect(new Set(data.map(({ category }) => category?.name ?? null))).toEqual(new Set([name]))
       const names = (await owner.done<{ data: TaxonSummary[] }>(owner.get(CATEGORIES))).data
       expect(names.some((one) => one.name === 'Tea')).toBe(false)
-      expect(await ports.store.read.job.all()).toEqual([])
+      expect(await ports.store.read.job.unfinished()).toEqual([])
     },
   )
 })

@@ -1,0 +1,129 @@
+-- name: job.columns
+  shop_id, id, kind, runner, status, detail, problem, total, done, changed, undone, refused,
+  created_by, created_at, finished_at, beats
+
+-- name: job.unfinished
+-- Of all shops: any process may finish a job whose own process has ended.
+SELECT
+/*+ job.columns */
+FROM job
+WHERE finished_at IS NULL
+ORDER BY created_at, id
+
+-- name: job.running
+SELECT id, kind
+FROM job
+WHERE shop_id = $shop AND finished_at IS NULL AND kind IN ('bulk', 'import')
+LIMIT 1
+
+-- name: job.retags
+SELECT
+/*+ job.columns */
+FROM job
+WHERE shop_id = $shop AND finished_at IS NULL AND kind = 'taxon'
+ORDER BY id
+
+-- name: job.find
+SELECT
+/*+ job.columns */
+FROM job
+WHERE shop_id = $shop AND id = $id AND kind IN ('bulk', 'import')
+
+-- name: job.list
+SELECT
+/*+ job.columns */
+FROM job
+WHERE shop_id = $shop AND kind IN ('bulk', 'import')
+/*before*/ AND id < $before
+ORDER BY id DESC
+LIMIT $limit
+
+-- name: job.expired
+SELECT shop_id, id
+FROM job
+WHERE finished_at < $before
+ORDER BY finished_at
+LIMIT 1
+
+-- name: job.insert
+INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, created_at)
+VALUES ($shop, $id, $kind, $runner, 'running', $detail, $total, $created_by, $created_at)
+
+-- name: job.beat
+UPDATE job
+SET beats = beats + 1
+WHERE shop_id = $shop AND id = $id
+
+-- name: job.progress
+UPDATE job
+SET
+  beats = beats + 1,
+  total = $total, done = $done, changed = $changed, undone = $undone, refused = $refused
+WHERE shop_id = $shop AND id = $id AND status = $status
+RETURNING id
+
+-- name: job.move
+UPDATE job
+SET
+/*problem*/ problem = $problem,
+  status = $to, finished_at = $finished_at
+WHERE shop_id = $shop AND id = $id AND status = $from
+RETURNING id
+
+-- name: job.delete
+DELETE FROM job
+WHERE shop_id = $shop AND id = $id
+
+-- name: job.remember
+INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision, before, number)
+VALUES ($shop, $job, $n, $subject, $public_id, $revision, $before, $number)
+
+-- name: job.take_last_change
+DELETE FROM job_change
+WHERE shop_id = $shop
+  AND job_id = $job
+  AND n = (SELECT max(c.n) FROM job_change c WHERE c.shop_id = $shop AND c.job_id = $job)
+RETURNING subject, public_id, revision, before, number
+
+-- name: job.forget_changes
+DELETE FROM job_change
+WHERE shop_id = $shop
+  AND job_id = $job
+  AND n IN (
+    SELECT c.n FROM job_change c WHERE c.shop_id = $shop AND c.job_id = $job ORDER BY c.n LIMIT $limit
+  )
+RETURNING n
+
+-- name: job.refuse
+INSERT INTO job_refusal (shop_id, job_id, n, product, name, field, code, message)
+VALUES ($shop, $job, $n, $product, $name, $field, $code, $message)
+
+-- name: job.refusals
+SELECT product, name, field, code, message
+FROM job_refusal
+WHERE shop_id = $shop AND job_id = $job
+ORDER BY n
+
+-- name: job.forget_refusals
+DELETE FROM job_refusal
+WHERE shop_id = $shop AND job_id = $job
+
+-- name: job.hold_image
+INSERT INTO job_image (shop_id, job_id, product, public_id, file)
+VALUES ($shop, $job, $product, $public_id, $file)
+
+-- name: job.images
+SELECT public_id, file
+FROM job_image
+WHERE shop_id = $shop AND job_id = $job AND product = $product
+
+-- name: job.forget_images
+DELETE FROM job_image
+WHERE shop_id = $shop AND job_id = $job AND (product, public_id) IN (
+  SELECT h.product, h.public_id
+  FROM job_image h
+  WHERE h.shop_id = $shop AND h.job_id = $job
+/*product*/ AND h.product = $product
+  LIMIT $limit
+)
+RETURNING public_id

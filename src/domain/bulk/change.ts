@@ -1,0 +1,181 @@
+import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
+import {
+  checkProduct,
+  inputOf,
+  PRODUCT_LIMITS,
+  type Product,
+  type ProductInput,
+  type ProductStatus,
+} from '../catalog/product.ts'
+import { type FieldError, firstFieldError, invalid } from '../error.ts'
+import type { JobRefusal } from '../records.ts'
+
+/** How a changed price is rounded: `.90` to the nearest amount that ends in .90. */
+export const ROUNDINGS = ['exact', 'whole', 'half', '.90', '.95', '.99'] as const
+export type Rounding = (typeof ROUNDINGS)[number]
+
+/** Exactly one of `set`, `percent` and `amount`. */
+export interface AmountChange {
+  readonly set?: number | undefined
+  /** -10 lowers by 10 %. */
+  readonly percent?: number | undefined
+  /** Is added, in major units of the currency. */
+  readonly amount?: number | undefined
+  readonly rounding?: Rounding | undefined
+}
+
+export interface ListChange {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+}
+
+/** The same change of many products. Taxa are named by id, slug or name; a new name makes one. */
+export interface BulkChange {
+  readonly status?: ProductStatus | undefined
+  readonly price?: AmountChange | undefined
+  /** `percent` and `amount` leave out products that have none. */
+  readonly compareAtPrice?: AmountChange | null | undefined
+  readonly category?: string | null | undefined
+  readonly brand?: string | null | undefined
+  readonly collections?: ListChange | undefined
+  readonly tags?: ListChange | undefined
+  /** Deletes the products; goes with no other change. */
+  readonly delete?: true | undefined
+}
+
+/**
+ * Checks the rules that a schema cannot.
+ * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ */
+export function checkChange(change: BulkChange, currency: string): void {
+  const errors: FieldError[] = []
+  const refuse = (field: string, code: string, message: string) =>
+    errors.push({ field: `change${field && `.${field}`}`, code, message })
+  const given = Object.keys(change).length
+  if (given === 0) refuse('', 'required', 'Name at least one change.')
+  if (change.delete && given > 1)
+    refuse('delete', 'alone', 'Delete, or change something, not both.')
+  for (const field of ['price', 'compareAtPrice'] as const) {
+    const amount = change[field]
+    if (!amount) continue
+    const { set, percent, amount: added, rounding } = amount
+    if ([set, percent, added].filter((value) => value !== undefined).length !== 1) {
+      refuse(field, 'one_of', 'Give one of set, percent and amount.')
+    }
+    if (set !== undefined && rounding !== undefined) {
+      refuse(`${field}.rounding`, 'alone', 'Rounding goes with percent or amount.')
+    }
+    for (const [name, value] of Object.entries({ set, amount: added && Math.abs(added) })) {
+      if (value === undefined || toMinor(value, currency) !== null) continue
+      const message = `Use no more decimals than ${currency} has, and at most ${PRICE_MAX}.`
+      refuse(`${field}.${name}`, 'price', message)
+    }
+  }
+  for (const field of ['collections', 'tags'] as const) {
+    const list = change[field]
+    if (!list || list.add?.length || list.remove?.length) continue
+    refuse(field, 'required', 'Give some to add or remove.')
+  }
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+/** @throws Refusal VALIDATION_FAILED if the product would not be valid */
+function changedInput(
+  product: Product,
+  { price, compareAtPrice, collections, tags, delete: _, ...rest }: BulkChange,
+): ProductInput {
+  const { currency } = product
+  const before = inputOf(product)
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  const input: ProductInput = {
+    ...before,
+    ...given,
+    ...(price && { price: changedAmount('price', before.price, price, currency) }),
+    ...(compareAtPrice !== undefined && {
+      compareAtPrice:
+        compareAtPrice &&
+        changedAmount('compareAtPrice', before.compareAtPrice, compareAtPrice, currency),
+    }),
+    ...(collections && {
+      collections: changedList('collections', before.collections, collections),
+    }),
+    ...(tags && { tags: changedList('tags', before.tags, tags) }),
+  }
+  checkProduct(input, currency)
+  return input
+}
+
+/** What a change does to a product. */
+export interface Verdict {
+  readonly product: Product
+  /** Null: the product is deleted. */
+  readonly input: ProductInput | null
+}
+
+/**
+ * @param change refers to taxa by id; to those that are not made yet by name
+ * @returns null if the product is already as wanted, or why it cannot be changed
+ */
+export function judged(
+  { id, product }: { readonly id: string; readonly product: Product | null },
+  change: BulkChange,
+): Verdict | JobRefusal | null {
+  if (!product) {
+    const message = 'This shop has no product with this id; it may have been deleted.'
+    return { product: id, name: null, field: 'id', code: 'unknown', message }
+  }
+  if (change.delete) return { product, input: null }
+  try {
+    const input = changedInput(product, change)
+    return Bun.deepEquals(input, inputOf(product)) ? null : { product, input }
+  } catch (error) {
+    return { product: id, name: product.name, ...firstFieldError(error) }
+  }
+}
+
+function changedList(
+  field: 'collections' | 'tags',
+  before: readonly string[],
+  { add = [], remove = [] }: ListChange,
+): string[] {
+  const after = [...new Set([...before.filter((one) => !remove.includes(one)), ...add])]
+  if (after.length <= PRODUCT_LIMITS[field]) return after
+  const message = `A product has at most ${PRODUCT_LIMITS[field]}.`
+  throw invalid({ field, code: 'too_many', message })
+}
+
+function changedAmount<T extends number | null>(
+  field: string,
+  before: T,
+  change: AmountChange,
+  currency: string,
+): T | number {
+  if (change.set !== undefined) return change.set
+  if (before === null) return before
+  const after = amountAfter(before, change, currency)
+  if (after !== null) return after
+  const message = `The result is not between 0 and ${PRICE_MAX}.`
+  throw invalid({ field, code: 'price', message })
+}
+
+/** An amount after a change, or null if that is not a possible price. */
+export function amountAfter(
+  before: number,
+  { percent = 0, amount = 0, rounding = 'exact' }: Omit<AmountChange, 'set'>,
+  currency: string,
+): number | null {
+  const scale = minorPerMajor(currency)
+  const added = Math.round(amount * scale)
+  const minor = Math.round((Math.round(before * scale) * (100 + percent)) / 100) + added
+  const result = toMajor(rounded(minor, rounding, scale), currency)
+  return result >= 0 && result <= PRICE_MAX ? result : null
+}
+
+/** Amounts in minor units; `scale` is how many make one major unit. */
+function rounded(minor: number, rounding: Rounding, scale: number): number {
+  if (rounding === 'exact' || scale === 1 || minor < 0) return minor
+  if (rounding === 'whole') return Math.round(minor / scale) * scale
+  if (rounding === 'half') return Math.round((minor * 2) / scale) * (scale / 2)
+  const end = Math.round(Number(rounding) * scale)
+  return Math.max(0, Math.round((minor - end) / scale) * scale) + end
+}

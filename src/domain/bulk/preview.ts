@@ -1,0 +1,93 @@
+import type { Actor } from '../actor.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import type { Ports } from '../ports.ts'
+import { MAX_REFUSALS } from '../upkeep/job.ts'
+import { type RefusedProduct, refusedProduct } from '../upkeep/jobs.ts'
+import { yielder } from '../yielding.ts'
+import { judged, type Verdict } from './change.ts'
+import { type BulkRequest, prepared } from './request.ts'
+
+/** What a bulk change would do. */
+export interface BulkPreview {
+  readonly dryRun: true
+  readonly total: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly refusedCount: number
+  /** The first of them. */
+  readonly refused: readonly RefusedProduct[]
+  /** The first products that would change. */
+  readonly rows: readonly PreviewRow[]
+}
+
+/** The fields that would change; taxa are shown by their names. `after` is null for a deletion. */
+export interface PreviewRow {
+  readonly id: string
+  readonly name: string
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+/** A preview shows this many products. */
+const PREVIEWED = 100
+/** Products are judged for this many milliseconds before other requests are served. */
+const JUDGE_MS = 1
+
+/**
+ * Says what a bulk change would do, and changes nothing.
+ * @param signal stops it
+ * @throws Refusal VALIDATION_FAILED
+ */
+export async function previewBulk(
+  { store }: Ports,
+  actor: Actor,
+  request: BulkRequest,
+  signal: AbortSignal,
+): Promise<BulkPreview> {
+  const { selection, change, names } = await prepared(store.read, actor, request)
+  const refused: RefusedProduct[] = []
+  const rows: PreviewRow[] = []
+  const counts = { total: 0, changed: 0, unchanged: 0, refusedCount: 0 }
+  const yieldWhenDue = yielder(JUDGE_MS)
+  for await (const page of selection.pages()) {
+    for (const selected of page) {
+      counts.total++
+      const verdict = judged(selected, change)
+      if (verdict === null) counts.unchanged++
+      else if ('code' in verdict) {
+        counts.refusedCount++
+        if (refused.length < MAX_REFUSALS) refused.push(refusedProduct(verdict))
+      } else {
+        counts.changed++
+        if (rows.length < PREVIEWED) rows.push(previewRow(verdict, names))
+      }
+      await yieldWhenDue()
+    }
+    signal.throwIfAborted()
+  }
+  return { dryRun: true, ...counts, refused, rows }
+}
+
+function previewRow({ product, input }: Verdict, known: ReadonlyMap<string, string>): PreviewRow {
+  const { id, name } = product
+  if (!input) return { id, name, before: {}, after: null }
+  const old = inputOf(product)
+  const names = new Map(known)
+  for (const taxon of taxaOf(product)) names.set(taxon.id, taxon.name)
+  const fields = (Object.keys(input) as (keyof ProductInput)[]).filter(
+    (field) => !Bun.deepEquals(old[field], input[field]),
+  )
+  const shown = (values: ProductInput) =>
+    Object.fromEntries(fields.map((field) => [field, named(field, values[field], names)]))
+  return { id, name, before: shown(old), after: shown(input) }
+}
+
+function taxaOf({ category, brand, collections }: Product) {
+  return [category, brand, ...collections].filter((taxon) => taxon !== null)
+}
+
+function named(field: string, value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (!['category', 'brand', 'collections'].includes(field)) return value
+  if (Array.isArray(value)) return value.map((one) => names.get(one) ?? one)
+  return typeof value === 'string' ? (names.get(value) ?? value) : value
+}

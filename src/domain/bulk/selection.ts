@@ -1,0 +1,58 @@
+import type { Product } from '../catalog/product.ts'
+import type { ProductFilter } from '../catalog-store.ts'
+import type { Place } from '../paging.ts'
+import type { Reads } from '../store.ts'
+
+const PAGE = 200
+const OLDEST_FIRST = { field: 'createdAt', descending: false } as const
+
+/** A product that a bulk change is about; null: the shop has none with this id. */
+export interface Selected {
+  readonly id: string
+  readonly product: Product | null
+}
+
+/** The products that a bulk change is about: those with these ids, or those that match a filter. */
+export class Selection {
+  /** @param filter null: no product can match */
+  constructor(
+    readonly reads: Reads,
+    readonly shopId: number,
+    readonly by: { readonly ids: ReadonlySet<string> } | { readonly filter: ProductFilter | null },
+  ) {}
+
+  async total(): Promise<number> {
+    if ('ids' in this.by) return this.by.ids.size
+    return this.by.filter === null ? 0 : await this.reads.product.count(this.shopId, this.by.filter)
+  }
+
+  async *pages(): AsyncGenerator<readonly Selected[]> {
+    if ('ids' in this.by) yield* this.#byIds([...this.by.ids])
+    else if (this.by.filter !== null) yield* this.#byFilter(this.by.filter)
+  }
+
+  async *#byIds(ids: readonly string[]): AsyncGenerator<readonly Selected[]> {
+    for (let from = 0; from < ids.length; from += PAGE) {
+      const page = ids.slice(from, from + PAGE).map(async (id) => {
+        const stored = await this.reads.product.find(this.shopId, id)
+        return { id, product: stored && JSON.parse(stored.document) }
+      })
+      yield await Promise.all(page)
+    }
+  }
+
+  async *#byFilter(filter: ProductFilter): AsyncGenerator<readonly Selected[]> {
+    const { product } = this.reads
+    for (let after: Place | undefined; ; ) {
+      const order = { ...OLDEST_FIRST, after }
+      const rows = await product.list(this.shopId, filter, order, PAGE)
+      yield rows.map(({ document }) => {
+        const product: Product = JSON.parse(document)
+        return { id: product.id, product }
+      })
+      const last = rows.at(-1)
+      if (rows.length < PAGE || !last) return
+      after = { value: last.id, id: last.id }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import type { Actor } from '../actor.ts'
+import { changeProduct, recordOf } from '../catalog/catalog.ts'
+import { inputOf, type Product } from '../catalog/product.ts'
+import { retagOf } from '../catalog/retag.ts'
+import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'
+import { takenCode } from '../import/match.ts'
+import type { JobChange } from '../job-store.ts'
+import type { Ports } from '../ports.ts'
+import type { JobRefusal, TaxonKind } from '../records.ts'
+import type { Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
+import { inSlices, JobLog } from './job.ts'
+
+const UNDONE = { reason: 'undone', note: null } as const
+
+const GONE: FieldError = {
+  field: 'id',
+  code: 'deleted',
+  message: 'The product has been deleted since.',
+}
+const CHANGED: FieldError = {
+  field: 'revision',
+  code: 'changed',
+  message: 'The product has been changed since.',
+}
+
+/**
+ * Takes back everything that a job has changed, the last change first, and ends the job. A product
+ * that somebody has changed since stays as it is, as does one whose old sku or barcode another
+ * product has taken: the job names them as refused.
+ */
+export async function takeBack({ store, clock }: Ports, actor: Actor, id: string): Promise<void> {
+  const { shop } = actor
+  const job = await store.read.job.find(shop.id, id)
+  if (!job || job.finishedAt !== null) return
+  const log = JobLog.of(job)
+  const step = async (tx: Writes) => {
+    const change = await tx.job.takeLastChange(shop.id, id)
+    if (!change) {
+      await log.end(tx, clock())
+      return false
+    }
+    const { subject, publicId } = change
+    if (subject !== 'product') {
+      await removeUnusedTaxon(tx, shop.id, subject, publicId)
+      return true
+    }
+    const refused = await revertProduct(tx, actor, id, change, clock())
+    if (refused) await log.refuse(tx, { ...refused, product: publicId })
+    else {
+      log.changed--
+      log.undone++
+    }
+    return true
+  }
+  await inSlices(store, step, { end: (tx) => log.save(tx) })
+}
+
+/** @returns why the product stays as it is, or null */
+async function revertProduct(
+  tx: Writes,
+  actor: Actor,
+  job: string,
+  { publicId, revision, before, number }: JobChange,
+  now: number,
+): Promise<Omit<JobRefusal, 'product'> | null> {
+  const { shop } = actor
+  const old = before === null ? null : JSON.parse(before)
+  if (number !== null && revision !== null) {
+    return await orRefused(old.name, async () => {
+      await restoreProduct(tx, actor, number, old, now)
+      await tx.job.releaseImages(shop.id, job, publicId, number)
+      await tx.product.unbury(shop.id, revision)
+    })
+  }
+  const stored = await tx.product.find(shop.id, publicId)
+  if (!stored) return { ...GONE, name: null }
+  const current: Product = JSON.parse(stored.document)
+  if (stored.revision !== revision) return { ...CHANGED, name: current.name }
+  return await orRefused(current.name, async () => {
+    if (old === null) {
+      const next = await tx.shop.nextRevision(shop.id)
+      return await tx.product.remove(shop.id, { ...stored, publicId }, next.revision, now)
+    }
+    // A job of an earlier kassa has recorded the whole document.
+    const wanted = 'id' in old ? inputOf(old) : { ...inputOf(current), ...old }
+    await refuseTaken(tx, shop.id, current, wanted)
+    await changeProduct(tx, actor, stored.id, current, wanted, now, UNDONE)
+  })
+}
+
+/** Makes a deleted product again, with its id, its place among the others and its images. */
+async function restoreProduct(
+  tx: Writes,
+  actor: Actor,
+  number: number,
+  product: Product,
+  now: number,
+): Promise<void> {
+  const { shop } = actor
+  await refuseTaken(tx, shop.id, null, product)
+  const { revision, currency } = await tx.shop.nextRevision(shop.id)
+  if (currency !== product.currency) {
+    throw conflict('currency', "The shop's currency has been changed since.", 'changed')
+  }
+  const own = { ...product, updatedAt: isoTime(now), revision }
+  const record = await recordOf(tx, actor, inputOf(product), own, now)
+  await tx.product.insert(shop.id, record, number)
+}
+
+/** A failed INSERT would end the whole transaction on PostgreSQL, so this asks first. */
+async function refuseTaken(
+  tx: Writes,
+  shopId: number,
+  before: Product | null,
+  after: Pick<Product, 'sku' | 'barcode'>,
+): Promise<void> {
+  const taken = await takenCode(tx, shopId, before, after)
+  if (taken) throw conflict(taken, `Another product has taken this ${taken}.`)
+}
+
+/** @returns why the work was refused, or null */
+async function orRefused(
+  name: string,
+  work: () => Promise<void>,
+): Promise<Omit<JobRefusal, 'product'> | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    return { ...firstFieldError(error), name }
+  }
+}
+
+async function removeUnusedTaxon(
+  tx: Writes,
+  shopId: number,
+  kind: TaxonKind,
+  publicId: string,
+): Promise<void> {
+  if (await retagOf(tx, shopId, [publicId])) return
+  const taxon = await tx.taxon.byPublicId(shopId, kind, publicId)
+  if (!taxon || (await tx.product.ofTaxon(shopId, kind, taxon.id, 0, 1)).length > 0) return
+  await tx.taxon.remove(shopId, kind, taxon.id)
+}
+
+const INTERRUPTED = new Refusal('UNAVAILABLE', 'The server was stopped before it had finished.')
+
+const UNKNOWN = new Refusal('INTERNAL', 'Something went wrong on the server; its log has details.')
+
+/**
+ * Takes a job back that cannot go on.
+ * @param error why, by default that its process has ended
+ */
+export async function failJob(
+  ports: Ports,
+  actor: Actor,
+  id: string,
+  error: unknown = INTERRUPTED,
+): Promise<void> {
+  const { code, message } =
+    error instanceof Refusal ? error : isAbort(error) ? clientClosed() : UNKNOWN
+  // It may have been cancelled in the meantime; then it keeps that status.
+  await ports.store.writeSlice((tx) =>
+    tx.job.move(actor.shop.id, id, 'running', 'failing', null, { code, message }),
+  )
+  await takeBack(ports, actor, id)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

@@ -1,0 +1,105 @@
+import { Kind, Type, TypeRegistry } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Permission } from '../../domain/actor.ts'
+import { type BulkPreview, previewBulk } from '../../domain/bulk/preview.ts'
+import { startBulk } from '../../domain/bulk/run.ts'
+import { isId } from '../../domain/id.ts'
+import type { Background, Ports } from '../../domain/ports.ts'
+import { JobView, RefusedView } from '../admin/job.ts'
+import { operation } from '../openapi/document.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
+import { BulkChangeView } from './bulk-schema.ts'
+import type { Surface } from './product.ts'
+import { FilterBody, filterQueryOf } from './product-query.ts'
+
+const MAX_IDS = 10_000
+
+/** One error for the whole list, since each entry could be wrong. */
+TypeRegistry.Set<{ maxItems: number }>(
+  'ProductIds',
+  ({ maxItems }, value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= maxItems &&
+    value.every((id) => typeof id === 'string' && isId('prod', id)),
+)
+
+const Ids = Type.Unsafe<readonly string[]>({
+  [Kind]: 'ProductIds',
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 1,
+  maxItems: MAX_IDS,
+  hint: `Use a list of 1 to ${MAX_IDS} product ids.`,
+  description: 'The products, in place of filter.',
+})
+
+const BulkBody = Closed({
+  filter: Type.Optional({
+    ...FilterBody,
+    description: 'The filters of the product list; {} is all products.',
+  }),
+  ids: Type.Optional(Ids),
+  change: BulkChangeView,
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+  skipInvalid: Type.Optional(
+    Type.Boolean({
+      description:
+        'Leave out products that cannot be changed. By default one of them refuses the whole change.',
+    }),
+  ),
+})
+
+const Fields = Type.Record(Type.String(), Type.Unknown())
+
+const PreviewView = ClosedOf<BulkPreview>({
+  dryRun: Type.Literal(true),
+  total: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  refusedCount: Type.Integer(),
+  refused: Type.Array(RefusedView, { description: 'The first 1000.' }),
+  rows: Type.Array(
+    Closed({
+      id: Type.String(),
+      name: Type.String(),
+      before: Fields,
+      after: Type.Union([Fields, Type.Null()]),
+    }),
+    {
+      description:
+        'The first 100 products that would change, with the fields that would; categories, brands and collections by name. after is null if the product would be deleted.',
+    },
+  ),
+})
+
+/** The same change of many products, as a job. */
+export function bulk(ports: Ports, guards: Guards, background: Background) {
+  return new Elysia({ prefix: '/shop/api/products', tags: ['Bulk changes'] }).use(guards).post(
+    '/bulk',
+    async ({ actor, body, request, set }) => {
+      const { filter, ids, change, dryRun = false, skipInvalid = false } = body
+      const asked = { filter: filter && filterQueryOf(filter), ids, change, skipInvalid }
+      if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
+      const idempotency = idempotencyOf(request, body)
+      const job = await startBulk(ports, actor, asked, background, idempotency)
+      set.status = 202
+      set.headers['content-type'] = 'application/json'
+      set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
+      if (job.replayed) set.headers['idempotent-replayed'] = 'true'
+      return job.answer
+    },
+    {
+      adminSession: 'product.write',
+      body: BulkBody,
+      detail: operation({
+        id: 'changeProducts',
+        summary: 'Change many products at once, as a job; or preview it',
+        answers: { 200: PreviewView, 202: JobView },
+        headers: ['x-shop-id', 'Idempotency-Key'],
+        refusals: ['CONFLICT'],
+      }),
+    },
+  )
+}

@@ -1,0 +1,74 @@
+import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
+import type { Job, JobWrites, ProductJob } from '../../domain/job-store.ts'
+import type { Session } from '../engine.ts'
+
+/** `detail` and `problem` are JSON. */
+type JobRow = Omit<Job, 'detail' | 'problem'> & {
+  readonly detail: string
+  readonly problem: string | null
+}
+
+interface ImageRow {
+  readonly publicId: string
+  readonly file: string
+}
+
+export function jobRows(session: Session): JobWrites {
+  return {
+    unfinished: async () => (await session.all<JobRow>('job.unfinished', {})).map(jobOf),
+    running: (shop) => session.get('job.running', { shop }),
+    async retags(shop) {
+      const rows = await session.all<JobRow>('job.retags', { shop })
+      return rows.map(jobOf).filter((job) => job.kind === 'taxon')
+    },
+    async find(shop, id) {
+      const row = await session.get<JobRow>('job.find', { shop, id })
+      return row && (jobOf(row) as ProductJob)
+    },
+    async list(shop, before, limit) {
+      const rows = await session.all<JobRow>('job.list', { shop, before, limit })
+      return rows.map((row) => jobOf(row) as ProductJob)
+    },
+    refusals: (shop, job) => session.all('job.refusals', { shop, job }),
+    insert: ({ shopId: shop, detail, ...job }) =>
+      session.run('job.insert', { shop, ...job, detail: JSON.stringify(detail) }),
+    beat: (shop, id) => session.run('job.beat', { shop, id }),
+    async progress(shop, id, status, { total, done, changed, undone, refused }) {
+      const values = { shop, id, status, total, done, changed, undone, refused }
+      return (await session.get('job.progress', values)) !== null
+    },
+    async move(shop, id, from, to, finishedAt, problem) {
+      const reason = problem && { problem: JSON.stringify(problem) }
+      const values = { shop, id, from, to, finishedAt, ...reason }
+      return (await session.get('job.move', values)) !== null
+    },
+    remove: (shop, id) => session.run('job.delete', { shop, id }),
+    remember: (shop, job, n, change) => session.run('job.remember', { shop, job, n, ...change }),
+    takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
+    async holdImages(shop, job, product, id) {
+      const images = await session.all<ImageRow>('image.of_product', { shop, product: id })
+      for (const image of images) {
+        await session.run('job.hold_image', { shop, job, product, ...image })
+      }
+    },
+    async releaseImages(shop, job, product, id) {
+      const images = await session.all<ImageRow>('job.images', { shop, job, product })
+      for (const image of images) {
+        await session.run('image.insert', { shop, product: id, ...image })
+      }
+      await session.run('job.forget_images', { shop, job, product, limit: PRODUCT_LIMITS.images })
+    },
+    refuse: (shop, job, n, refusal) => session.run('job.refuse', { shop, job, n, ...refusal }),
+    forgetRefusals: (shop, job) => session.run('job.forget_refusals', { shop, job }),
+    expired: (before) => session.get('job.expired', { before }),
+    async forgetChanges(shop, job, limit) {
+      const changes = await session.all('job.forget_changes', { shop, job, limit })
+      const images = await session.all('job.forget_images', { shop, job, limit })
+      return changes.length + images.length
+    },
+  }
+}
+
+function jobOf({ detail, problem, ...row }: JobRow): Job {
+  return { ...row, detail: JSON.parse(detail), problem: problem && JSON.parse(problem) } as Job
+}

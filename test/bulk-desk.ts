@@ -1,0 +1,76 @@
+import type { BulkPreview } from '../src/domain/bulk/preview.ts'
+import type { Store } from '../src/domain/store.ts'
+import type { JobView } from '../src/domain/upkeep/jobs.ts'
+import type { Answer } from './answer.ts'
+import type { TestServer } from './fixture.ts'
+import { type MemberFixture, ownerOf } from './member-fixture.ts'
+import type { ShopFixture } from './shop-fixture.ts'
+
+export const BULK = '/shop/api/products/bulk'
+export const JOBS = '/shop/api/jobs'
+
+/** A member who changes many products at once. */
+export class BulkDesk {
+  constructor(readonly member: MemberFixture) {}
+
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<BulkDesk> {
+    return new BulkDesk(await ownerOf(kassa, shop))
+  }
+
+  async preview(body: object): Promise<BulkPreview> {
+    return await this.member.done(this.member.post(BULK, { ...body, dryRun: true }))
+  }
+
+  /** Starts a job that must be accepted. */
+  async start(body: object, headers = {}): Promise<JobView> {
+    return accepted(await this.member.post(BULK, body, headers))
+  }
+
+  /** The job at its end. */
+  async run(body: object): Promise<JobView> {
+    return await this.end((await this.start(body)).id)
+  }
+
+  async undo(id: string): Promise<JobView> {
+    accepted(await this.member.post(`${JOBS}/${id}/undo`))
+    return await this.end(id)
+  }
+
+  async end(id: string): Promise<JobView> {
+    for (;;) {
+      const job = await this.job(id)
+      if (job.finishedAt !== null) return job
+      await Bun.sleep(1)
+    }
+  }
+
+  async job(id: string): Promise<JobView> {
+    return await this.member.done(this.member.get(`${JOBS}/${id}`))
+  }
+}
+
+function accepted(answer: Answer): JobView {
+  if (answer.status !== 202) throw answer.unexpected('is not 202')
+  return answer.json as JobView
+}
+
+/** Stops all jobs before they write slice `count` + 1, until it is disposed of. */
+export function heldAfterSlices(store: Store, count: number): Disposable & { held: Promise<void> } {
+  const { writeSlice } = store
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  let slices = 0
+  const holding: Store['writeSlice'] = async (work) => {
+    if (slices++ >= count) {
+      held.resolve()
+      await released.promise
+    }
+    return await writeSlice(work)
+  }
+  Object.assign(store, { writeSlice: holding })
+  const end = () => {
+    Object.assign(store, { writeSlice })
+    released.resolve()
+  }
+  return { held: held.promise, [Symbol.dispose]: end }
+}

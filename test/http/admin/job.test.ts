@@ -1,0 +1,310 @@
+import { expect, test } from 'bun:test'
+import { sweepImages } from '../../../src/domain/catalog/image.ts'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
+import { Retention } from '../../../src/domain/upkeep/retention.ts'
+import { BULK, BulkDesk, heldAfterSlices, JOBS } from '../../bulk-desk.ts'
+import { crashAfterSlices } from '../../crash.ts'
+import { TestServer } from '../../fixture.ts'
+import { memberOf } from '../../member-fixture.ts'
+import { rowOf } from '../../rows.ts'
+import { SheetDesk } from '../../sheet-desk.ts'
+import { Office } from '../../till.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const RAISE = { filter: {}, change: { price: { percent: 10 } } }
+const DELETE = { filter: {}, change: { delete: true } }
+
+/** A shop with this many products, of which a job changes some hundred in a slice. */
+async function stage(count: number) {
+  const kassa = await TestServer.open()
+  const desk = await BulkDesk.of(kassa, kassa.north)
+  const made = await kassa.north.products(
+    Array.from({ length: count }, (_, index) => ({ name: `Mug ${index}`, sku: `M-${index}` })),
+  )
+  const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
+  /** Without what every change changes. */
+  const contents = async () =>
+    (await catalog()).map(({ revision, updatedAt, ...product }) => product)
+  const refused = async (path: string) => (await desk.member.post(path)).refusal
+  const end = () => kassa[Symbol.asyncDispose]()
+  return { kassa, desk, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
+}
+
+test('deleted products come back whole: id, place, codes, stock, images', async () => {
+  await using place = await stage(3)
+  const { kassa, desk, made, contents } = place
+  const { north } = kassa
+  const { id } = await rowOf(kassa, 'product with a picture', 'own', north)
+  await north.changed(made[1]?.id ?? '', { collections: ['Sale'], category: 'Garden', stock: 7 })
+  const till = await (await Office.of(kassa, north)).till()
+  type Changes = { data: Product[]; deleted: string[]; nextSince: number }
+  const changes = async (since: number) =>
+    (await till.ask(`/products?since=${since}&limit=100`)).json as Changes
+  const before = await contents()
+  const { nextSince } = await changes(0)
+  const ledger = async () => (await desk.member.get(`/shop/api/products/${made[1]?.id}/stock`)).text
+  const entries = await ledger()
+
+  const preview = await desk.preview(DELETE)
+  expect(preview.rows[0]).toEqual({ id: made[0]?.id ?? '', name: 'Mug 0', before: {}, after: null })
+  const job = await desk.run(DELETE)
+  expect(job).toMatchObject({ status: 'done', changed: 4 })
+  expect(await contents()).toEqual([])
+  const [image] = before[3]?.images ?? []
+  const picture = async () => (await kassa.ask({ path: image?.url ?? '' })).status
+  expect(await picture()).toBe(404)
+  const gone = await changes(nextSince)
+  expect(gone.deleted).toHaveLength(4)
+  kassa.now += DAY_MS
+  await sweepImages(kassa.ports)
+
+  expect(await desk.undo(job.id)).toMatchObject({ status: 'undone', changed: 0, undone: 4 })
+  expect(await contents()).toEqual(before)
+  expect(await picture()).toBe(200)
+  expect(await ledger()).toBe(entries)
+  expect((await north.page('search=garden')).data.map((one) => one.id)).toEqual([made[1]?.id ?? ''])
+  for (const since of [nextSince, gone.nextSince]) {
+    const back = await changes(since)
+    expect(back.deleted).toEqual([])
+    expect(back.data.map((one) => one.id).sort()).toEqual(before.map((one) => one.id).sort())
+  }
+  expect((await north.delete(id)).status).toBe(204)
+  await sweepImages(kassa.ports)
+  expect(kassa.dump()).not.toContain(image?.id)
+})
+
+test('what somebody has changed since stays as it is, and is named', async () => {
+  await using place = await stage(4)
+  const { kassa, desk, made, catalog } = place
+  const [first, second, third, fourth] = made as [Product, Product, Product, Product]
+  const job = await desk.run(RAISE)
+  const theirs = await kassa.north.changed(second.id, { description: 'Theirs' })
+  await kassa.north.delete(third.id)
+  const undone = await desk.undo(job.id)
+  expect(undone).toMatchObject({ status: 'undone', changed: 2, undone: 2, refusedCount: 2 })
+  const reasons = undone.refused.map(({ id, name, code }) => [id, name, code])
+  expect(reasons.sort()).toEqual(
+    [
+      [second.id, second.name, 'changed'],
+      [third.id, null, 'deleted'],
+    ].sort(),
+  )
+  const products = new Map((await catalog()).map((one) => [one.id, one]))
+  expect(products.get(second.id)).toEqual(theirs)
+  expect(products.get(first.id)?.price).toBe(first.price)
+  expect(products.get(fourth.id)?.price).toBe(fourth.price)
+})
+
+test('a deleted product whose sku is taken since stays deleted, and is named', async () => {
+  await using place = await stage(2)
+  const { kassa, desk, made, catalog } = place
+  const job = await desk.run(DELETE)
+  const taker = await kassa.north.product({ sku: 'M-1' })
+  const undone = await desk.undo(job.id)
+  expect(undone).toMatchObject({ changed: 1, undone: 1 })
+  expect(undone.refused).toMatchObject([{ id: made[1]?.id, name: 'Mug 1', field: 'sku' }])
+  expect((await catalog()).map(({ id }) => id)).toEqual([made[0]?.id ?? '', taker.id])
+})
+
+test('a category that is deleted since is named as the reason', async () => {
+  await using place = await stage(1)
+  const { kassa, desk, made } = place
+  const [mug] = made as [Product]
+  const { category } = await kassa.north.changed(mug.id, { category: 'Old' })
+  const job = await desk.run({ filter: {}, change: { category: 'New' } })
+  await desk.member.delete(`/shop/api/categories/${category?.id}`)
+  const { refused } = await desk.undo(job.id)
+  expect(refused).toMatchObject([{ id: mug.id, name: 'Mug 0', field: 'category' }])
+})
+
+test('an import is kept, and undone by the same route', async () => {
+  await using place = await stage(2)
+  const { kassa, desk, contents } = place
+  const sheet = await SheetDesk.of(kassa, kassa.north)
+  const before = await contents()
+  const file = 'name,price,sku,stock,category\nMug 0,99,M-0,5,Garden\nRake,9,R,,Garden\n'
+  const { job: id = '' } = await sheet.import(file)
+  expect((await sheet.import(file, 'dryRun=true')).job).toBeUndefined()
+  const expected = { kind: 'import', status: 'done', change: null, total: 2, done: 2, changed: 2 }
+  expect(await desk.job(id)).toMatchObject(expected)
+  expect(await contents()).not.toEqual(before)
+  expect(await desk.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
+  expect(await contents()).toEqual(before)
+  expect((await desk.member.get('/shop/api/categories')).text).not.toContain('Garden')
+})
+
+test('a job can be undone once, for 30 days', async () => {
+  await using place = await stage(2)
+  const { kassa, desk, refused } = place
+  const prices = async () => (await kassa.north.page('sort=createdAt')).data.map((one) => one.price)
+  const before = await prices()
+  const job = await desk.run(RAISE)
+  const undo = `${JOBS}/${job.id}/undo`
+  const both = await Promise.all([desk.member.post(undo), desk.member.post(undo)])
+  expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
+  expect(await desk.end(job.id)).toMatchObject({ status: 'undone', undone: 2 })
+  expect(await prices()).toEqual(before)
+  expect(await refused(undo)).toBe('CONFLICT job')
+  expect(await refused(`${JOBS}/${job.id}/cancel`)).toBe('CONFLICT job')
+
+  const late = await desk.run(RAISE)
+  kassa.now += 30 * DAY_MS
+  const owner = (await BulkDesk.of(kassa, kassa.north)).member
+  const path = `${JOBS}/${late.id}`
+  expect((await owner.post(`${path}/undo`)).refusal).toBe('CONFLICT job')
+  await new Retention(kassa.ports).prune()
+  expect((await owner.get(path)).status).toBe(200)
+  kassa.now += 1
+  await new Retention(kassa.ports).prune()
+  expect((await owner.get(path)).status).toBe(404)
+  expect((await owner.post(`${path}/undo`)).status).toBe(404)
+})
+
+test('nothing is left of an expired job of many changes, with images and refusals', async () => {
+  await using place = await stage(130)
+  const { kassa, desk } = place
+  await rowOf(kassa, 'product with a picture', 'own', kassa.north)
+  const raised = await desk.run(RAISE)
+  await Promise.all(place.made.slice(0, 3).map(({ id }) => kassa.north.changed(id, { stock: 3 })))
+  await desk.undo(raised.id)
+  await desk.run(DELETE)
+  kassa.now += 30 * DAY_MS + 1
+  await new Retention(kassa.ports).prune()
+  const rows = new Map<string, unknown[]>(JSON.parse(kassa.dump()))
+  for (const table of ['job', 'job_change', 'job_refusal', 'job_image']) {
+    expect([table, rows.get(table)]).toEqual([table, []])
+  }
+})
+
+test('two jobs at once: the second is refused until the first has ended', async () => {
+  await using place = await stage(3)
+  const { kassa, desk } = place
+  const answers = await Promise.all([desk.member.post(BULK, RAISE), desk.member.post(BULK, RAISE)])
+  const [first, second] = answers.sort((one, other) => one.status - other.status)
+  expect([first?.status, second?.refusal]).toEqual([202, 'CONFLICT job'])
+  const [{ id } = { id: '' }] = await kassa.ports.store.read.job.list(
+    kassa.north.shop.id,
+    undefined,
+    1,
+  )
+  const south = await BulkDesk.of(kassa, kassa.south)
+  await south.run(RAISE)
+  const job = await desk.end(id)
+  expect(job).toMatchObject({ status: 'done', changed: 3 })
+  {
+    using held = heldAfterSlices(kassa.ports.store, 0)
+    await desk.member.post(`${JOBS}/${id}/undo`)
+    await held.held
+    expect((await desk.member.post(BULK, RAISE)).refusal).toBe('CONFLICT job')
+    expect((await desk.member.post(`${JOBS}/${id}/cancel`)).refusal).toBe('CONFLICT job')
+    expect((await desk.job(id)).status).toBe('undoing')
+  }
+  expect(await desk.end(id)).toMatchObject({ status: 'undone' })
+})
+
+test('a job that is cancelled takes its changes back, except what others have changed', async () => {
+  await using place = await stage(700)
+  const { kassa, desk, made, contents } = place
+  const before = await contents()
+  const { id } = await desk.start(RAISE)
+  {
+    using held = heldAfterSlices(kassa.ports.store, 3)
+    await held.held
+    const running = await desk.job(id)
+    expect(running).toMatchObject({ status: 'running', total: 700 })
+    expect(running.changed).toBeGreaterThan(0)
+    expect(running.changed).toBeLessThan(700)
+    expect(running.done).toBe(running.changed)
+    await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
+    const cancelled = await desk.member.post(`${JOBS}/${id}/cancel`)
+    expect([cancelled.status, (cancelled.json as { status: string }).status]).toEqual([
+      202,
+      'cancelling',
+    ])
+    expect((await desk.member.post(`${JOBS}/${id}/cancel`)).status).toBe(202)
+    expect((await desk.member.post(`${JOBS}/${id}/undo`)).refusal).toBe('CONFLICT job')
+  }
+  const job = await desk.end(id)
+  expect(job).toMatchObject({ status: 'cancelled', changed: 1, undoableUntil: null, problem: null })
+  expect(job.refused).toMatchObject([{ id: made[0]?.id, code: 'changed' }])
+  expect((await contents()).slice(1)).toEqual(before.slice(1))
+})
+
+test('the job of somebody who is no longer a member is taken back', async () => {
+  await using place = await stage(700)
+  const { kassa, desk, contents } = place
+  const before = await contents()
+  const clerk = new BulkDesk(await memberOf(kassa, kassa.north, 'clerk@example.com', 'staff'))
+  const { id } = await clerk.start(DELETE)
+  {
+    using held = heldAfterSlices(kassa.ports.store, 3)
+    await held.held
+    expect((await contents()).length).toBeLessThan(700)
+    const { user } = clerk.member
+    expect((await desk.member.delete(`/shop/api/staff/${user.publicId}`)).status).toBe(204)
+  }
+  const job = await desk.end(id)
+  expect(job).toMatchObject({ status: 'failed', problem: { code: 'FORBIDDEN' }, changed: 0 })
+  expect(job.createdBy).toBe('clerk@example.com')
+  expect(await contents()).toEqual(before)
+  expect((await clerk.member.post(`${JOBS}/${id}/undo`)).status).toBe(404)
+})
+
+test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {
+  await using place = await stage(700)
+  const { kassa, desk, contents } = place
+  const { store } = kassa.ports
+  const before = await contents()
+  const cut = async (count: number, act: () => Promise<unknown>) => {
+    using _ = crashAfterSlices(store, count)
+    kassa.log.length = 0
+    await act()
+    while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
+  }
+  await cut(4, () => desk.start(RAISE))
+  const [first] = (await store.read.job.unfinished()).map(({ id }) => id)
+  expect((await desk.job(first ?? '')).status).toBe('running')
+  expect(await contents()).not.toEqual(before)
+  await new JobRecovery(kassa.ports).run('server')
+  expect(await desk.job(first ?? '')).toMatchObject({
+    status: 'failed',
+    changed: 0,
+    problem: { code: 'UNAVAILABLE' },
+  })
+  expect(await contents()).toEqual(before)
+
+  const { id } = await desk.run(RAISE)
+  await cut(2, () => desk.member.post(`${JOBS}/${id}/undo`))
+  const half = await desk.job(id)
+  expect([half.status, half.changed + half.undone]).toEqual(['undoing', 700])
+  expect(half.undone).toBeGreaterThan(0)
+  await new JobRecovery(kassa.ports).run('server')
+  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: 700 })
+  expect(await contents()).toEqual(before)
+})
+
+test('a product changed between preview and job is changed as it then is', async () => {
+  await using place = await stage(2)
+  const { kassa, desk, made } = place
+  const [first, second] = made as [Product, Product]
+  const request = { filter: { priceMax: 9.5 }, change: { price: { percent: 10 } } }
+  expect((await desk.preview(request)).changed).toBe(2)
+  await kassa.north.changed(first.id, { price: 5 })
+  await kassa.north.changed(second.id, { price: 50 })
+  await desk.run(request)
+  const { data } = await kassa.north.page('sort=createdAt')
+  expect(data.map(({ price }) => price)).toEqual([5.5, 50])
+})
+
+test('others write while a job runs', async () => {
+  await using place = await stage(700)
+  const { kassa, desk } = place
+  const { id } = await desk.start(RAISE)
+  let written = 0
+  while ((await desk.job(id)).finishedAt === null) {
+    await kassa.south.product()
+    written++
+  }
+  expect(written).toBeGreaterThan(3)
+})
