@@ -121,9 +121,10 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
 /** A job that never moves, because it has no process. */
 async function runningJob({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Target> {
   const id = newId('job', now)
-  const by = { runner: 'server', createdBy: 'test', createdAt: now } as const
+  const detail = { change: { price: { percent: -10 } } }
+  const by = { runner: 'server', createdBy: 'ada@example.com', createdAt: now } as const
   await ports.store.write((tx) =>
-    tx.job.insert({ shopId: shop.id, id, kind: 'bulk', detail: {}, total: 1, ...by }),
+    tx.job.insert({ shopId: shop.id, id, kind: 'bulk', detail, total: 1, ...by }),
   )
   return { id }
 }

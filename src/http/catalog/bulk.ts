@@ -35,21 +35,24 @@ const Ids = Type.Unsafe<readonly string[]>({
   description: 'The products, in place of filter.',
 })
 
-const BulkBody = Closed({
-  filter: Type.Optional({
-    ...FilterBody,
-    description: 'The filters of the product list; {} is all products.',
-  }),
-  ids: Type.Optional(Ids),
-  change: BulkChangeView,
-  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
-  skipInvalid: Type.Optional(
-    Type.Boolean({
-      description:
-        'Leave out products that cannot be changed. By default one of them refuses the whole change.',
+const BulkBody = {
+  ...Closed({
+    filter: Type.Optional({
+      ...FilterBody,
+      description: 'The filters of the product list; {} is all products.',
     }),
-  ),
-})
+    ids: Type.Optional(Ids),
+    change: BulkChangeView,
+    dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+    skipInvalid: Type.Optional(
+      Type.Boolean({
+        description:
+          'Leave out products that cannot be changed. By default one of them refuses the whole change.',
+      }),
+    ),
+  }),
+  examples: [{ filter: { category: 'cups' }, change: { price: { percent: -10 } }, dryRun: true }],
+}
 
 const Fields = Type.Record(Type.String(), Type.Unknown())
 
@@ -75,31 +78,33 @@ const PreviewView = ClosedOf<BulkPreview>({
 })
 
 /** The same change of many products, as a job. */
-export function bulk(ports: Ports, guards: Guards, background: Background) {
-  return new Elysia({ prefix: '/shop/api/products', tags: ['Bulk changes'] }).use(guards).post(
-    '/bulk',
-    async ({ actor, body, request, set }) => {
-      const { filter, ids, change, dryRun = false, skipInvalid = false } = body
-      const asked = { filter: filter && filterQueryOf(filter), ids, change, skipInvalid }
-      if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
-      const idempotency = idempotencyOf(request, body)
-      const job = await startBulk(ports, actor, asked, background, idempotency)
-      set.status = 202
-      set.headers['content-type'] = 'application/json'
-      set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
-      if (job.replayed) set.headers['idempotent-replayed'] = 'true'
-      return job.answer
-    },
-    {
-      adminSession: 'product.write',
-      body: BulkBody,
-      detail: operation({
-        id: 'changeProducts',
-        summary: 'Change many products at once, as a job; or preview it',
-        answers: { 200: PreviewView, 202: JobView },
-        headers: ['x-shop-id', 'Idempotency-Key'],
-        refusals: ['CONFLICT'],
-      }),
-    },
-  )
+export function bulk(ports: Ports, { path, guard }: Surface, background: Background) {
+  return new Elysia({ prefix: path, tags: ['Bulk changes'] })
+    .macro({ mayChangeMany: (permission: Permission) => guard(permission, 'many values') })
+    .post(
+      '/bulk',
+      async ({ actor, body, request, set }) => {
+        const { filter, ids, change, dryRun = false, skipInvalid = false } = body
+        const asked = { filter: filter && filterQueryOf(filter), ids, change, skipInvalid }
+        if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
+        const idempotency = idempotencyOf(request, body)
+        const job = await startBulk(ports, actor, asked, background, idempotency)
+        set.status = 202
+        set.headers['content-type'] = 'application/json'
+        set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
+        if (job.replayed) set.headers['idempotent-replayed'] = 'true'
+        return job.answer
+      },
+      {
+        mayChangeMany: 'product.write',
+        body: BulkBody,
+        detail: operation({
+          id: 'changeProducts',
+          summary: 'Change many products at once, as a job; or preview it',
+          answers: { 200: PreviewView, 202: JobView },
+          headers: ['x-shop-id', 'Idempotency-Key'],
+          refusals: ['CONFLICT'],
+        }),
+      },
+    )
 }

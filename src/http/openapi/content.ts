@@ -29,10 +29,14 @@ const RECORDED: {
   readonly problems: Readonly<Record<string, { readonly title: string }>>
 } = examples
 
-/** The body of an answer, with the example that was recorded for the operation. */
-export function contentOf(operation: string, answer: Body): Content {
+/**
+ * The body of an answer, with the example that was recorded for the operation, and for this status
+ * if there are several with the same type.
+ */
+export function contentOf(operation: string, status: string, answer: Body): Content {
   const type = typeof answer === 'string' ? answer : 'application/json'
-  const example = RECORDED.answers[operation]?.[type]
+  const recorded = RECORDED.answers[operation]
+  const example = recorded?.[`${status} ${type}`] ?? recorded?.[type]
   return { [type]: { schema: schemaOf(answer), ...(example !== undefined && { example }) } }
 }
 

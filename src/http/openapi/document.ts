@@ -80,7 +80,7 @@ export function operation(described: Operation) {
     const content =
       schema === null
         ? null
-        : Object.assign({}, ...[schema].flat().map((body) => contentOf(id, body)))
+        : Object.assign({}, ...[schema].flat().map((body) => contentOf(id, status, body)))
     responses[status] = { description, ...(content && { content }) }
   }
   const parameters = headers.map((name) => ({

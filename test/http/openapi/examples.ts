@@ -22,53 +22,62 @@ type Prepared = Partial<Ask> & { readonly target?: Target }
  * What the example of an operation needs besides its request body in the document and its entry in
  * the matrix (`test/routes.ts`), such as a code that was mailed.
  */
-const PREPARED: Readonly<Record<string, (kassa: TestServer) => Promise<Prepared>>> = {
-  lookUpProduct: async () => ({ path: '/v1/pos/products/lookup?code=CUP-1' }),
-  pair: async (kassa) => {
-    const { id } = await rowOf(kassa, 'terminal', 'own', kassa.north)
-    const path = `/shop/api/terminals/${id}/pairing-code`
-    const offered = await asked(kassa, 'owner', { method: 'POST', path })
-    return { body: { code: (offered.json as { code: string }).code } }
-  },
-  signIn: async (kassa) => ({ body: await codeFor(kassa, '/auth', 'north@example.com') }),
-  signInShopper: async (kassa) => ({
-    body: await codeFor(kassa, '/storefront/api', 'ada@example.com'),
-  }),
-  signInByLink: async ({ ports }) => ({
-    body: { token: tokenIn(await loginLink(ports, 'north@example.com', 'http://localhost')) },
-  }),
-  setUp: async ({ ports }) => {
-    const token = tokenIn(await setupLink(ports, 'http://localhost'))
-    const owner = { email: 'ada@example.com', slug: 'corner-shop', name: 'Corner shop' }
-    return { body: { token, ...owner } }
-  },
-  acceptInvitation: async (kassa) => {
-    const guest = await memberOf(kassa, kassa.south, 'guest@example.com', 'staff')
-    const body = { email: 'guest@example.com', role: 'staff' }
-    await asked(kassa, 'owner', { method: 'POST', path: '/shop/api/staff', body })
-    const { invitations } = (await guest.get('/auth/session')).json as {
-      readonly invitations: readonly { readonly id: string }[]
-    }
-    return { headers: guest.headers, target: { id: invitations[0]?.id ?? '' } }
-  },
-}
+const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => Promise<Prepared>>> =
+  {
+    changeProducts: async (_, wanted) => {
+      if (!wanted.startsWith('202')) return {}
+      return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
+    },
+    lookUpProduct: async () => ({ path: '/v1/pos/products/lookup?code=CUP-1' }),
+    pair: async (kassa) => {
+      const { id } = await rowOf(kassa, 'terminal', 'own', kassa.north)
+      const path = `/shop/api/terminals/${id}/pairing-code`
+      const offered = await asked(kassa, 'owner', { method: 'POST', path })
+      return { body: { code: (offered.json as { code: string }).code } }
+    },
+    signIn: async (kassa) => ({ body: await codeFor(kassa, '/auth', 'north@example.com') }),
+    signInShopper: async (kassa) => ({
+      body: await codeFor(kassa, '/storefront/api', 'ada@example.com'),
+    }),
+    signInByLink: async ({ ports }) => ({
+      body: { token: tokenIn(await loginLink(ports, 'north@example.com', 'http://localhost')) },
+    }),
+    setUp: async ({ ports }) => {
+      const token = tokenIn(await setupLink(ports, 'http://localhost'))
+      const owner = { email: 'ada@example.com', slug: 'corner-shop', name: 'Corner shop' }
+      return { body: { token, ...owner } }
+    },
+    acceptInvitation: async (kassa) => {
+      const guest = await memberOf(kassa, kassa.south, 'guest@example.com', 'staff')
+      const body = { email: 'guest@example.com', role: 'staff' }
+      await asked(kassa, 'owner', { method: 'POST', path: '/shop/api/staff', body })
+      const { invitations } = (await guest.get('/auth/session')).json as {
+        readonly invitations: readonly { readonly id: string }[]
+      }
+      return { headers: guest.headers, target: { id: invitations[0]?.id ?? '' } }
+    },
+  }
 
-/** The types of the answers that an example can show. */
+/** The types of the answers that an example can show, with their status if a type has several. */
 export function exampleTypes({ responses }: Operation): string[] {
-  const contents = Object.entries(responses).map(([status, { content = {} }]) =>
-    status < '300' ? Object.keys(content) : [],
+  const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    status < '300' ? Object.keys(content).map((type) => ({ status, type })) : [],
   )
-  return contents.flat().filter((type) => !type.startsWith('image/'))
+  const first = new Map(contents.toReversed().map(({ status, type }) => [type, status]))
+  return contents
+    .filter(({ type }) => !type.startsWith('image/'))
+    .map(({ status, type }) => (first.get(type) === status ? type : `${status} ${type}`))
 }
 
 /** The answer of a real server to the example request of an operation. */
-export async function exampleOf(operation: Operation, type: string): Promise<unknown> {
+export async function exampleOf(operation: Operation, wanted: string): Promise<unknown> {
+  const type = wanted.slice(wanted.indexOf(' ') + 1)
   await using kassa =
     operation.operationId === 'setUp' ? TestServer.empty() : await furnishedServer()
   const route = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
   const access = ROUTES[route]
   if (!access) throw new Error(`test/routes.ts does not have ${route}`)
-  const prepared = await PREPARED[operation.operationId]?.(kassa)
+  const prepared = await PREPARED[operation.operationId]?.(kassa, wanted)
   const example = operation.requestBody?.content['application/json']?.example
   const sent = example === undefined ? await access.sent?.(kassa, kassa.north) : { body: example }
   const { headers = {}, ...ask } = { ...sent, ...prepared }
