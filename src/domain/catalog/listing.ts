@@ -95,7 +95,7 @@ async function pageIn(
 }
 
 /** A search by relevance. In any other order, products that match only in part would be in between. */
-function isRanked({ search, sort }: ListQuery): boolean {
+function isRanked({ search, sort }: Pick<ListQuery, 'search' | 'sort'>): boolean {
   return Boolean(search) && (sort?.field ?? 'relevance') === 'relevance'
 }
 
@@ -103,7 +103,7 @@ function isRanked({ search, sort }: ListQuery): boolean {
 export async function filterOf(
   reads: Reads,
   actor: Actor,
-  query: ProductQuery,
+  query: ProductQuery & Pick<ListQuery, 'sort'>,
 ): Promise<ProductFilter | null> {
   const { shop } = actor
   const visible = may(actor, 'product.read-unpublished') ? undefined : (['Published'] as const)

@@ -35,6 +35,7 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   changed: 'Changed meanwhile',
   deleted: 'Deleted meanwhile',
   busy: 'Being changed right now',
+  ended: 'It has ended',
   fixed: 'Cannot be changed any more',
   last_owner: 'The last owner must stay',
   member: 'Already a member',
