@@ -34,6 +34,9 @@ inChromium('the API reference', () => {
     await page.getByPlaceholder('Filter').fill('terminals')
     await page.locator('#operations-Store_products-createProduct').waitFor({ state: 'detached' })
     await operationOf(page, 'Terminals', 'listTerminals').waitFor()
+    await page.getByPlaceholder('Filter').fill('compareAt')
+    await operationOf(page, 'Store products', 'createProduct').waitFor()
+    await operationOf(page, 'Terminals', 'listTerminals').waitFor({ state: 'detached' })
     await page.context().close()
     expect(room.faults).toEqual([])
   })
@@ -70,13 +73,16 @@ inChromium('the API reference', () => {
     expect(room.faults).toEqual([])
   })
 
-  test('requests of admin go with the session, and the example body is taken', async () => {
+  test('the example of a product is taken with the session, and seen with a key', async () => {
     const page = await room.page('/docs')
     const operation = await opened(page, 'Admin products', 'createShopProduct')
     await operation.getByPlaceholder('x-shop-id').fill('north')
     await (await execute(operation)).getByText('201', { exact: true }).first().waitFor()
-    const { data } = await room.shop.page('search=espresso')
-    expect(data).toMatchObject([{ name: 'Espresso cup', price: 9.5 }])
+    await authorize(page, room.shop.publishableKey)
+    const list = await opened(page, 'Store products', 'listProducts')
+    // The sample answer, before a request is sent.
+    await list.locator('.response-col_description').getByText('"CUP-1"').first().waitFor()
+    await (await execute(list)).getByText('"Espresso cup"').first().waitFor()
     await page.context().close()
     expect(room.faults).toEqual([])
   })

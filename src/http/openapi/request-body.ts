@@ -15,7 +15,14 @@ const VALUES: Values = {
   delta: 12,
   reason: 'delivery',
   alt: 'A white cup on a saucer',
+  status: 'Published',
+  stock: 12,
+  category: 'Cups',
+  brand: 'Acme',
 }
+
+/** Optional fields that an example of something new shows, so that a product can be seen at once. */
+const SHOWN: readonly string[] = ['status', 'stock', 'category', 'brand']
 
 /** Example values for the operations of one tag, where a name means something else. */
 const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
@@ -42,10 +49,11 @@ export function requestBody(schema: TSchema, method: string, tag: string | undef
   return { required: !needless, content }
 }
 
-/** A valid body: the required fields, or else the field that changes most often. */
+/** A valid body: the required fields and some others, or else the field that changes most often. */
 function exampleOf({ properties = {}, required }: TSchema, tag = ''): unknown {
   const changed = 'price' in properties ? ['price'] : Object.keys(properties).slice(0, 1)
-  const names: readonly string[] = required?.length ? required : changed
+  const shown = SHOWN.filter((name) => name in properties)
+  const names: readonly string[] = required?.length ? [...required, ...shown] : changed
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -63,8 +71,5 @@ function sampleOf(schema: TSchema): unknown {
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
   if (schema.type !== 'object') return 'text'
-  const names: readonly string[] = schema.required ?? []
-  return Object.fromEntries(
-    names.map((name) => [name, VALUES[name] ?? sampleOf(schema.properties[name])]),
-  )
+  return exampleOf(schema)
 }

@@ -1,5 +1,10 @@
-import SwaggerUI, { type System } from 'swagger-ui-dist/swagger-ui-es-bundle.js'
+import SwaggerUI, {
+  type Headings,
+  type Listed,
+  type System,
+} from 'swagger-ui-dist/swagger-ui-es-bundle.js'
 import { applyTheme } from '../shared/preferences.ts'
+import { searchTexts } from './filter.ts'
 
 const root = document.documentElement
 const deviceIsDark = matchMedia('(prefers-color-scheme: dark)')
@@ -34,6 +39,20 @@ function layout({ React: { createElement: h } }: System) {
   return { components: { Reference, DeepLink } }
 }
 
+/** Finds operations by the names of their fields, too; the library only looks at headings and paths. */
+function fieldFilter({ specSelectors }: System) {
+  let texts: Map<string, string> | undefined
+  const opsFilter = (headings: Headings, phrase: string) => {
+    texts ??= searchTexts(specSelectors.specJson().toJS())
+    const isWanted = (operation: Listed) =>
+      texts?.get(operation.getIn(['operation', 'operationId']))?.includes(phrase.toLowerCase())
+    return headings
+      .map((heading) => heading.set('operations', heading.get('operations').filter(isWanted)))
+      .filter((heading) => heading.get('operations').size > 0)
+  }
+  return { fn: { opsFilter } }
+}
+
 /** Adds what the library leaves out for keyboards and screen readers. */
 function mend(): void {
   for (const field of document.querySelectorAll('select, textarea')) {
@@ -61,11 +80,11 @@ SwaggerUI({
   url: '/openapi.json',
   dom_id: '#reference',
   layout: 'Reference',
-  plugins: [layout],
+  plugins: [layout, fieldFilter],
   deepLinking: true,
   filter: true,
   tryItOutEnabled: true,
-  defaultModelRendering: 'model',
+  defaultModelRendering: 'example',
   syntaxHighlight: { theme: 'tomorrow-night' },
   validatorUrl: null,
 })

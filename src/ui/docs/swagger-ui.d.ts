@@ -4,8 +4,28 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly React: {
       createElement(type: unknown, props?: object | null, ...children: unknown[]): unknown
     }
-    readonly specSelectors: { specStr(): string }
+    readonly specSelectors: {
+      specStr(): string
+      specJson(): { toJS(): Parameters<typeof import('./filter.ts').searchTexts>[0] }
+    }
     getComponent(name: string, connected: true): unknown
+  }
+  /** An operation in the list, as an Immutable map. */
+  export interface Listed {
+    getIn(path: readonly ['operation', 'operationId']): string
+  }
+  interface Operations {
+    readonly size: number
+    filter(isWanted: (operation: Listed) => boolean | undefined): Operations
+  }
+  interface Heading {
+    get(name: 'operations'): Operations
+    set(name: 'operations', operations: Operations): Heading
+  }
+  /** Immutable maps of operations by heading. */
+  export interface Headings {
+    map(change: (heading: Heading) => Heading): Headings
+    filter(isWanted: (heading: Heading) => boolean): Headings
   }
   export default function SwaggerUI(options: Readonly<Record<string, unknown>>): void
 }
