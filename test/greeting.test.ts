@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { testShop } from '../src/package/testing.ts'
 import { Executable } from './executable.ts'
+import type { Document } from './openapi-document.ts'
 
 let kassa: Executable
 
@@ -48,6 +50,26 @@ test('listening everywhere, it prints an address that a browser here can open', 
   const text = await kassa.greeting(['--host', '0.0.0.0', '--port', '0', '--data', kassa.folder()])
   expect(text).toMatch(/^kassa runs at {5}http:\/\/127\.0\.0\.1:\d+$/m)
 })
+
+test("the first requests of the API's guide work, and the second shows what the first made", async () => {
+  await using shop = await testShop()
+  const url = shop.listen()
+  const guide = (await readDocument(url)).info.description
+  const commands = [...guide.matchAll(/^```sh\n(curl [^`]*)```$/gm)].map(([, command = '']) =>
+    command
+      .replace('https://shop.example', url)
+      .replace('kassa_live_YOUR_KEY', shop.secretKey)
+      .replace('kassa_pub_YOUR_KEY', shop.publishableKey),
+  )
+  const [made, shown] = [await shell(commands[0]), await shell(commands[1])].map((text) =>
+    JSON.parse(text),
+  )
+  expect(shown.data).toEqual([made])
+})
+
+async function readDocument(url: string): Promise<Document> {
+  return (await (await fetch(`${url}/openapi.json`)).json()) as Document
+}
 
 async function shell(command = ''): Promise<string> {
   const child = Bun.spawn(['sh', '-c', command], { stdout: 'pipe', stderr: 'ignore' })

@@ -59,6 +59,8 @@ function mend(): void {
     const name = field.closest<HTMLElement>('[data-param-name]')?.dataset.paramName
     if (!field.ariaLabel) field.ariaLabel = name ?? 'Request body'
   }
+  const filter = document.querySelector<HTMLInputElement>('.operation-filter-input')
+  if (filter) filter.placeholder = 'Filter by field, heading or path'
   for (const code of document.querySelectorAll<HTMLElement>('.microlight, .curl')) code.tabIndex = 0
   for (const button of document.querySelectorAll('.modal-btn')) button.removeAttribute('aria-label')
   for (const table of document.querySelectorAll('table[role]')) table.removeAttribute('role')
