@@ -35,7 +35,7 @@ function call({ method, path, parameters, requestBody, responses }: Operation): 
     const status: number = answer.error.status
     const code: string = answer.error.code
   } else {
-    ${answers.map((one) => `const data: typeof answer.data = ${JSON.stringify(one)}`).join('\n    ')}
+    const data: (typeof answer.data)[] = ${JSON.stringify(answers)}
   }
 }`
 }
