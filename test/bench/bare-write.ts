@@ -91,6 +91,10 @@ export function bareWrites(database: Database) {
 
   return {
     create: database.transaction(create).immediate,
+    /** Creates products in one transaction. */
+    createAll: database.transaction((shop: number, bodies: readonly NewProduct[]) => {
+      for (const body of bodies) create(shop, body)
+    }).immediate,
     change: database.transaction(change).immediate,
   }
 }
