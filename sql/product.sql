@@ -124,6 +124,16 @@ SELECT id, document
 FROM product
 WHERE shop_id = $shop AND id IN ($ids...)
 
+-- name: product.with_codes
+SELECT
+/*sku*/     sku AS code,
+/*barcode*/ barcode AS code,
+  document
+FROM product
+WHERE shop_id = $shop
+/*sku*/     AND sku IN ($sku...)
+/*barcode*/ AND barcode IN ($barcode...)
+
 -- name: product.uncoded
 SELECT id, document
 FROM product

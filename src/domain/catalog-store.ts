@@ -119,6 +119,12 @@ export interface ProductReads {
   matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
   /** The documents of these products, in this order; deleted products are left out. */
   documents(shopId: number, ids: readonly number[]): Promise<string[]>
+  /** The products that have these skus, or barcodes as `barcodeKey` returns them. */
+  withCodes(
+    shopId: number,
+    field: 'sku' | 'barcode',
+    codes: readonly string[],
+  ): Promise<{ code: string; document: string }[]>
   /** Products without sku and barcode, whose name has this `sortKey` or that have this group. */
   uncoded(
     shopId: number,

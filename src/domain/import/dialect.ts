@@ -16,7 +16,7 @@ export interface ReadOptions {
 
 /** The rows of a file by row number, in order. They are read from disk and can be read again. */
 export interface FileRows extends Iterable<readonly [number: number, cells: readonly string[]]> {
-  at(number: number): readonly string[]
+  get(number: number): readonly string[] | null
 }
 
 /** A file as a dialect reads it. */

@@ -1,12 +1,12 @@
 import { invalid } from '../error.ts'
-import type { Scratch } from '../ports.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { Columns } from './columns.ts'
 import { CsvReader, type CsvRow } from './csv.ts'
-import type { Dialect, FileRows, ReadOptions } from './dialect.ts'
+import type { Dialect, ReadOptions } from './dialect.ts'
 import { type FileFormat, formatOf } from './format.ts'
 import { kassaDialect } from './kassa.ts'
 import { medusaDialect } from './medusa.ts'
+import type { RowStore } from './row-store.ts'
 import { shopifyDialect } from './shopify.ts'
 import { vendureDialect } from './vendure.ts'
 import { woocommerceDialect } from './woocommerce.ts'
@@ -36,23 +36,23 @@ export interface ReadFile {
   readonly values: readonly number[]
 }
 
-/** Reads the rows of a file into the map `row` of the scratch, by their numbers in the report. */
+/** Reads the rows of a file into a store, by their numbers in the report. */
 export async function readRows(
   file: Iterable<string> | AsyncIterable<string>,
-  scratch: Scratch,
+  rows: RowStore<readonly string[]>,
   signal?: AbortSignal,
 ): Promise<ReadFile> {
   const reader = new CsvReader()
   let header: readonly string[] | null = null
   let total = 0
   const values: number[] = []
-  const keep = (rows: readonly CsvRow[]) => {
-    for (const { number, cells } of rows) {
+  const keep = (read: readonly CsvRow[]) => {
+    for (const { number, cells } of read) {
       if (!header) {
         header = cells
         continue
       }
-      scratch.set('row', number, JSON.stringify(cells))
+      rows.add(number, cells)
       total++
       for (let index = 0; index < cells.length; index++) {
         if (cells[index] !== '') values[index] = (values[index] ?? 0) + 1
@@ -68,12 +68,11 @@ export async function readRows(
   return { header: header ?? [], total, values }
 }
 
-/** Recognises the dialect by the headers, and gives access to the rows. */
+/** Recognises the dialect by the headers. */
 export function dialectOf(
   header: readonly string[],
   options: Pick<ImportOptions, 'mapping'>,
-  scratch: Scratch,
-): { dialect: Dialect; columns: Columns; rows: FileRows } {
+): { dialect: Dialect; columns: Columns } {
   const mapping = new Map(
     Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
   )
@@ -87,17 +86,7 @@ export function dialectOf(
       'The first row must name the columns, among them name (or title), sku or barcode.'
     throw invalid({ field: 'line 1', code: 'header', message })
   }
-  const rows: FileRows = {
-    *[Symbol.iterator]() {
-      for (const [number, text] of entries(scratch, 'row')) yield [number, JSON.parse(text)]
-    },
-    at(number) {
-      const text = scratch.get('row', number)
-      if (text === null) throw new Error(`the file has no row ${number}`)
-      return JSON.parse(text)
-    },
-  }
-  return { dialect: DIALECTS[format], columns: new Columns(header, names), rows }
+  return { dialect: DIALECTS[format], columns: new Columns(header, names) }
 }
 
 /** A column of which nothing was imported. */
@@ -112,11 +101,4 @@ export function unusedColumns(columns: Columns, { header, values }: ReadFile): U
   return header.flatMap((text, index) =>
     columns.isTaken(index) ? [] : [{ column: text.trim(), values: values[index] ?? 0 }],
   )
-}
-
-/** The entries of a scratch's map with number keys, in order. */
-export function* entries(scratch: Scratch, map: string): Generator<[key: number, value: string]> {
-  for (let entry = scratch.next<number>(map, 0); entry; entry = scratch.next(map, entry.key + 1)) {
-    yield [entry.key, entry.value]
-  }
 }

@@ -1,10 +1,12 @@
 import type { Actor } from '../actor.ts'
 import type { Ports, Scratch } from '../ports.ts'
 import { yielder } from '../yielding.ts'
+import type { RowFields } from './dialect.ts'
 import { FileDecoder, textPieces } from './encoding.ts'
 import { dialectOf, type ImportOptions, readRows, unusedColumns } from './file.ts'
 import { type FieldCheck, ImportPlan } from './plan.ts'
 import { refusedRows, type StoredReport } from './report.ts'
+import { RowStore } from './row-store.ts'
 import { ImportRun } from './run.ts'
 
 /** The environment of one import. */
@@ -18,6 +20,8 @@ export interface ImportContext {
 
 /** Rows are planned for this many milliseconds before other requests are served. */
 const PLAN_MS = 1
+/** At most this many rows are looked up together. */
+const BATCH = 100
 
 /**
  * Imports a file of products in three steps. First its rows are read into the scratch. Then each
@@ -30,26 +34,37 @@ const PLAN_MS = 1
 export async function importProducts(
   ports: Ports,
   actor: Actor,
-  file: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: ImportOptions,
   check: FieldCheck,
   { scratch, signal, progress = () => {} }: ImportContext,
 ): Promise<StoredReport> {
   const decoder = new FileDecoder()
-  const read = await readRows(textPieces(file, decoder), scratch, signal)
+  const rows = new RowStore<readonly string[]>(scratch, 'row')
+  const read = await readRows(textPieces(bytes, decoder), rows, signal)
   const { header, total } = read
-  const { dialect, columns, rows } = dialectOf(header, options, scratch)
-  const plan = new ImportPlan(ports.store.read, actor, scratch, check, header, dialect.keyedByGroup)
+  const { dialect, columns } = dialectOf(header, options)
+  const plan = new ImportPlan(
+    ports.store.read,
+    actor,
+    scratch,
+    check,
+    { header, rows },
+    dialect.keyedByGroup,
+  )
   const yieldWhenDue = yielder(PLAN_MS)
   const { currency } = actor.shop
-  const reading = { ...options, currency, now: ports.clock() }
-  for (const fields of dialect.read({ columns, rows, options: reading, scratch })) {
-    await plan.take(fields)
-    const yielded = yieldWhenDue()
-    if (!yielded) continue
-    signal?.throwIfAborted()
-    progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)
-    await yielded
+  const file = { columns, rows, options: { ...options, currency, now: ports.clock() }, scratch }
+  for (const batch of batchesOf(dialect.read(file))) {
+    await plan.prepare(batch)
+    for (const fields of batch) {
+      await plan.take(fields)
+      const yielded = yieldWhenDue()
+      if (!yielded) continue
+      signal?.throwIfAborted()
+      progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)
+      await yielded
+    }
   }
   const { counts } = plan
   let job: string | null = null
@@ -72,4 +87,18 @@ export async function importProducts(
     ...counts,
     rows: { [Symbol.iterator]: () => plan.rows() },
   }
+}
+
+/** The rows in batches, each of which takes about a millisecond to read. */
+function* batchesOf(rows: Iterable<RowFields>): Generator<RowFields[]> {
+  let batch: RowFields[] = []
+  let since = performance.now()
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < BATCH && performance.now() - since < PLAN_MS) continue
+    yield batch
+    batch = []
+    since = performance.now()
+  }
+  yield batch
 }

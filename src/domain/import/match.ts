@@ -9,10 +9,10 @@ import { findTaxon, resolveTaxa, TAXON_PREFIX, unknownTaxon } from '../catalog/t
 import { conflict, invalid } from '../error.ts'
 import { isId } from '../id.ts'
 import type { Scratch } from '../ports.ts'
+import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { nameKey, sortKey } from '../text.ts'
 
-const OLDEST_FIRST = { field: 'createdAt', descending: false } as const
 const PAGE = 200
 
 /** Stands for a row: an earlier row has given the code up. */
@@ -24,11 +24,33 @@ const FREED = ''
  * row that takes it (or to `FREED`), and `product` maps a public id to its row.
  */
 export class ProductMatcher {
+  /** The products of the codes that `prepare` has looked up: null where there is none. */
+  readonly #known = {
+    sku: new Map<string, string | null>(),
+    barcode: new Map<string, string | null>(),
+  }
+
   constructor(
     readonly reads: Reads,
     readonly shopId: number,
     readonly scratch: Scratch,
   ) {}
+
+  /** Looks up the codes of the next rows together, which takes a quarter of the time. */
+  async prepare(rows: readonly Partial<NewProduct>[]): Promise<void> {
+    const codes = {
+      sku: rows.flatMap(({ sku }) => sku?.trim() || []),
+      barcode: rows.flatMap(({ barcode }) => (barcode?.trim() ? barcodeKey(barcode.trim()) : [])),
+    }
+    for (const field of ['sku', 'barcode'] as const) {
+      const known = this.#known[field]
+      known.clear()
+      for (const code of codes[field]) known.set(code, null)
+      if (known.size === 0) continue
+      const found = await this.reads.product.withCodes(this.shopId, field, [...known.keys()])
+      for (const { code, document } of found) known.set(code, document)
+    }
+  }
 
   /**
    * Finds a row's product by sku; without a sku, by barcode; without either, it is the next product
@@ -38,12 +60,9 @@ export class ProductMatcher {
    */
   async find(fields: Partial<NewProduct>, keyedByGroup = false): Promise<Product | null> {
     const sku = fields.sku?.trim()
-    if (sku) return await this.#byCode('sku', sku, { sku })
+    if (sku) return await this.#byCode('sku', sku)
     const barcode = fields.barcode?.trim()
-    if (barcode) {
-      const key = barcodeKey(barcode)
-      return await this.#byCode('barcode', key, { barcode: key })
-    }
+    if (barcode) return await this.#byCode('barcode', barcodeKey(barcode))
     const { name, itemGroupId } = fields
     const named = name ? await this.#named({ ...fields, name }) : null
     if (named || !keyedByGroup || !itemGroupId) return named
@@ -69,17 +88,13 @@ export class ProductMatcher {
     if (before) this.scratch.set('product', before.id, String(row))
   }
 
-  async #byCode(
-    field: 'sku' | 'barcode',
-    code: string,
-    filter: { sku: string } | { barcode: string },
-  ): Promise<Product | null> {
+  async #byCode(field: 'sku' | 'barcode', code: string): Promise<Product | null> {
     const row = this.scratch.get(field, code)
     if (row === FREED) return null
     if (row !== null) throw repeated(row, field)
-    const [found] = await this.reads.product.list(this.shopId, filter, OLDEST_FIRST, 1)
-    if (!found) return null
-    const product: Product = JSON.parse(found.document)
+    const document = await this.#document(field, code)
+    if (document === null) return null
+    const product: Product = JSON.parse(document)
     const earlier = this.scratch.get('product', product.id)
     if (earlier !== null) throw repeated(earlier, field)
     return product
@@ -88,7 +103,13 @@ export class ProductMatcher {
   async #isTaken(field: 'sku' | 'barcode', code: string): Promise<boolean> {
     const row = this.scratch.get(field, code)
     if (row !== null) return row !== FREED
-    return await hasCode(this.reads, this.shopId, field, code)
+    return (await this.#document(field, code)) !== null
+  }
+
+  async #document(field: 'sku' | 'barcode', code: string): Promise<string | null> {
+    const known = this.#known[field].get(code)
+    if (known !== undefined) return known
+    return (await this.reads.product.withCodes(this.shopId, field, [code]))[0]?.document ?? null
   }
 
   /**
@@ -164,8 +185,7 @@ async function hasCode(
   field: 'sku' | 'barcode',
   code: string,
 ): Promise<boolean> {
-  const filter = field === 'sku' ? { sku: code } : { barcode: code }
-  return (await reads.product.list(shopId, filter, OLDEST_FIRST, 1)).length > 0
+  return (await reads.product.withCodes(shopId, field, [code])).length > 0
 }
 
 type Codes = Pick<Product, 'sku' | 'barcode'>
@@ -178,26 +198,48 @@ function codesOf(before: Codes | null, after: Codes) {
   ] as const
 }
 
-/**
- * The taxa of a row: ids of those that exist, and names of those that the import will make. A file
- * refers to a taxon by name or id and never by slug: the slug of "Mugs!" is "mugs", but a file that
- * says "mugs" means another category.
- * @throws Refusal VALIDATION_FAILED on an id that the shop does not have
- */
-export async function knownTaxa(
-  reads: Reads,
-  shopId: number,
-  input: ProductInput,
-): Promise<Pick<ProductInput, 'category' | 'brand' | 'collections'>> {
-  const taxa = await resolveTaxa(input, async (kind, reference, field) => {
+/** At most this many taxa are remembered. */
+const MAX_TAXA = 10_000
+
+/** Finds the taxa that rows refer to, and remembers them. */
+export class TaxonMatcher {
+  /** Ids of those that exist, names of the others. */
+  readonly #known = new Map<string, string>()
+
+  constructor(
+    readonly reads: Reads,
+    readonly shopId: number,
+  ) {}
+
+  /**
+   * The taxa of a row: ids of those that exist, and names of those that the import will make. A
+   * file refers to a taxon by name or id and never by slug: the slug of "Mugs!" is "mugs", but a
+   * file that says "mugs" means another category.
+   * @throws Refusal VALIDATION_FAILED on an id that the shop does not have
+   */
+  async taxa(
+    input: ProductInput,
+  ): Promise<Pick<ProductInput, 'category' | 'brand' | 'collections'>> {
+    const taxa = await resolveTaxa(input, async (kind, reference, field) => {
+      const known = this.#known.get(`${kind} ${reference}`)
+      if (known !== undefined) return known
+      const found = await this.#find(kind, reference, field)
+      if (this.#known.size >= MAX_TAXA) this.#known.clear()
+      this.#known.set(`${kind} ${reference}`, found)
+      return found
+    })
+    return { ...taxa, collections: [...new Set(taxa.collections)] }
+  }
+
+  async #find(kind: TaxonKind, reference: string, field: string): Promise<string> {
+    const { reads, shopId } = this
     if (isId(TAXON_PREFIX[kind], reference)) {
       if (await findTaxon(reads, shopId, kind, reference)) return reference
       throw unknownTaxon(kind, field)
     }
     const taxon = await reads.taxon.byNameKey(shopId, kind, nameKey(reference))
     return taxon?.publicId ?? reference
-  })
-  return { ...taxa, collections: [...new Set(taxa.collections)] }
+  }
 }
 
 /** A hash of the fields by which products without codes are matched. */

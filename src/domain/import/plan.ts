@@ -10,11 +10,11 @@ import {
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
-import type { RowFields } from './dialect.ts'
-import { entries } from './file.ts'
-import { knownTaxa, ProductMatcher } from './match.ts'
+import type { FileRows, RowFields } from './dialect.ts'
+import { ProductMatcher, TaxonMatcher } from './match.ts'
 import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
 import { clipped } from './row-reader.ts'
+import { RowStore } from './row-store.ts'
 
 /** A row names at most this many of its errors. */
 const MAX_ROW_ERRORS = 10
@@ -35,11 +35,17 @@ export interface PlannedRow {
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   readonly #matcher: ProductMatcher
+  readonly #taxa: TaxonMatcher
+  readonly #reports: RowStore<ImportedRow>
+  readonly #planned: RowStore<PlannedRow>
+  readonly #created: RowStore<string>
   /** The number of rows planned so far. */
   length = 0
+  /** The reports of some rows were replaced. */
+  #hasReplaced = false
 
   /**
-   * @param header of the file, for the values of a refused row
+   * @param file for the values of a refused row
    * @param keyedByGroup as in `Dialect`
    */
   constructor(
@@ -47,10 +53,19 @@ export class ImportPlan {
     readonly actor: Actor,
     readonly scratch: Scratch,
     readonly check: FieldCheck,
-    readonly header: readonly string[] = [],
+    readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
     readonly keyedByGroup = false,
   ) {
+    this.#reports = new RowStore(scratch, 'report')
+    this.#planned = new RowStore(scratch, 'plan')
+    this.#created = new RowStore(scratch, 'created')
     this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch)
+    this.#taxa = new TaxonMatcher(reads, actor.shop.id)
+  }
+
+  /** Looks up what the next rows need. */
+  async prepare(rows: readonly RowFields[]): Promise<void> {
+    await this.#matcher.prepare(rows.map(({ fields }) => fields))
   }
 
   /** Plans the next row of the file. */
@@ -63,63 +78,66 @@ export class ImportPlan {
         : errors.length > 0
           ? refusedRow(row, errors)
           : await orRefused(row, () => this.#plan(read))
-    this.#report(adjustments.length > 0 ? { ...report, adjustments } : report)
+    const whole = adjustments.length > 0 ? { ...report, adjustments } : report
+    this.counts[whole.action]++
+    this.#reports.add(row, whole)
+    if (whole.action === 'refused') this.scratch.set('refused', row, JSON.stringify(whole))
   }
 
   /** Replaces the report of a row that was planned. */
   report(report: ImportedRow): void {
-    const before = this.scratch.get('report', report.row)
-    if (before === null) throw new Error(`row ${report.row} was not planned`)
-    const planned: ImportedRow = JSON.parse(before)
-    this.counts[planned.action]--
-    const { adjustments } = planned
-    this.#report(adjustments ? { ...report, adjustments } : report)
+    const planned = this.#reports.get(report.row)
+    if (!planned) throw new Error(`row ${report.row} was not planned`)
+    const { action, adjustments } = planned
+    this.counts[action]--
+    this.counts[report.action]++
+    const text = JSON.stringify(adjustments ? { ...report, adjustments } : report)
+    this.scratch.set('replaced', report.row, text)
+    this.#hasReplaced = true
+    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
   }
 
   /** Records the product that a row has created. */
   created(row: number, id: string): void {
-    this.scratch.set('created', row, id)
+    this.#created.add(row, id)
   }
 
   /** The report, with what changes in each row, or the values of a refused one. */
   *rows(): Generator<ImportedRow> {
-    for (const [row, text] of entries(this.scratch, 'report')) {
-      const report: ImportedRow = JSON.parse(text)
-      if (report.action === 'refused') {
-        yield { ...report, values: this.#values(row) }
-        continue
+    for (const [row, first] of this.#reports) {
+      const text = this.#hasReplaced ? this.scratch.get('replaced', row) : null
+      const report: ImportedRow = text === null ? first : JSON.parse(text)
+      if (report.action === 'refused') yield { ...report, values: this.#values(row) }
+      else if (report.action === 'unchanged') yield report
+      else {
+        const planned = this.#planned.get(row)
+        const id = report.id ?? this.#created.get(row)
+        const identified = id === null ? report : { ...report, id }
+        yield planned ? { ...identified, changes: changesOf(planned) } : identified
       }
-      const plan = this.scratch.get('plan', row)
-      const id = report.id ?? this.scratch.get('created', row)
-      const identified = id === null ? report : { ...report, id }
-      yield plan === null || report.action === 'unchanged'
-        ? identified
-        : { ...identified, changes: changesOf(JSON.parse(plan)) }
     }
   }
 
   /** The refused rows, without a search through all the others. */
   *refused(): Generator<ImportedRow> {
-    for (const [, report] of entries(this.scratch, 'refused')) yield JSON.parse(report)
+    for (let row = 0; ; row++) {
+      const entry = this.scratch.next('refused', row)
+      if (!entry) return
+      yield JSON.parse(entry.value)
+      row = entry.key
+    }
   }
 
   /** The first row at or below `from` that changes something. */
-  next(from: number): { row: number; planned: PlannedRow } | null {
-    const entry = this.scratch.next('plan', from)
-    return entry && { row: entry.key, planned: JSON.parse(entry.value) }
-  }
-
-  #report(report: ImportedRow): void {
-    this.counts[report.action]++
-    const text = JSON.stringify(report)
-    this.scratch.set('report', report.row, text)
-    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
+  next(from: number): readonly [row: number, planned: PlannedRow] | null {
+    return this.#planned.next(from)
   }
 
   /** The values of a row by their headers. */
   #values(row: number): Record<string, string> {
-    const cells: readonly string[] = JSON.parse(this.scratch.get('row', row) ?? '[]')
-    const values = this.header.map((header, index) => [header.trim(), cells[index] ?? ''] as const)
+    const { header, rows } = this.file
+    const cells = rows.get(row) ?? []
+    const values = header.map((header, index) => [header.trim(), cells[index] ?? ''] as const)
     return Object.fromEntries(
       values.flatMap(([header, cell]) => (cell === '' ? [] : [[header, clipped(cell)]])),
     )
@@ -137,7 +155,7 @@ export class ImportPlan {
     const before = known && inputOf(known)
     const input = withDefaults({ ...before, ...(fields as NewProduct) })
     checkProduct(input, shop.currency)
-    const taxa = await knownTaxa(this.reads, shop.id, input)
+    const taxa = await this.#taxa.taxa(input)
     await this.#matcher.claim(row, known, input)
     const after = { ...input, ...taxa }
     if (known && Bun.deepEquals(after, before)) {
@@ -148,7 +166,7 @@ export class ImportPlan {
       fields,
       before: known && differences(known, after),
     }
-    this.scratch.set('plan', row, JSON.stringify(planned))
+    this.#planned.add(row, planned)
     return known
       ? { row, action: 'updated', id: known.id, name: input.name }
       : { row, action: 'created', name: input.name }

@@ -92,10 +92,11 @@ export class ImportRun {
       await this.#log.end(tx, now)
       return false
     }
-    this.#row = next.row
+    const [row, planned] = next
+    this.#row = row
     this.#log.done++
-    const report = await orRefused(next.row, () => this.#apply(tx, next.row, next.planned, now))
-    if (report.action === 'created' && report.id) this.plan.created(next.row, report.id)
+    const report = await orRefused(row, () => this.#apply(tx, row, planned, now))
+    if (report.action === 'created' && report.id) this.plan.created(row, report.id)
     else if (report.action !== 'updated') this.plan.report(report)
     if (report.action === 'refused' && this.refused) throw this.refused()
     return true

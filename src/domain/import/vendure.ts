@@ -1,6 +1,7 @@
 import { slugOf } from '../text.ts'
 import type { Column, Columns } from './columns.ts'
 import type { Dialect, DialectFile } from './dialect.ts'
+import { plainText } from './html.ts'
 import { RowReader } from './row-reader.ts'
 import { description } from './shopify.ts'
 
@@ -68,7 +69,10 @@ class VendureReader extends RowReader {
     const { fields, known } = this
     fields.name = product.text(known.name)
     if (known.description) {
-      fields.description = description(product, known.description)
+      fields.description =
+        product === this
+          ? description(this, known.description)
+          : plainText(product.text(known.description))
     }
     fields.itemGroupId = product.text(known.slug) || slugOf(fields.name) || null
     fields.status = /^(false|0)$/i.test(product.text(known.enabled)) ? 'Draft' : 'Published'

@@ -32,7 +32,7 @@ export const woocommerceDialect: Dialect = {
     const lookUp: OtherRows = {
       named(name) {
         const number = scratch.get('woocommerce name', name)
-        return number === null ? null : read(Number(number), rows.at(Number(number)))
+        return number === null ? null : read(Number(number), rows.get(Number(number)) ?? [])
       },
       hasVariations: (names) =>
         names.some((name) => scratch.get('woocommerce parent', name) !== null),

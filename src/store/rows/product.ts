@@ -49,6 +49,8 @@ export function productRows(session: Session): ProductWrites {
       return await session.all('product.of_taxon', values)
     },
 
+    withCodes: (shop, field, codes) => session.all('product.with_codes', { shop, [field]: codes }),
+
     uncoded: (shop, of, after, limit) =>
       session.all('product.uncoded', { shop, ...of, after, limit }),
 

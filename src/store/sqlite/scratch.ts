@@ -15,18 +15,10 @@ export function openScratch(): Scratch {
   database.run("ATTACH '' AS scratch")
   database.run(`PRAGMA scratch.cache_size = -${CACHE_KIB}`)
   database.run('PRAGMA scratch.journal_mode = OFF')
-  database.run('CREATE TABLE scratch.entry (map, key, value, PRIMARY KEY (map, key)) WITHOUT ROWID')
+  // The long values, which have numbers as keys, would spread the short ones over many pages.
+  const tables = { number: tableOf(database, 'numbered'), string: tableOf(database, 'named') }
+  const of = (key: string | number) => tables[typeof key as 'string' | 'number']
   database.run('BEGIN')
-  const get = database.query<{ value: string }, [string, string | number]>(
-    'SELECT value FROM entry WHERE map = ?1 AND key = ?2',
-  )
-  const set = database.query(
-    'INSERT INTO entry VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = excluded.value',
-  )
-  const remove = database.query('DELETE FROM entry WHERE map = ?1 AND key = ?2')
-  const next = database.query<{ key: never; value: string }, [string, string | number]>(
-    'SELECT key, value FROM entry WHERE map = ?1 AND key >= ?2 ORDER BY key LIMIT 1',
-  )
   const safely = <T>(work: () => T): T => {
     try {
       return work()
@@ -35,10 +27,28 @@ export function openScratch(): Scratch {
     }
   }
   return {
-    get: (map, key) => safely(() => get.get(map, key)?.value ?? null),
-    set: (map, key, value) => void safely(() => set.run(map, key, value)),
-    remove: (map, key) => void safely(() => remove.run(map, key)),
-    next: (map, from) => safely(() => next.get(map, from)),
+    get: (map, key) => safely(() => of(key).get.get(map, key)?.value ?? null),
+    set: (map, key, value) => void safely(() => of(key).set.run(map, key, value)),
+    remove: (map, key) => void safely(() => of(key).remove.run(map, key)),
+    next: (map, from) => safely(() => of(from).next.get(map, from)),
     [Symbol.dispose]: () => database.close(),
+  }
+}
+
+function tableOf(database: Database, name: string) {
+  database.run(
+    `CREATE TABLE scratch.${name} (map, key, value, PRIMARY KEY (map, key)) WITHOUT ROWID`,
+  )
+  return {
+    get: database.query<{ value: string }, [string, string | number]>(
+      `SELECT value FROM ${name} WHERE map = ?1 AND key = ?2`,
+    ),
+    set: database.query(
+      `INSERT INTO ${name} VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET value = excluded.value`,
+    ),
+    remove: database.query(`DELETE FROM ${name} WHERE map = ?1 AND key = ?2`),
+    next: database.query<{ key: never; value: string }, [string, string | number]>(
+      `SELECT key, value FROM ${name} WHERE map = ?1 AND key >= ?2 ORDER BY key LIMIT 1`,
+    ),
   }
 }

@@ -18,7 +18,7 @@ function rowsOf(dialect: Dialect, rows: readonly Record<string, string>[], decim
   )
   const file = {
     [Symbol.iterator]: () => cells.entries(),
-    at: (row: number) => cells.get(row) ?? [],
+    get: (row: number) => cells.get(row) ?? null,
   }
   const columns = new Columns(headers, headers)
   const options = { decimalComma, currency: 'EUR', now: NOW }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ImportPlan } from '../../../src/domain/import/plan.ts'
 import { reportJson } from '../../../src/domain/import/report.ts'
+import { RowStore } from '../../../src/domain/import/row-store.ts'
 import { openScratch } from '../../../src/store/sqlite/scratch.ts'
 
 test('A report is sent in pieces, and others are served between any two of them', async () => {
@@ -29,7 +30,10 @@ test('The refused row at the end of a long file is found without reading the oth
       return scratch.next(map, from)
     },
   }
-  const plan = new ImportPlan({} as never, { shop: {} } as never, counting, () => [])
+  const plan = new ImportPlan({} as never, { shop: {} } as never, counting, () => [], {
+    header: [],
+    rows: new RowStore(counting, 'row'),
+  })
   for (let row = 2; row < 102; row++)
     await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
   const errors = [{ field: 'price', code: 'price', message: 'Use a price.' }]
