@@ -65,7 +65,7 @@ export function heldAfterSlices(store: Store, count: number): Disposable & { hel
       held.resolve()
       await released.promise
     }
-    return await writeSlice(work)
+    return await writeSlice((tx) => work(tx, () => true))
   }
   Object.assign(store, { writeSlice: holding })
   const end = () => {

@@ -47,9 +47,10 @@ export interface Store {
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /**
    * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
-   * all waiting writes, so that a long job delays others by one slice at most.
+   * all waiting writes, so that a long job delays others by one slice at most. `isAwaited` says
+   * whether another write waits for the end of the slice.
    */
-  writeSlice<T>(work: (tx: Writes) => Promise<T>): Promise<T>
+  writeSlice<T>(work: (tx: Writes, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** A number that changes whenever this or another process may have committed. */
   version(): number
   close(): Promise<void>

@@ -36,8 +36,8 @@ export interface Engine {
   readonly background: { readonly lists: Searches }
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** As `Store.writeSlice`. */
-  writeSlice<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** As `Store.writeSlice`; an engine that cannot tell whether others wait leaves that out. */
+  writeSlice<T>(work: (session: Session, isAwaited?: () => boolean) => Promise<T>): Promise<T>
   version(): number
   close(): Promise<void>
 }

@@ -25,7 +25,8 @@ export function storeOn(engine: Engine): Store {
   return {
     read,
     write: (work) => engine.write((session) => work(writes(session))),
-    writeSlice: (work) => engine.writeSlice((session) => work(writes(session))),
+    writeSlice: (work) =>
+      engine.writeSlice((session, isAwaited = () => true) => work(writes(session), isAwaited)),
     version: () => engine.version(),
     close: () => engine.close(),
   }

@@ -13,11 +13,11 @@ import { addTaxon, resolveTaxa, TAXON_PREFIX } from '../catalog/taxon.ts'
 import { conflict, type Refusal } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
+import type { Taxon } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
 import { inSlices, JobLog, runnerOf } from '../upkeep/job.ts'
 import { failJob } from '../upkeep/undo.ts'
-import { takenCode } from './match.ts'
 import { type ImportPlan, orRefused, type PlannedRow } from './plan.ts'
 import type { ImportedRow } from './report.ts'
 
@@ -28,6 +28,8 @@ export class ImportRun {
   readonly #log: JobLog
   /** The last row whose changes were made. */
   #row = 0
+  /** The transaction of the current slice; null before its first row, and after a refused one. */
+  #slice: Writes | null = null
 
   /** @param refused makes the refusal of the whole file; null: refused rows are left out */
   constructor(
@@ -53,7 +55,7 @@ export class ImportRun {
       return more
     }
     try {
-      await inSlices(ports.store, step, { signal, end: (tx) => this.#log.save(tx) })
+      await inSlices(ports.store, step, { signal, end: (tx) => this.#end(tx) })
     } catch (error) {
       await failJob(ports, actor, id, error)
       throw error
@@ -80,6 +82,11 @@ export class ImportRun {
     this.#log.total = total
   }
 
+  async #end(tx: Writes): Promise<void> {
+    this.#slice = null
+    await this.#log.save(tx)
+  }
+
   /** Makes the next change, or ends the job. @returns whether there is more to do */
   async #step(tx: Writes): Promise<boolean> {
     const { shop } = this.actor
@@ -95,7 +102,11 @@ export class ImportRun {
     const [row, planned] = next
     this.#row = row
     this.#log.done++
-    const report = await orRefused(row, () => this.#apply(tx, row, planned, now))
+    this.#slice ??= withKnownTaxa(tx)
+    const apply = () => this.#apply(this.#slice ?? tx, row, planned, now)
+    // What a refused row has done is rolled back, unless it ends the import anyway.
+    const report = await orRefused(row, this.refused ? apply : () => tx.attempt(apply))
+    if (report.action === 'refused') this.#slice = null
     if (report.action === 'created' && report.id) this.plan.created(row, report.id)
     else if (report.action !== 'updated') this.plan.report(report)
     if (report.action === 'refused' && this.refused) throw this.refused()
@@ -113,9 +124,6 @@ export class ImportRun {
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(planned.fields as NewProduct) })
     checkProduct(named, shop.currency)
-    // A failed INSERT would end the whole transaction on PostgreSQL, so ask first.
-    const taken = await takenCode(tx, shop.id, known, named)
-    if (taken) throw conflict(taken, `Another product of this shop has this ${taken}.`)
     const input = { ...named, ...(await this.#taxa(tx, named, now)) }
     if (!stored || !known) {
       const { product } = await addProduct(tx, actor, input, now, IMPORTED)
@@ -141,5 +149,26 @@ export class ImportRun {
       await this.#log.made(tx, kind, publicId, null)
       return publicId
     })
+  }
+}
+
+/** The same transaction, which reads each category, brand or collection only once. */
+function withKnownTaxa(tx: Writes): Writes {
+  const known = new Map<string, Taxon>()
+  const once = async (key: string, find: () => Promise<Taxon | null>) => {
+    const taxon = known.get(key) ?? (await find())
+    if (taxon) known.set(key, taxon)
+    return taxon
+  }
+  const { taxon } = tx
+  return {
+    ...tx,
+    taxon: {
+      ...taxon,
+      byPublicId: (shop, kind, id) =>
+        once(`${kind} id ${id}`, () => taxon.byPublicId(shop, kind, id)),
+      byNameKey: (shop, kind, name) =>
+        once(`${kind} name ${name}`, () => taxon.byNameKey(shop, kind, name)),
+    },
   }
 }

@@ -54,8 +54,9 @@ export class WriteQueue {
     return this.#enqueue(this.#jobs, work)
   }
 
-  addSlice<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(this.#slices, work)
+  addSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
+    const isAwaited = () => this.#jobs.length > 0 || this.#slices.length > 0
+    return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
   }
 
   /** Refuses further writes, and waits until those before are answered. */
