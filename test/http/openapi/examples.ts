@@ -69,8 +69,19 @@ export function exampleTypes({ responses }: Operation): string[] {
     .map(({ status, type }) => (first.get(type) === status ? type : `${status} ${type}`))
 }
 
+/** The query that says what a request without one means, by the document. */
+export function defaultsOf({ parameters }: Operation): string {
+  const known = parameters.filter((one) => one.in === 'query' && one.schema.default !== undefined)
+  const pairs = known.map(({ name, schema }) => `${name}=${schema.default}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
 /** The answer of a real server to the example request of an operation. */
-export async function exampleOf(operation: Operation, wanted: string): Promise<unknown> {
+export async function exampleOf(
+  operation: Operation,
+  wanted: string,
+  query = '',
+): Promise<unknown> {
   const type = wanted.slice(wanted.indexOf(' ') + 1)
   await using kassa =
     operation.operationId === 'setUp' ? TestServer.empty() : await furnishedServer()
@@ -84,7 +95,7 @@ export async function exampleOf(operation: Operation, wanted: string): Promise<u
   const target: Target = prepared?.target ?? (await targetOf(kassa, access))
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => target[name] ?? 'none')
   const request = {
-    ...{ method: operation.method, path, ...ask },
+    ...{ method: operation.method, path: path + query, ...ask },
     headers: { ...(await headersOf(kassa, access)), accept: type, ...(headers as Headers) },
   }
   const response = await kassa.app.handle(requestOf(request))
