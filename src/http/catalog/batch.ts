@@ -46,7 +46,7 @@ TypeRegistry.Set('Documented', () => true)
 const BatchBody = Closed({
   atomic: Type.Optional(
     Type.Boolean({
-      defaultsTo: true,
+      default: true,
       description:
         'true: if one operation fails, nothing is changed, and the answer is its problem, with ' +
         'fields such as operations.3.product.sku. false: each operation stands by itself.',
