@@ -33,7 +33,7 @@ export const serve: Command = {
     const { flags, config, print } = invocation
     if (flags.memory && flags.data) throw new UsageError('--memory needs no --data.')
     const unlock = flags.memory ? () => {} : lockForServing(config)
-    const ports = flags.memory ? openMemory(config) : openData(config)
+    const ports = flags.memory ? openMemory(config) : await openData(config)
     const demo = flags.demo ? await demoShop(ports) : null
     const stderr = Bun.stderr.writer()
     const log = jsonLog((lines) => {

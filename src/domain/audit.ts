@@ -1,7 +1,8 @@
 import type { Actor } from './actor.ts'
+import type { AuditEntry } from './journal-store.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports } from './ports.ts'
-import type { AuditEntry, Writes } from './store.ts'
+import type { Writes } from './store.ts'
 import { isoTime } from './time.ts'
 
 /** An entry of the audit log as the API shows it. */

@@ -21,6 +21,7 @@ import type {
   TaxonWrites,
 } from './catalog-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
+import type { AuditReads, AuditWrites, IdempotencyWrites } from './journal-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type {
   ApiKeyKind,
@@ -41,19 +42,34 @@ export interface Store {
   /** Reads what was last committed. */
   readonly read: Reads
   /**
-   * Runs `work` as a transaction, one at a time, and resolves when its commit is on disk. An error
-   * of `work` rolls it back. Waiting writes are committed together.
+   * Runs `work` as a transaction, and resolves when its commit is on disk. An error of `work` rolls
+   * it back. From its first call for a shop on, it is the only transaction of that shop; what it
+   * reads without a shop may change meanwhile, unless it says `alone`. `work` is run again if the
+   * database had to roll it back, so it must change nothing outside of the transaction.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /**
    * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
-   * all waiting writes, so that a long job delays others by one slice at most. `isAwaited` says
-   * whether another write waits for the end of the slice.
+   * all waiting writes, so that a long job delays others by one slice at most. `work` runs once.
+   * `isAwaited` says whether another write waits for the end of the slice.
    */
   writeSlice<T>(work: (tx: Writes, isAwaited: () => boolean) => Promise<T>): Promise<T>
-  /** A number that changes whenever this or another process may have committed. */
-  version(): number
+  /** Makes a cache that follows all commits, for values that many requests need. */
+  remembered<T>(): Remembered<T>
+  /** Watches for commits of any process, from now on. */
+  watch(): CommitWatch
   close(): Promise<void>
+}
+
+/**
+ * Gives the value that was loaded for this key since the last commit of any process, or loads it.
+ * A database that cannot tell at once whether somebody has committed loads it every time.
+ */
+export type Remembered<T> = (key: string, load: () => Promise<T | null>) => Promise<T | null>
+
+export interface CommitWatch {
+  /** Those of these shops in which something may have been committed since the last call. */
+  changed(shopIds: ReadonlySet<number>): Promise<ReadonlySet<number>>
 }
 
 export interface Reads {
@@ -76,6 +92,11 @@ export interface Reads {
 export interface Writes extends Reads {
   /** Runs `work`. An error of it takes back what it wrote, and is thrown; the rest stays. */
   attempt<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for other transactions that have said this name, so that what is read without a shop
+   * stays true until the commit. Call it before such reads, and before the first call for a shop.
+   */
+  alone(name: string): Promise<void>
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites
@@ -171,21 +192,6 @@ export interface KeyWrites extends KeyReads {
   replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
 }
 
-/** The first answer to a request that may be repeated. */
-export interface IdempotentAnswer {
-  readonly fingerprint: string
-  readonly answer: string
-  readonly createdAt: number
-}
-
-export interface IdempotencyWrites {
-  find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
-  /** Replaces an older answer of the key. */
-  save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
-  /** Deletes up to `limit` answers from before this time. @returns how many */
-  forget(before: number, limit: number): Promise<number>
-}
-
 export interface ShopperReads {
   byEmail(shopId: number, email: string): Promise<Shopper | null>
   /** The newest first, below shopper `beforeId`. */
@@ -219,34 +225,4 @@ export interface TerminalWrites extends TerminalReads {
   withdrawPairing(shopId: number, id: number): Promise<void>
   /** Uses a pairing code up. @returns its terminal, or null if it is wrong, old or used */
   takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
-}
-
-/** An entry of the audit log. `actor` is a public id or the kind of a key, never a secret. */
-export interface AuditEntry {
-  readonly actor: string
-  readonly actorName: string
-  /** Noun and verb: `key.rotated`, `staff.removed`. */
-  readonly action: string
-  /** The public id or slug of the thing that was changed. */
-  readonly subject: string
-  readonly detail: Readonly<Record<string, string | number | null>>
-  readonly createdAt: number
-}
-
-export interface AuditReads {
-  /** The newest first, below entry `beforeId`. */
-  list(
-    shopId: number,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<(AuditEntry & { id: number })[]>
-}
-
-export interface AuditWrites extends AuditReads {
-  /**
-   * Of the `limit` oldest entries of all shops, deletes those from before this time.
-   * @returns how many
-   */
-  forget(before: number, limit: number): Promise<number>
-  append(shopId: number, entry: AuditEntry): Promise<void>
 }

@@ -28,13 +28,17 @@ export class Retention {
     const { store, clock } = this.ports
     const now = clock()
     const all = async (forget: (tx: Writes) => Promise<number>) =>
-      await inSlices(store, async (tx) => (await forget(tx)) === AT_ONCE)
+      await inSlices(store, async (tx) => {
+        await tx.alone('retention')
+        return (await forget(tx)) > 0
+      })
     await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
     await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
     await inSlices(store, (tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await inSlices(store, async (tx) => {
+      await tx.alone('retention')
       const last = await foldOldest(tx, folded, now - HISTORY_MS)
       folded = last ?? folded
       return last !== null

@@ -53,9 +53,11 @@ export function shopRows(session: Session): ShopWrites {
     startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
       try {
-        return insertedId(
+        const id = insertedId(
           await session.get<{ id: number }>('shop.insert', { ...shop, ...NEW_INDEX }),
         )
+        await session.run('shop.begin_revisions', { shop: id })
+        return id
       } catch (error) {
         if (!(error instanceof UniqueViolation)) throw error
         throw conflict('slug', 'A shop with this slug exists; choose another.')

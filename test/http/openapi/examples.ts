@@ -2,7 +2,7 @@ import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { loginLink, type OneTimeLink, setupLink } from '../../../src/domain/access/link.ts'
 import type { Store } from '../../../src/domain/store.ts'
-import { storageFull, unavailable } from '../../../src/store/sqlite/errors.ts'
+import { storageFull, unavailable } from '../../../src/store/engine.ts'
 import { CREDENTIALS, type Headers, type Holder } from '../../access.ts'
 import { Answer, type Ask, requestOf } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
@@ -84,7 +84,7 @@ export async function exampleOf(
 ): Promise<unknown> {
   const type = wanted.slice(wanted.indexOf(' ') + 1)
   await using kassa =
-    operation.operationId === 'setUp' ? TestServer.empty() : await furnishedServer()
+    operation.operationId === 'setUp' ? await TestServer.empty() : await furnishedServer()
   const route = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
   const access = ROUTES[route]
   if (!access) throw new Error(`test/routes.ts does not have ${route}`)
