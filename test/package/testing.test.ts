@@ -154,15 +154,7 @@ test('writes at the same time are all kept, and a read sees none that is refused
   expect(await seen()).toBe(20)
 })
 
-test('two hundred shops, one after another', async () => {
-  for (let round = 0; round < 200; round++) {
-    await using shop = await testShop({ products: [{ ...MUG, name: `Mug ${round}` }] })
-    const { data } = await (await shop.fetch(PRODUCTS, bearer(shop.publishableKey))).json()
-    expect(data[0].name).toBe(`Mug ${round}`)
-  }
-})
-
-test('hundreds of open shops leave nothing behind, and the process ends by itself', async () => {
+test('two hundred open shops leave nothing behind, and the process ends by itself', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-test-'))
   const script = `
     import { testShop } from ${JSON.stringify(join(import.meta.dir, '../../src/package/testing.ts'))}
@@ -175,6 +167,8 @@ test('hundreds of open shops leave nothing behind, and the process ends by itsel
       const body = JSON.stringify({ name: 'Shop ' + i, price: 1, sku: 'ONE' })
       return (await (await shop.fetch(${JSON.stringify(PRODUCTS)}, { method: 'POST', headers, body })).json()).name
     }))
+    const till = { headers: { authorization: 'Bearer ' + shops[0].terminalKey } }
+    await (await shops[0].fetch('/v1/pos/events', till)).body.getReader().read()
     const answers = await Promise.all(urls.map((url) => fetch(url + '/healthz')))
     process.stdout.write(JSON.stringify({
       umask: process.umask(),

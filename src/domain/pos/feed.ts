@@ -89,7 +89,8 @@ export class Feed {
 
   async #watch(commits: CommitWatch): Promise<void> {
     while (this.#followers.size > 0) {
-      await Bun.sleep(this.pace.pollMs)
+      // Followers of a server in memory must not keep a process alive.
+      await new Promise<void>((resolve) => setTimeout(resolve, this.pace.pollMs).unref())
       try {
         await this.#look(commits)
       } catch (error) {
