@@ -178,8 +178,7 @@ async function answered(tx: Writes, user: User, publicId: string, now: number) {
   const found = all.find(({ invitation }) => invitation.publicId === publicId)
   if (!found) throw notFound('invitation')
   const { invitation, shop } = found
-  // Somebody else may just have answered or withdrawn it.
-  if ((await tx.invitation.remove(shop.id, publicId)) === null) throw notFound('invitation')
+  await tx.invitation.remove(shop.id, publicId)
   const credential = `user:${user.publicId}`
   const actor: MemberActor = { kind: invitation.role, credential, shop, user }
   return { actor, invitation }

@@ -133,7 +133,8 @@ async function setImages(
   images: readonly ProductImage[],
   now: number,
 ): Promise<void> {
-  const { revision } = await tx.shop.nextRevision(shop.id)
+  const change = { event: 'product.updated', subject: product.id, now } as const
+  const { revision } = await tx.shop.nextRevision(shop.id, change)
   const updatedAt = isoTime(now)
   await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
 }

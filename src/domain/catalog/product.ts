@@ -97,19 +97,16 @@ export type ProductPatch = Nullable<Omit<ProductInput, 'options' | 'metadata'>> 
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
 
-/** What a new product is unless its input says otherwise. */
-export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft' } as const
-
 /** Fills in the fields that the input of a new product leaves out. */
 export function withDefaults(input: NewProduct): ProductInput {
-  const productType = input.productType ?? PRODUCT_DEFAULTS.productType
+  const productType = input.productType ?? 'Item'
   return {
     name: input.name,
     description: input.description ?? '',
     price: input.price,
     compareAtPrice: input.compareAtPrice ?? null,
     productType,
-    status: input.status ?? PRODUCT_DEFAULTS.status,
+    status: input.status ?? 'Draft',
     sku: code(input.sku),
     barcode: code(input.barcode),
     stock: input.stock === undefined && productType === 'Item' ? 0 : (input.stock ?? null),

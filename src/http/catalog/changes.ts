@@ -17,8 +17,7 @@ export const Since = Type.Optional(
   QueryText((text) => REVISION.test(text), 'Use a revision: 0, or nextSince of a page.', {
     type: 'integer',
     minimum: 0,
-    defaultsTo: 0,
-    description: 'Return changes after this revision; 0 returns the whole catalog.',
+    description: 'Return changes after this revision; by default 0, which is the whole catalog.',
   }),
 )
 
@@ -29,8 +28,7 @@ export const ChangeParameters = Closed({
       type: 'integer',
       minimum: 1,
       maximum: 1000,
-      defaultsTo: 500,
-      description: 'The most changes per page; a page of large ones has fewer.',
+      description: 'The most changes per page, 500 by default; a page of large ones has fewer.',
     }),
   ),
 })

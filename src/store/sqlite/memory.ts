@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Engine, Session } from '../engine.ts'
+import { productLists } from '../rows/product-list.ts'
+import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
 import { WriteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { WriteQueue } from './queue.ts'
-import { rememberedUntilCommit, watchVersion } from './remembered.ts'
-import { sqliteStatements } from './statements.ts'
 
 /** An engine whose content can be copied into another one. */
 export interface MemoryEngine extends Engine {
@@ -13,7 +13,7 @@ export interface MemoryEngine extends Engine {
   content(): Uint8Array
 }
 
-const statements = sqliteStatements()
+const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
 let empty: Uint8Array | undefined
 
 /**
@@ -47,18 +47,16 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     },
     run: readsOnly,
     attempt: readsOnly,
-    index: readsOnly,
-    unindex: readsOnly,
-    alone: readsOnly,
-    choosesIndexes: false,
-    remembered: () => rememberedUntilCommit(() => commits),
+    defer: readsOnly,
+    knowsWord: readsOnly,
+    version: () => commits,
   }
   return {
     reader,
-    searches: (here) => here,
+    background: { lists: productLists(reader) },
     write: (work) => queue.add(work),
     writeSlice: (work) => queue.addSlice(work),
-    watch: () => watchVersion(() => commits),
+    version: () => commits,
     content: () => database.serialize(),
     async close() {
       await queue.close()
