@@ -10,11 +10,24 @@ WHERE shop_id = $shop
 ORDER BY id DESC
 LIMIT $limit
 
+-- name: audit.oldest
+-- Of all shops, the shop of one of the oldest entries that is from before this time.
+SELECT o.shop_id
+FROM (
+  SELECT a.shop_id, a.created_at
+  FROM audit a
+  ORDER BY a.id
+  LIMIT $limit
+) o
+WHERE o.created_at < $before
+LIMIT 1
+
 -- name: audit.forget
 DELETE FROM audit
-WHERE created_at < $before AND id IN (
+WHERE shop_id = $shop AND created_at < $before AND id IN (
   SELECT a.id
   FROM audit a
+  WHERE a.shop_id = $shop
   ORDER BY a.id
   LIMIT $limit
 )
@@ -31,12 +44,19 @@ VALUES ($shop, $credential, $key, $fingerprint, $answer, $created_at)
 ON CONFLICT (shop_id, credential, key) DO UPDATE
 SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
 
+-- name: idempotency.oldest
+-- Of all shops, one that has answers from before this time.
+SELECT shop_id
+FROM idempotency
+WHERE created_at < $before
+LIMIT 1
+
 -- name: idempotency.forget
 DELETE FROM idempotency
-WHERE (shop_id, credential, key) IN (
-  SELECT i.shop_id, i.credential, i.key
+WHERE shop_id = $shop AND (credential, key) IN (
+  SELECT i.credential, i.key
   FROM idempotency i
-  WHERE i.created_at < $before
+  WHERE i.shop_id = $shop AND i.created_at < $before
   LIMIT $limit
 )
 RETURNING key
@@ -61,6 +81,7 @@ WHERE (due_at <= $now OR due_at > $latest) AND id = (
   WHERE due_at <= $now OR due_at > $latest
   ORDER BY due_at, id
   LIMIT 1
+/*+ mail.skip_claimed */
 )
 RETURNING id, sealed, tries, stale_at, created_at
 

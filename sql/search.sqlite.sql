@@ -1,6 +1,6 @@
 -- Statements that only SQLite understands: full-text search (src/store/search/words.ts decides what
 -- is indexed, src/store/search/plan.ts what is searched for) and the choice of an index
--- (src/store/rows/driving-index.ts).
+-- (src/store/rows/driving-index.ts). And those that only other engines need.
 
 -- name: product.driving_index
 /*index_created*/    INDEXED BY product_by_created
@@ -90,3 +90,6 @@ WHERE rowid = $id
 -- name: search.delete_hidden
 DELETE FROM product_search_hidden
 WHERE rowid = $id
+
+-- name: mail.skip_claimed
+-- Nothing: one write runs at a time.

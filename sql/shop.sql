@@ -34,15 +34,20 @@ SELECT id
 FROM shop
 ORDER BY id
 
+-- name: shop.begin_revisions
+INSERT INTO shop_revision (shop_id, revision)
+VALUES ($shop, 0)
+
 -- name: shop.revision
 SELECT revision
-FROM shop
-WHERE id = $shop
+FROM shop_revision
+WHERE shop_id = $shop
 
 -- name: shop.searched
-SELECT language, synonyms, index_rules, indexed_to, revision
-FROM shop
-WHERE id = $shop
+SELECT s.language, s.synonyms, s.index_rules, s.indexed_to, r.revision
+FROM shop_revision r
+JOIN shop s ON s.id = r.shop_id
+WHERE r.shop_id = $shop
 
 -- name: shop.set_search
 UPDATE shop
@@ -61,12 +66,12 @@ SET index_rules = $index_rules, indexed_to = $indexed_to
 WHERE id = $shop
 
 -- name: shop.has_reached
-SELECT id
-FROM shop
-WHERE id = $shop AND revision >= $revision AND NOT EXISTS (
+SELECT r.shop_id
+FROM shop_revision r
+WHERE r.shop_id = $shop AND r.revision >= $revision AND NOT EXISTS (
   SELECT 1
-  FROM revision_gap
-  WHERE shop_id = $shop AND first_revision <= $revision AND last_revision >= $revision
+  FROM revision_gap g
+  WHERE g.shop_id = $shop AND g.first_revision <= $revision AND g.last_revision >= $revision
 )
 
 -- name: shop.forget_revisions
@@ -82,11 +87,10 @@ SET name = $name, currency = $currency
 WHERE id = $shop
 
 -- name: shop.next_revision
-UPDATE shop
+UPDATE shop_revision
 SET revision = revision + 1
-WHERE id = $shop
-RETURNING revision, currency,
-  EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
+WHERE shop_id = $shop
+RETURNING revision, (SELECT s.currency FROM shop s WHERE s.id = $shop) AS currency
 
 -- name: shop.origins
 SELECT origin

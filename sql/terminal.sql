@@ -1,4 +1,9 @@
--- name: terminal.by_key
+-- name: terminal.key
+SELECT shop_id, terminal_id
+FROM terminal_key
+WHERE hash = $hash
+
+-- name: terminal.with_shop
 SELECT
   t.id AS terminal__id, t.public_id AS terminal__public_id, t.shop_id AS terminal__shop_id,
   t.name AS terminal__name, t.last_four AS terminal__last_four,
@@ -6,7 +11,7 @@ SELECT
 /*+ shop.nested */
 FROM terminal t
 JOIN shop s ON s.id = t.shop_id
-WHERE t.key_hash = $hash
+WHERE t.shop_id = $shop AND t.id = $id
 
 -- name: terminal.seen
 UPDATE terminal
@@ -27,9 +32,22 @@ FROM terminal
 WHERE shop_id = $shop AND public_id = $public_id
 
 -- name: terminal.insert
-INSERT INTO terminal (shop_id, public_id, name, key_hash, last_four, created_at)
-VALUES ($shop, $public_id, $name, $hash, $last_four, $created_at)
+INSERT INTO terminal (shop_id, public_id, name, last_four, created_at)
+VALUES ($shop, $public_id, $name, $last_four, $created_at)
 RETURNING id
+
+-- name: terminal.insert_key
+INSERT INTO terminal_key (hash, shop_id, terminal_id)
+VALUES ($hash, $shop, $id)
+
+-- name: terminal.replace_key
+UPDATE terminal_key
+SET hash = $hash
+WHERE shop_id = $shop AND terminal_id = $id
+
+-- name: terminal.delete_key
+DELETE FROM terminal_key
+WHERE shop_id = $shop AND terminal_id = $id
 
 -- name: terminal.rename
 UPDATE terminal
@@ -38,7 +56,7 @@ WHERE shop_id = $shop AND id = $id
 
 -- name: terminal.rekey
 UPDATE terminal
-SET key_hash = $hash, last_four = $last_four
+SET last_four = $last_four
 WHERE shop_id = $shop AND id = $id
 
 -- name: terminal.delete
@@ -48,7 +66,7 @@ WHERE shop_id = $shop AND id = $id
 -- name: pairing.offer
 INSERT INTO pairing_code (shop_id, terminal_id, mac, expires_at)
 VALUES ($shop, $id, $mac, $expires_at)
-ON CONFLICT (terminal_id) DO UPDATE
+ON CONFLICT (shop_id, terminal_id) DO UPDATE
 SET mac = excluded.mac, expires_at = excluded.expires_at
 
 -- name: pairing.withdraw

@@ -2,12 +2,22 @@ import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import type { SignUp } from './domain/access/invitation.ts'
 import type { Bucket } from './image/s3.ts'
+import type { PostgresSettings } from './store/postgres/pool.ts'
 
 /** Every setting: its environment variable, its default, and what it means. */
 export const SETTINGS = {
   KASSA_PORT: ['3000', 'port to listen on; 0 picks a free one'],
   KASSA_HOST: ['127.0.0.1', 'address to listen on; 0.0.0.0 makes kassa reachable from the network'],
   KASSA_DATA: ['./data', 'data directory: database, images and secret'],
+  KASSA_DATABASE_URL: [
+    '',
+    'PostgreSQL database, such as postgres://user:password@host/kassa; default: a file in the data directory',
+  ],
+  KASSA_DATABASE_CONNECTIONS: ['10', 'connections of this process to PostgreSQL, 2 or more'],
+  KASSA_DATABASE_TIMEOUT: [
+    '5',
+    'seconds that PostgreSQL may take to connect, or for one statement',
+  ],
   KASSA_URL: [
     '',
     'address that browsers use, such as https://shop.example; default: the address it listens on',
@@ -70,6 +80,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly data: string
+  /** Null: the database is a file in the data directory. */
+  readonly postgres: PostgresSettings | null
   /** Without a slash at the end; empty if it is not set. */
   readonly url: string
   /** Null: generated once and kept in the data directory. */
@@ -126,6 +138,7 @@ export function readConfig(
     port: whole('KASSA_PORT', 65_535),
     host: text('KASSA_HOST'),
     data: text('KASSA_DATA'),
+    postgres: postgresOf(text, whole),
     url: address(text('KASSA_URL')),
     secret: secretBytes(text('KASSA_SECRET')),
     signup: choice('KASSA_SIGNUP', text('KASSA_SIGNUP'), ['open', 'invite']),
@@ -244,6 +257,24 @@ function bucketOf(text: (name: SettingName) => string): Bucket | null {
     accessKeyId: text('KASSA_S3_ACCESS_KEY_ID'),
     secretAccessKey: text('KASSA_S3_SECRET_ACCESS_KEY'),
   }
+}
+
+function postgresOf(
+  text: (name: SettingName) => string,
+  whole: (name: SettingName, max: number) => number,
+): PostgresSettings | null {
+  const connections = whole('KASSA_DATABASE_CONNECTIONS', 1_000)
+  const seconds = whole('KASSA_DATABASE_TIMEOUT', 3_600)
+  const url = text('KASSA_DATABASE_URL')
+  if (url === '') return null
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+    throw new ConfigError(
+      'KASSA_DATABASE_URL must be an address such as postgres://user:password@host/kassa.',
+    )
+  }
+  if (connections < 2) throw new ConfigError('KASSA_DATABASE_CONNECTIONS must be 2 or more.')
+  if (seconds < 1) throw new ConfigError('KASSA_DATABASE_TIMEOUT must be 1 or more.')
+  return { url, connections, timeoutMs: seconds * 1000 }
 }
 
 function secretBytes(text: string): Uint8Array | null {

@@ -7,11 +7,12 @@ import { openData } from '../src/commands/data.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
 import { createShop } from '../src/domain/shop/shop.ts'
+import type { Store } from '../src/domain/store.ts'
 import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
-import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
+import { TestDatabase } from './postgres.ts'
 import { ShopFixture } from './shop-fixture.ts'
 
 /** The time of the clock at the start; it stands still until a test moves it. */
@@ -28,6 +29,9 @@ const QUIET = {
   ),
 }
 
+/** Whether the servers of these tests keep their data in PostgreSQL. */
+const ON_POSTGRES = process.env.KASSA_TEST_ENGINE === 'postgres'
+
 /** A directory in memory if there is enough, so that tests do not wait for the disk. */
 const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2 ** 30) ?? tmpdir()
 
@@ -41,41 +45,52 @@ export class TestServer implements AsyncDisposable {
   readonly app: App
   readonly mailbox = new Mailbox()
   readonly outbox: SendingOutbox
-  /** Sends when a test wakes it. */
-  readonly webhooks: WebhookOutbox
   north!: ShopFixture
   south!: ShopFixture
 
+  readonly #writes = new Set<Promise<unknown>>()
+
   private constructor(
     readonly directory: string,
+    readonly database: TestDatabase | null,
     readonly settings: Readonly<Record<string, string>>,
+    opened: Ports,
   ) {
     const config = readConfig({ ...QUIET, ...this.settings })
     const clock = () => this.now
     const log = (entry: LogEntry) => void this.log.push(entry)
-    const ports = { ...openData({ ...config, data: directory }), clock }
+    const { store } = opened
+    const write: Store['write'] = (work) => this.#noted(store.write(work))
+    const ports = { ...opened, clock, store: { ...store, write } }
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
-    this.webhooks = new WebhookOutbox(this.ports, log)
     this.app = app({ ...this.ports, config, log, pages: pages() })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */
   static async open(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-    const kassa = TestServer.empty(settings)
+    const kassa = await TestServer.empty(settings)
     kassa.north = await kassa.shop('north')
     kassa.south = await kassa.shop('south')
     return kassa
   }
 
   /** A server without a shop. */
-  static empty(settings: Readonly<Record<string, string>> = {}): TestServer {
-    return TestServer.in(TestServer.directory(), settings)
+  static async empty(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+    const database = ON_POSTGRES ? await TestDatabase.make() : null
+    return await TestServer.in(TestServer.directory(), settings, database)
   }
 
   /** A server on an existing directory, which is deleted at the end. */
-  static in(directory: string, settings: Readonly<Record<string, string>> = {}): TestServer {
-    return new TestServer(directory, settings)
+  static async in(
+    directory: string,
+    settings: Readonly<Record<string, string>> = {},
+    database: TestDatabase | null = null,
+  ): Promise<TestServer> {
+    const postgres = database?.settings ?? null
+    const config = readConfig({ ...QUIET, ...settings })
+    const ports = await openData({ ...config, data: directory, postgres })
+    return new TestServer(directory, database, settings, ports)
   }
 
   static directory(): string {
@@ -91,12 +106,22 @@ export class TestServer implements AsyncDisposable {
     return new ShopFixture(this, shop, created.secretKey, created.publishableKey)
   }
 
-  /** Sends a request, and waits until the mail that it caused is sent. */
+  /** Sends a request, and waits until the mail that it caused is sent, and until all is written. */
   async ask(ask: Ask): Promise<Answer> {
     const response = await this.app.handle(requestOf(ask))
     const answer = await Answer.of(ask, response)
     await this.outbox.idle()
+    await Promise.allSettled(this.#writes)
     return answer
+  }
+
+  async #noted<T>(write: Promise<T>): Promise<T> {
+    this.#writes.add(write)
+    try {
+      return await write
+    } finally {
+      this.#writes.delete(write)
+    }
   }
 
   /** The log so far; the line of a request is written just after its answer. */
@@ -107,6 +132,7 @@ export class TestServer implements AsyncDisposable {
 
   /** All rows of all tables, to check that nothing has changed. */
   dump(): string {
+    if (this.database) return dumpOf(this.database)
     using database = new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
     const tables = database
       .query<{ name: string }, []>(
@@ -126,7 +152,7 @@ export class TestServer implements AsyncDisposable {
   async reopened(between: () => Promise<void>): Promise<TestServer> {
     await this.#close()
     await between()
-    const kassa = new TestServer(this.directory, this.settings)
+    const kassa = await TestServer.in(this.directory, this.settings, this.database)
     const moved = ({ shop, secretKey, publishableKey }: ShopFixture) =>
       new ShopFixture(kassa, shop, secretKey, publishableKey)
     kassa.north = moved(this.north)
@@ -135,14 +161,30 @@ export class TestServer implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    await Promise.all([this.outbox.stop(), this.webhooks.stop()])
+    await this.outbox.stop()
     await this.ports.store.close()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close()
+    await this.database?.[Symbol.asyncDispose]()
     rmSync(this.directory, { recursive: true, force: true })
   }
+}
+
+/** As `dump`, without the counter by which nodes see each other's commits. */
+function dumpOf(database: TestDatabase): string {
+  const tables = database.rows(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname",
+  )
+  const parts = tables.map(({ name }) => {
+    const row = `to_jsonb(t) - 'commits'`
+    const values = `SELECT jsonb_agg(value) FROM jsonb_each(${row}) AS each (key, value)`
+    return `SELECT '${name}' AS name, (SELECT coalesce(jsonb_agg((${values})), '[]') FROM ${name} t) AS rows`
+  })
+  return JSON.stringify(
+    database.rows(parts.join(' UNION ALL ')).map(({ name, rows }) => [name, rows]),
+  )
 }
 
 /** Free bytes of a file system. */

@@ -13,6 +13,7 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
+  readonly default?: unknown
 }
 
 export interface Parameter {

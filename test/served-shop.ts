@@ -20,7 +20,7 @@ export class ServedShop implements AsyncDisposable {
 
   static async open(): Promise<ServedShop> {
     const data = mkdtempSync(join(tmpdir(), 'kassa-test-'))
-    const ports = openData({ data, secret: null })
+    const ports = await openData({ data, secret: null })
     const demo = await demoShop(ports)
     const now = ports.clock()
     const { user, session } = await ports.store.write(async (tx) => {

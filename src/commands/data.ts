@@ -27,7 +27,8 @@ import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
 
 type Addresses = Partial<Pick<Config, 'url' | 'outbound'>>
-type DataSettings = Pick<Config, 'data' | 'secret'> & Partial<Pick<Config, 's3'>> & Addresses
+type Places = Partial<Pick<Config, 's3' | 'postgres'>>
+type DataSettings = Pick<Config, 'data' | 'secret'> & Places & Addresses
 
 /** Limit for all uploaded images together that wait to be decoded. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
@@ -36,18 +37,25 @@ const MAX_WAITING_BYTES = 256 * 1024 * 1024
 type Opening = 'make' | 'existing'
 
 /**
- * Opens a data directory, also while a server is using it.
- * @throws Refusal NOT_FOUND if `existing` finds no database; UNAVAILABLE if the directory, the
+ * Opens the database and the data directory, also while a server is using them.
+ * @throws Refusal NOT_FOUND if `existing` finds no database file; UNAVAILABLE if the directory, the
  *   database or the secret cannot be used
  */
-export function openData(config: DataSettings, opening: Opening = 'make'): Ports {
-  const { data, secret, s3 } = config
-  if (opening === 'make') privateDirectory(data)
+export async function openData(config: DataSettings, opening: Opening = 'make'): Promise<Ports> {
+  const { data, secret, s3, postgres = null } = config
+  if (opening === 'make' || postgres) privateDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(openSqlite(databaseIn(data)), root, images, config)
+  return portsOn(await openEngine(data, postgres), root, images, config)
+}
+
+/** Loads the code for PostgreSQL only where it is used. */
+async function openEngine(data: string, postgres: Config['postgres']): Promise<Engine> {
+  if (!postgres) return openSqlite(databaseIn(data))
+  const { openPostgres } = await import('../store/postgres/open.ts')
+  return await openPostgres(postgres)
 }
 
 /**
@@ -117,7 +125,7 @@ export async function withData<T>(
   opening: Opening,
   work: (ports: Ports) => Promise<T>,
 ): Promise<T> {
-  const ports = openData(config, opening)
+  const ports = await openData(config, opening)
   try {
     return await work(ports)
   } finally {

@@ -9,7 +9,6 @@ import { pages } from '../http/server/page.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
-import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { type Command, noArgument, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
@@ -34,7 +33,7 @@ export const serve: Command = {
     const { flags, config, print } = invocation
     if (flags.memory && flags.data) throw new UsageError('--memory needs no --data.')
     const unlock = flags.memory ? () => {} : lockForServing(config)
-    const ports = flags.memory ? openMemory(config) : openData(config)
+    const ports = flags.memory ? openMemory(config) : await openData(config)
     const demo = flags.demo ? await demoShop(ports) : null
     const stderr = Bun.stderr.writer()
     const log = jsonLog((lines) => {
@@ -43,7 +42,6 @@ export const serve: Command = {
     }, ports.clock)
     const endUpkeep = await upkeep(ports, log)
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
-    const webhooks = new WebhookOutbox(ports, log)
     const closing = new AbortController()
     const served = app({ ...ports, outbox, config, log, closing: closing.signal, pages: pages() })
     const server = listen(served, config)
@@ -55,11 +53,10 @@ export const serve: Command = {
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
     await tryWrite(() => outbox.start())
-    webhooks.start()
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
-    await Promise.all([drained(served, server), outbox.stop(), webhooks.stop()])
+    await Promise.all([drained(served, server), outbox.stop()])
     await ports.store.close()
     unlock()
   },

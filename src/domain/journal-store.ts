@@ -9,7 +9,7 @@ export interface IdempotencyWrites {
   find(shopId: number, credential: string, key: string): Promise<IdempotentAnswer | null>
   /** Replaces an older answer of the key. */
   save(shopId: number, credential: string, key: string, answer: IdempotentAnswer): Promise<void>
-  /** Deletes up to `limit` answers from before this time. @returns how many */
+  /** Deletes up to `limit` answers of one shop from before this time. @returns how many */
   forget(before: number, limit: number): Promise<number>
 }
 
@@ -36,8 +36,8 @@ export interface AuditReads {
 
 export interface AuditWrites extends AuditReads {
   /**
-   * Of the `limit` oldest entries of all shops, deletes those from before this time.
-   * @returns how many
+   * Deletes up to `limit` entries of one shop from before this time, if there are such among the
+   * `limit` oldest entries of all shops. @returns how many
    */
   forget(before: number, limit: number): Promise<number>
   append(shopId: number, entry: AuditEntry): Promise<void>

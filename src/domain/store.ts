@@ -33,7 +33,6 @@ import type {
   Terminal,
   User,
 } from './records.ts'
-import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -43,19 +42,34 @@ export interface Store {
   /** Reads what was last committed. */
   readonly read: Reads
   /**
-   * Runs `work` as a transaction, one at a time, and resolves when its commit is on disk. An error
-   * of `work` rolls it back. Waiting writes are committed together.
+   * Runs `work` as a transaction, and resolves when its commit is on disk. An error of `work` rolls
+   * it back. From its first call for a shop on, it is the only transaction of that shop; what it
+   * reads without a shop may change meanwhile, unless it says `alone`. `work` is run again if the
+   * database had to roll it back, so it must change nothing outside of the transaction.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
   /**
    * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
-   * all waiting writes, so that a long job delays others by one slice at most. `isAwaited` says
-   * whether another write waits for the end of the slice.
+   * all waiting writes, so that a long job delays others by one slice at most. `work` runs once.
+   * `isAwaited` says whether another write waits for the end of the slice.
    */
   writeSlice<T>(work: (tx: Writes, isAwaited: () => boolean) => Promise<T>): Promise<T>
-  /** A number that changes whenever this or another process may have committed. */
-  version(): number
+  /** Makes a cache that follows all commits, for values that many requests need. */
+  remembered<T>(): Remembered<T>
+  /** Watches for commits of any process, from now on. */
+  watch(): CommitWatch
   close(): Promise<void>
+}
+
+/**
+ * Gives the value that was loaded for this key since the last commit of any process, or loads it.
+ * A database that cannot tell at once whether somebody has committed loads it every time.
+ */
+export type Remembered<T> = (key: string, load: () => Promise<T | null>) => Promise<T | null>
+
+export interface CommitWatch {
+  /** Those of these shops in which something may have been committed since the last call. */
+  changed(shopIds: ReadonlySet<number>): Promise<ReadonlySet<number>>
 }
 
 export interface Reads {
@@ -73,12 +87,16 @@ export interface Reads {
   readonly image: ImageReads
   readonly mail: MailReads
   readonly invitation: InvitationReads
-  readonly webhook: WebhookReads
 }
 
 export interface Writes extends Reads {
   /** Runs `work`. An error of it takes back what it wrote, and is thrown; the rest stays. */
   attempt<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for other transactions that have said this name, so that what is read without a shop
+   * stays true until the commit. Call it before such reads, and before the first call for a shop.
+   */
+  alone(name: string): Promise<void>
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites
@@ -97,7 +115,6 @@ export interface Writes extends Reads {
   readonly link: LinkWrites
   readonly invitation: InvitationWrites
   readonly mail: MailWrites
-  readonly webhook: WebhookWrites
 }
 
 export interface ShopReads {
@@ -131,14 +148,8 @@ export interface ShopWrites extends ShopReads {
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
   /** Replaces the list of origins. */
   listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /**
-   * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
-   * @param change what the shop's webhooks are told; null: nothing
-   */
-  nextRevision(
-    shopId: number,
-    change: Change | null,
-  ): Promise<{ revision: number; currency: string }>
+  /** Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency. */
+  nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>

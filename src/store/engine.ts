@@ -1,28 +1,32 @@
 import type { ProductReads } from '../domain/catalog-store.ts'
+import { Refusal } from '../domain/error.ts'
+import type { CommitWatch, Remembered } from '../domain/store.ts'
 import type { FullText } from './search/expression.ts'
-import type { ShopWord } from './search/known-words.ts'
+import type { IndexedWords } from './search/words.ts'
 import type { Values } from './statements.ts'
 
 /** A connection, or one transaction of it; statements are named as in `sql/`. */
 export interface Session {
   readonly fullText: FullText
+  /** Whether the database chooses its indexes well; otherwise product lists name them. */
+  readonly choosesIndexes: boolean
   all<Row>(statement: string, values: Values): Promise<Row[]>
   /** The first row, or null. */
   get<Row>(statement: string, values: Values): Promise<Row | null>
   /** @throws UniqueViolation */
   run(statement: string, values: Values): Promise<void>
   /**
-   * Runs a statement at the end of the transaction. FTS5 writes a segment of its index at each
-   * savepoint; deferring indexes the products of all writes in a transaction in one segment.
-   * @param teaches the word that this statement adds to the words of a shop
+   * Makes a product found by these words, which may happen as late as at the end of the
+   * transaction. A product that has words already must be unindexed first.
    */
-  defer(statement: string, values: Values, teaches?: ShopWord): void
+  index(shop: number, product: number, words: IndexedWords): void
+  unindex(shop: number, product: number): void
   /** As `Writes.attempt`. */
   attempt<T>(work: () => Promise<T>): Promise<T>
-  /** Changes with every commit of any process; null within a write, which sees its own changes. */
-  version(): number | null
-  /** Whether this word of a shop is stored already, or deferred in this transaction. */
-  knowsWord(shop: number, word: string): boolean
+  /** As `Writes.alone`. */
+  alone(name: string): Promise<void>
+  /** As `Store.remembered`. A write remembers nothing, since it sees its own changes. */
+  remembered<T>(): Remembered<T>
 }
 
 /** The product lists that a search needs. */
@@ -32,13 +36,14 @@ export type Searches = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
 export interface Engine {
   /** Refuses to write. */
   readonly reader: Session
-  /** Reads on another thread. */
-  readonly background: { readonly lists: Searches }
+  /** The engine's own way to run searches, if they must not run where other reads do. */
+  searches(here: Searches): Searches
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** As `Store.writeSlice`; an engine that cannot tell whether others wait leaves that out. */
   writeSlice<T>(work: (session: Session, isAwaited?: () => boolean) => Promise<T>): Promise<T>
-  version(): number
+  /** As `Store.watch`. */
+  watch(): CommitWatch
   close(): Promise<void>
 }
 
@@ -50,4 +55,14 @@ export class UniqueViolation extends Error {
   ) {
     super(`not unique: ${columns}`, { cause })
   }
+}
+
+export function storageFull(cause: unknown): Refusal {
+  const message = 'The disk is full; reads still work. Free some space and send the request again.'
+  return new Refusal('STORAGE_FULL', message, [], { cause })
+}
+
+export function unavailable(cause: unknown): Refusal {
+  const message = 'The database is not available right now; send the request again.'
+  return new Refusal('UNAVAILABLE', message, [], { cause })
 }

@@ -5,28 +5,38 @@ import { camelCase } from './statements.ts'
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /** Columns that hold 0 or 1, because SQLite has no booleans. */
-const BOOLEANS: ReadonlySet<string> = new Set(['email_verified', 'to_known_device', 'is_told'])
+const BOOLEANS: ReadonlySet<string> = new Set(['email_verified', 'to_known_device'])
 
 /**
  * Gives rows their shape in TypeScript: `public_id` becomes `publicId`, and `user__name` becomes
  * the `name` of a nested `user`. Null if rows with these columns need no change.
+ * @param textual the columns of integers that the engine gives as texts
  */
-export function rowShaper(columns: readonly string[]): ((row: SqlRow) => SqlRow) | null {
-  if (!columns.some((column) => column.includes('_') || BOOLEANS.has(column))) return null
+export function rowShaper(
+  columns: readonly string[],
+  textual: ReadonlySet<string> = new Set(),
+): ((row: SqlRow) => SqlRow) | null {
+  const changes = (column: string) => column.includes('_') || BOOLEANS.has(column)
+  if (textual.size === 0 && !columns.some(changes)) return null
   const fields = columns.map((column) => {
     const [inner = column, ...outer] = column.split('__').reverse()
-    const isBoolean = BOOLEANS.has(inner)
-    return { column, name: camelCase(inner), parent: outer[0] && camelCase(outer[0]), isBoolean }
+    const read = BOOLEANS.has(inner) ? Boolean : textual.has(column) ? integer : null
+    return { column, name: camelCase(inner), parent: outer[0] && camelCase(outer[0]), read }
   })
   return (row) => {
     const shaped: Record<string, unknown> = {}
-    for (const { column, name, parent, isBoolean } of fields) {
-      const value = isBoolean ? Boolean(row[column]) : row[column]
+    for (const { column, name, parent, read } of fields) {
+      const value = read ? read(row[column]) : row[column]
       if (parent === undefined) shaped[name] = value
       else shaped[parent] = { ...(shaped[parent] as SqlRow | undefined), [name]: value }
     }
     return shaped
   }
+}
+
+/** All integers that kassa stores are safe ones. */
+function integer(text: unknown): number | null {
+  return text === null ? null : Number(text)
 }
 
 /** The id that `INSERT … RETURNING id` gives. */

@@ -2,17 +2,15 @@ import job from '../../sql/job.sql' with { type: 'text' }
 import journal from '../../sql/journal.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import search from '../../sql/search.sql' with { type: 'text' }
-import searchSqlite from '../../sql/search.sqlite.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import taxon from '../../sql/taxon.sql' with { type: 'text' }
 import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
-import webhook from '../../sql/webhook.sql' with { type: 'text' }
 
 /**
- * Values by parameter name: `shopId` for `$shop_id`, a list for `$name...`. A line that begins with
- * a flag is left out if the value of that flag is undefined.
+ * Values by parameter name: `shopId` for `$shop_id`, a list for `IN ($name...)`. A line that begins
+ * with a flag is left out if the value of that flag is undefined.
  */
 export type Values = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
@@ -22,6 +20,14 @@ export type Values = Readonly<
 export interface Rendered {
   readonly sql: string
   readonly parameters: readonly { readonly name: string; readonly index: number | null }[]
+}
+
+/** How an engine writes parameters. */
+export interface Dialect {
+  /** Its nth parameter, from 1: `?1` or `$1`. */
+  readonly parameter: (position: number) => string
+  /** Whether a list is one parameter, `= ANY ($1)`; otherwise each item is one, `IN (?1, ?2)`. */
+  readonly hasArrays: boolean
 }
 
 /** A statement, with the text of the statements that it includes. */
@@ -40,10 +46,9 @@ export class Statements {
   readonly #fixed = new Map<string, Rendered>()
   readonly #shaped = new Map<string, Rendered>()
 
-  /** @param placeholder how the engine writes its nth parameter, from 1: `?1` or `$1` */
   constructor(
     sources: readonly string[],
-    readonly placeholder: (position: number) => string,
+    readonly dialect: Dialect,
   ) {
     this.#texts = new Map(sources.flatMap(parse))
     for (const name of this.#texts.keys()) {
@@ -77,7 +82,7 @@ export class Statements {
       this.#fixed.set(name, fixed)
       return fixed
     }
-    const shape = `${name} ${shapeOf(values)}`
+    const shape = `${name} ${shapeOf(values, this.dialect)}`
     const shaped = this.#shaped.get(shape)
     if (shaped) return shaped
     const rendered = this.#number(choose(whole.text, values), values)
@@ -96,14 +101,19 @@ export class Statements {
     const parameters: { name: string; index: number | null }[] = []
     const place = (name: string, index: number | null) => {
       const known = parameters.findIndex((one) => one.name === name && one.index === index)
-      return this.placeholder((known < 0 ? parameters.push({ name, index }) - 1 : known) + 1)
+      const position = known < 0 ? parameters.push({ name, index }) : known + 1
+      return this.dialect.parameter(position)
     }
-    const sql = text.replace(/\$(\w+)(\.\.\.)?/g, (_, name: string, list?: string) => {
-      if (!list) return place(name, null)
+    const list = (name: string) => {
       const items = values[name]
       if (!Array.isArray(items)) throw new Error(`$${name}... needs a list`)
-      return items.map((_, index) => place(name, index)).join(', ')
-    })
+      if (this.dialect.hasArrays) return `= ANY (${place(name, null)})`
+      return `IN (${items.map((_, index) => place(name, index)).join(', ')})`
+    }
+    const places = /\bIN \(\$(\w+)\.\.\.\)|\$(\w+)/g
+    const sql = text.replace(places, (_, items?: string, name?: string) =>
+      items === undefined ? place(name ?? '', null) : list(items),
+    )
     return { sql, parameters }
   }
 }
@@ -111,7 +121,8 @@ export class Statements {
 /** When more variants than this are cached, the cache is cleared; normal clients use far fewer. */
 const MAX_SHAPES = 1000
 
-export const SQLITE_SOURCES: readonly string[] = [
+/** The statements that all engines share. */
+export const SHARED_SOURCES: readonly string[] = [
   shop,
   user,
   signIn,
@@ -119,25 +130,20 @@ export const SQLITE_SOURCES: readonly string[] = [
   taxon,
   product,
   search,
-  searchSqlite,
   job,
   journal,
-  webhook,
 ]
 
-/**
- * A parameter in SQLite. The unary plus keeps the planner from using the value. Otherwise SQLite
- * would prepare the statement again for each new value, which takes longer than a lookup.
- */
-export const sqlitePlaceholder = (position: number): string => `+?${position}`
+/** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */
+export type Argument = string | number | null | readonly (string | number)[]
 
 /** The values in the order of a statement's parameters. @throws if one is missing */
-export function argumentsOf({ parameters }: Rendered, values: Values): (string | number | null)[] {
+export function argumentsOf({ parameters }: Rendered, values: Values): Argument[] {
   return parameters.map(({ name, index }) => {
     const value = values[name]
     const item = index === null ? value : (value as readonly (string | number)[])[index]
     if (item === undefined) throw new Error(`parameter ${name} has no value`)
-    return typeof item === 'boolean' ? Number(item) : (item as string | number | null)
+    return typeof item === 'boolean' ? Number(item) : item
   })
 }
 
@@ -163,11 +169,12 @@ function choose(text: string, values: Values): string {
     .join('\n')
 }
 
-function shapeOf(values: Values): string {
+function shapeOf(values: Values, { hasArrays }: Dialect): string {
   let shape = ''
   for (const name in values) {
     const value = values[name]
-    if (value !== undefined) shape += Array.isArray(value) ? ` ${name}${value.length}` : ` ${name}`
+    if (value === undefined) continue
+    shape += Array.isArray(value) && !hasArrays ? ` ${name}${value.length}` : ` ${name}`
   }
   return shape
 }

@@ -8,15 +8,12 @@ import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
-import { webhookRows } from './rows/webhook.ts'
-import { searchElsewhere } from './search/elsewhere.ts'
 
 /** The domain's port on an engine. */
 export function storeOn(engine: Engine): Store {
-  const { reader, background } = engine
+  const { reader } = engine
   const here = rows(reader)
-  const elsewhere = searchElsewhere(reader, here.product, background)
-  const read: Reads = { ...here, product: { ...here.product, ...elsewhere } }
+  const read: Reads = { ...here, product: { ...here.product, ...engine.searches(here.product) } }
   const writing = new WeakMap<Session, Writes>()
   const writes = (session: Session) => {
     const known = writing.get(session) ?? rows(session)
@@ -28,7 +25,8 @@ export function storeOn(engine: Engine): Store {
     write: (work) => engine.write((session) => work(writes(session))),
     writeSlice: (work) =>
       engine.writeSlice((session, isAwaited = () => true) => work(writes(session), isAwaited)),
-    version: () => engine.version(),
+    remembered: () => reader.remembered(),
+    watch: () => engine.watch(),
     close: () => engine.close(),
   }
 }
@@ -36,6 +34,7 @@ export function storeOn(engine: Engine): Store {
 function rows(session: Session): Writes {
   return {
     attempt: (work) => session.attempt(work),
+    alone: (name) => session.alone(name),
     shop: shopRows(session),
     user: userRows(session),
     key: keyRows(session),
@@ -54,6 +53,5 @@ function rows(session: Session): Writes {
     invitation: invitationRows(session),
     link: linkRows(session),
     mail: mailRows(session),
-    webhook: webhookRows(session),
   }
 }

@@ -17,7 +17,7 @@ export class Digest {
       )
       .all()
     const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`)
-    const revisions = '(SELECT group_concat(revision) FROM shop) AS revisions'
+    const revisions = '(SELECT group_concat(revision) FROM shop_revision) AS revisions'
     this.#rows = this.#database.prepare(`SELECT ${[...counts, revisions].join(', ')}`)
   }
 

@@ -36,7 +36,8 @@ const LIVES: Readonly<Record<string, (kassa: TestServer) => Promise<() => Promis
 }
 
 describe.each(Object.entries(LIVES))('%s', (name, make) => {
-  const open = async () => (name === 'a set-up link' ? TestServer.empty() : await TestServer.open())
+  const open = async () =>
+    name === 'a set-up link' ? await TestServer.empty() : await TestServer.open()
 
   test('is good although the clock is set back by a minute', async () => {
     await using kassa = await open()

@@ -134,7 +134,7 @@ describe('setting up an empty server', () => {
     await kassa.ask({ method: 'POST', path: '/auth/setup', body, headers })
 
   test('makes the first shop and lets its owner in, once', async () => {
-    await using kassa = TestServer.empty()
+    await using kassa = await TestServer.empty()
     const link = await setupLink(kassa.ports, URL_HERE)
     expect(link.url).toMatch(/^http:\/\/localhost\/admin\?setup=kassa_setup_[0-9a-f]{64}$/)
     const body = { ...shop, token: tokenOf(link), email: 'Owner@Example.com' }
@@ -164,7 +164,7 @@ describe('setting up an empty server', () => {
   })
 
   test('takes a form that was filled in wrong again', async () => {
-    await using kassa = TestServer.empty()
+    await using kassa = await TestServer.empty()
     const token = tokenOf(await setupLink(kassa.ports, URL_HERE))
     const body = { ...shop, token, email: 'owner@example.com' }
     for (const [wrong, refusal] of [
@@ -181,7 +181,7 @@ describe('setting up an empty server', () => {
   })
 
   test('ends with a shop, a newer link, or a day', async () => {
-    await using kassa = TestServer.empty()
+    await using kassa = await TestServer.empty()
     const body = { ...shop, email: 'owner@example.com' }
     const first = tokenOf(await setupLink(kassa.ports, URL_HERE))
     const second = tokenOf(await setupLink(kassa.ports, URL_HERE))
@@ -195,7 +195,7 @@ describe('setting up an empty server', () => {
   })
 
   test('by fifty at the same time makes one shop', async () => {
-    await using kassa = TestServer.empty()
+    await using kassa = await TestServer.empty()
     const token = tokenOf(await setupLink(kassa.ports, URL_HERE))
     const all = Array.from({ length: 50 }, (_, count) =>
       setUp(kassa, { ...shop, slug: `corner-${count}`, token, email: 'owner@example.com' }),
@@ -213,7 +213,7 @@ describe('setting up an empty server', () => {
     const answer = await kassa.ask({ method: 'POST', path: '/auth/link', body })
     expect(answer.refusal).toBe('UNAUTHENTICATED')
     const token = tokenIn(login.url)
-    await using empty = TestServer.empty()
+    await using empty = await TestServer.empty()
     const { store, clock } = empty.ports
     const hash = Bun.SHA256.hash(token, 'hex')
     await store.write(async (tx) => {

@@ -44,7 +44,7 @@ describe('where anybody may sign up', () => {
 
 describe('where nothing is said about sign-up', () => {
   test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
-    await using kassa = TestServer.empty({ KASSA_SIGNUP: '' })
+    await using kassa = await TestServer.empty({ KASSA_SIGNUP: '' })
     const door = new Door(kassa, null)
     const stranger = await door.request(ANNA)
     expect(stranger.status).toBe(202)

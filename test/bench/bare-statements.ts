@@ -10,7 +10,7 @@ interface Taxon {
 /** Hand-written SQL for creating and changing products. */
 export function bareStatements(database: Database) {
   const nextRevision = database.query<{ revision: number }, [number]>(
-    'UPDATE shop SET revision = revision + 1 WHERE id = ?1 RETURNING revision',
+    'UPDATE shop_revision SET revision = revision + 1 WHERE shop_id = ?1 RETURNING revision',
   )
   const taxon = database.query<Taxon, [number, string, string]>(
     'SELECT id, public_id, slug, name FROM taxon WHERE shop_id = ?1 AND kind = ?2 AND name_key = ?3',

@@ -137,7 +137,7 @@ function victims(shop: Seeded): () => Stream[] {
 
 /** Creates a second shop in this data directory, with a session of its owner. */
 async function ownerOf(directory: string) {
-  const ports = openData({ data: directory, secret: null })
+  const ports = await openData({ data: directory, secret: null })
   const { owner, publishableKey: publishable, secretKey, terminalKey } = await demoShop(ports)
   if (!secretKey || !terminalKey) throw new Error('the keys of the demo shop are not known')
   const now = ports.clock()

@@ -48,7 +48,7 @@ export async function parts(rounds: number, shop: Seeded): Promise<void> {
   heading('Parts of an answer, in microseconds of CPU')
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   cpSync(shop.directory, data, { recursive: true })
-  const ports = openData({ data, secret: null })
+  const ports = await openData({ data, secret: null })
   const nowhere = openSync('/dev/null', 'w')
   const log = jsonLog((lines) => writeSync(nowhere, lines), ports.clock)
   const config = readConfig({ KASSA_RATE_PUBLISHABLE: '1000000000' })

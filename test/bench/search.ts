@@ -25,7 +25,7 @@ const things = Array.from({ length: PRODUCTS }, (_, number) => thingOf(number))
 const bySku = new Map(things.map((thing) => [thing.product.sku ?? '', thing]))
 const queries = queriesOf(things)
 const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-const ports = openData({ data, secret: null })
+const ports = await openData({ data, secret: null })
 try {
   const api = await filledApi()
   const index = bareIndex()

@@ -38,7 +38,7 @@ async function fill(data: string, products: number) {
   mkdirSync(data, { recursive: true })
   const started = performance.now()
   let now = Date.UTC(2025, 0, 1)
-  const ports = { ...openData({ data, secret: null }), clock: () => ++now }
+  const ports = { ...(await openData({ data, secret: null })), clock: () => ++now }
   const shop = { slug: 'bench', name: 'Bench & Sons', currency: 'EUR' }
   const { publishableKey, secretKey } = await createShop(ports, shop, 'bench@kassa.example')
   const made = await ports.store.read.shop.bySlug('bench')

@@ -119,9 +119,7 @@ describe('check reports what serve refuses, with the same message', () => {
     const secret = readFileSync(join(data, 'secret'))
     const said = (await problems()).join('\n')
     expect(said).toContain(says)
-    expect(() => openData({ data, secret: null })).toThrow(
-      expect.objectContaining({ name: 'Refusal' }),
-    )
+    await expect(openData({ data, secret: null })).rejects.toMatchObject({ name: 'Refusal' })
     // Replacing a damaged secret would sign everybody out.
     expect(readFileSync(join(data, 'secret')).equals(secret)).toBe(true)
   })
@@ -154,7 +152,7 @@ test('a table that kassa did not create is reported, because no backup could be 
   await made()
   change('CREATE TABLE mine (x)')
   expect((await problems())[0]).toContain("cannot be backed up: table mine is not kassa's.")
-  await openData({ data, secret: null }).store.close()
+  await (await openData({ data, secret: null })).store.close()
 })
 
 test('whichever page is damaged, check gives a message and no stack trace', async () => {

@@ -37,7 +37,7 @@ function desk() {
 }
 
 async function shopOf(data: string, kind: 'secret' | 'publishable', key: string) {
-  const { store } = openData(readConfig({ KASSA_DATA: data }))
+  const { store } = await openData(readConfig({ KASSA_DATA: data }))
   try {
     return (await store.read.key.shopOf(kind, keyHash(key)))?.slug ?? null
   } finally {

@@ -64,7 +64,7 @@ async function checked(data: string): Promise<string[]> {
 /** Asks a server on this data for all sorts of things. @returns statuses, or why none started */
 async function served(data: string): Promise<number[] | string> {
   try {
-    await using kassa = TestServer.in(data)
+    await using kassa = await TestServer.in(data)
     const shop = new ShopFixture(kassa, whole.north.shop, whole.north.secretKey, '')
     const list = (query: string) => ({ path: `/v1/store/products?${query}` })
     const asks = [

@@ -42,13 +42,13 @@ const HALVES: Readonly<Record<string, string>> = {
   'a revision given twice': `SELECT revision FROM (
       SELECT revision FROM product UNION ALL SELECT revision FROM product_tombstone
     ) WHERE revision > ?1 GROUP BY revision HAVING count(*) > 1`,
-  'a revision that the shop has not reached': `SELECT s.revision, max(given.revision) FROM shop s
+  'a revision that the shop has not reached': `SELECT s.revision, max(given.revision) FROM shop_revision s
     JOIN (
       SELECT shop_id, revision FROM product UNION ALL
       SELECT shop_id, revision FROM product_tombstone
-    ) given ON given.shop_id = s.id
-    WHERE ?1 >= 0 GROUP BY s.id HAVING max(given.revision) > s.revision`,
-  'a revision of the shop without its change': `SELECT revision FROM shop
+    ) given ON given.shop_id = s.shop_id
+    WHERE ?1 >= 0 GROUP BY s.shop_id HAVING max(given.revision) > s.revision`,
+  'a revision of the shop without its change': `SELECT revision FROM shop_revision
     WHERE revision > ?1 AND revision NOT IN (SELECT revision FROM product)
       AND revision NOT IN (SELECT revision FROM product_tombstone)`,
 }
@@ -56,7 +56,7 @@ const HALVES: Readonly<Record<string, string>> = {
 /** The revision of the only shop, read from outside the server. */
 export function revisionOf(data: string): number {
   using database = new Database(join(data, 'kassa.sqlite'), { readonly: true })
-  using revision = database.prepare<{ revision: number }, []>('SELECT revision FROM shop')
+  using revision = database.prepare<{ revision: number }, []>('SELECT revision FROM shop_revision')
   return revision.get()?.revision ?? 0
 }
 

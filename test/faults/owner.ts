@@ -4,7 +4,7 @@ import { openSession } from '../../src/domain/access/session.ts'
 
 /** Signs in the owner of the demo shop, in the database of the running server. */
 export async function ownersCookie(data: string): Promise<string> {
-  const { store, secrets } = openData({ data, secret: null })
+  const { store, secrets } = await openData({ data, secret: null })
   const now = Date.now()
   const shop = await store.read.shop.bySlug('demo')
   const [owner] = shop ? await store.read.user.members(shop.id) : []

@@ -81,7 +81,7 @@ describe.each(OLD)('a database of schema %d', (version) => {
   test('serves everything, old and new', async () => {
     const directory = TestServer.directory()
     putOld(version, directory)
-    await using server = TestServer.in(directory)
+    await using server = await TestServer.in(directory)
     const north = await shopOf(server, 'north')
     const office = await Office.of(server, north)
     const till = await office.till('Back')

@@ -2,9 +2,16 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { camelCase, SQLITE_SOURCES, Statements, type Values } from '../../src/store/statements.ts'
+import { SQL } from 'bun'
+import { POSTGRES, POSTGRES_SOURCES } from '../../src/store/postgres/statements.ts'
+import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
+import { camelCase, Statements, type Values } from '../../src/store/statements.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
 
-const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
+const statements = new Statements(SQLITE_SOURCES, {
+  parameter: (position) => `?${position}`,
+  hasArrays: false,
+})
 
 function memory(): Database {
   const database = new Database(':memory:')
@@ -15,11 +22,11 @@ function memory(): Database {
 }
 
 /** The text of a statement, with the statements that it includes. */
-function textOf(name: string): string {
-  const all = SQLITE_SOURCES.flatMap((source) => source.split('-- name: ').slice(1))
+function textOf(name: string, sources = SQLITE_SOURCES): string {
+  const all = sources.flatMap((source) => source.split('-- name: ').slice(1))
   const own = all.find((text) => text.startsWith(`${name}\n`))?.slice(name.length + 1) ?? ''
   return own
-    .replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other))
+    .replace(/^\/\*\+ ([\w.]+) \*\/$/gm, (_, other: string) => textOf(other, sources))
     .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
@@ -34,14 +41,20 @@ const ONE_OF: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Sets of values that give a statement different texts. */
-function shapesOf(name: string): Values[] {
-  const text = textOf(name)
+function shapesOf(name: string, text = textOf(name)): Values[] {
   const flags = [...text.matchAll(/^\/\*(\w+)\*\//gm)].map(([, flag = '']) => flag)
   const lists = [...text.matchAll(/\$(\w+)\.\.\./g)].map(([, list = '']) => list)
   const orders = flags.filter((flag) => /^by[A-Z]/.test(flag))
   const indexes = flags.filter((flag) => /^index[A-Z]/.test(flag))
   const bases = [
-    ...orders.flatMap((order) => [[order], [order, order.replace('by', 'after')]]),
+    ...orders.flatMap((order) => {
+      const field = order.replace(/^by|(Up|Down)$/g, '')
+      const tied = [`tied${field}`, order.replace(/by.*(?=Up|Down)/, 'afterCreated')]
+      const all = [[], [order.replace('by', 'after')], [`value${field}`], tied]
+      return all
+        .filter((more) => more.every((flag) => flags.includes(flag)))
+        .map((more) => [order, ...more])
+    }),
     ...indexes.map((index) => [
       index,
       ...flags.filter((flag) => index.toLowerCase() === `index${flag}`.toLowerCase()),
@@ -49,7 +62,7 @@ function shapesOf(name: string): Values[] {
     ...(ONE_OF[name] ?? []).map((flag) => [flag]),
   ]
   const others = flags.filter(
-    (one) => !/^(by|after|index)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
+    (one) => !/^(by|after|index|value|tied)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
   )
   const shapes = (bases.length > 0 ? bases : [[]]).flatMap((base) => [
     base,
@@ -61,9 +74,12 @@ function shapesOf(name: string): Values[] {
   return shapes.map((shape) => Object.fromEntries([...shape, ...always].map(value)))
 }
 
-const whole = statements.names.filter((name) =>
-  /^(?:--.*\n)*(SELECT|INSERT|UPDATE|DELETE|WITH)/.test(textOf(name)),
-)
+const WHOLE = /^(--.*\n)*(SELECT|INSERT|UPDATE|DELETE|WITH)/
+const whole = statements.names.filter((name) => WHOLE.test(textOf(name)))
+const postgres = new Statements(POSTGRES_SOURCES, POSTGRES)
+const onPostgres = postgres.names
+  .map((name) => ({ name, text: textOf(name, POSTGRES_SOURCES) }))
+  .filter(({ text }) => WHOLE.test(text))
 
 describe('every statement', () => {
   test('is there', () => expect(whole.length).toBeGreaterThan(40))
@@ -76,6 +92,24 @@ describe('every statement', () => {
         const { sql } = statements.render(name, values)
         try {
           database.prepare(sql).finalize()
+        } catch (error) {
+          wrong.push(`${name} ${JSON.stringify(values)}: ${error}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.if(hasPostgres)('can be prepared by PostgreSQL, with every set of flags', async () => {
+    await using database = await TestDatabase.make()
+    await using sql = new SQL(database.settings.url, { max: 1 })
+    const wrong: string[] = []
+    for (const { name, text } of onPostgres) {
+      for (const values of shapesOf(name, text)) {
+        const rendered = postgres.render(name, values)
+        try {
+          await sql.unsafe(`PREPARE one AS ${rendered.sql}`)
+          await sql.unsafe('DEALLOCATE one')
         } catch (error) {
           wrong.push(`${name} ${JSON.stringify(values)}: ${error}`)
         }
@@ -104,13 +138,21 @@ describe('every statement', () => {
 
   test('on a table of shops compares the shop', () => {
     expect(owned).toContain('product')
-    const wrong = whole.filter((name) => !asksForShop(textOf(name), owned))
-    expect(wrong.sort()).toEqual([...UNSHOPPED])
+    const wrong = onPostgres.filter(({ text }) => !asksForShop(text, owned))
+    const names = wrong.map(({ name }) => name)
+    expect(names.sort()).toEqual([...BY_VALUE, ...EVERYWHERE].sort())
+  })
+
+  test('that does not, reads all machines only if it is known to', () => {
+    const spread = inCitus('create_distributed_table')
+    expect([...spread, ...inCitus('create_reference_table')]).toEqual(expect.arrayContaining(owned))
+    const wrong = onPostgres.filter(({ text }) => !asksForShop(text, spread))
+    expect(wrong.map(({ name }) => name).sort()).toEqual([...EVERYWHERE])
+    for (const { text } of wrong) expect(text).toMatch(/^(--.*\n)*SELECT/)
   })
 
   test('without one of these comparisons is found by this check', () => {
-    const places = whole.flatMap((name) => {
-      const text = textOf(name)
+    const places = onPostgres.flatMap(({ name, text }) => {
       return [...text.matchAll(SHOP_ASKED)].map(({ index, 0: asked }) => ({
         name,
         less: `${text.slice(0, index)}1 = 1${text.slice(index + asked.length)}`,
@@ -127,13 +169,19 @@ const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.
 
 /** The tables with a shop_id that is not null. */
 function shopOwned(): string[] {
-  using database = memory()
-  return database
-    .query<{ name: string }, []>(
-      "SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'shop_id' AND c.\"notnull\" = 1",
-    )
-    .all()
-    .map(({ name }) => name)
+  const texts = readdirSync('sql/postgres').map((file) =>
+    readFileSync(`sql/postgres/${file}`, 'utf8'),
+  )
+  const tables = texts.join('\n').matchAll(/^CREATE TABLE (\w+) \(([\s\S]*?)^\);/gm)
+  return [...tables].flatMap(([, table = '', columns = '']) =>
+    /^ +shop_id +BIGINT +(NOT NULL|PRIMARY KEY)/m.test(columns) ? [table] : [],
+  )
+}
+
+/** The tables that citus.sql gives to this function. */
+function inCitus(create: string): string[] {
+  const citus = readFileSync('sql/postgres/citus.sql', 'utf8')
+  return [...citus.matchAll(new RegExp(`${create}\\('(\\w+)'`, 'g'))].map(([, name = '']) => name)
 }
 
 /**
@@ -142,8 +190,8 @@ function shopOwned(): string[] {
  */
 function asksForShop(text: string, owned: readonly string[]): boolean {
   const into = /\bINSERT INTO (\w+)/.exec(text)?.[1] ?? ''
-  if (owned.includes(into) && !/\(\s*shop_id\b[\s\S]*(VALUES \(|SELECT)\s*\$shop\b/.test(text))
-    return false
+  const names = /\(\s*shop_id\b[\s\S]*(VALUES \(|SELECT CAST\()\s*\$shop\b/
+  if (owned.includes(into) && !names.test(text)) return false
   const needed = new Map<string, number>()
   const tables =
     /\b(?:FROM|JOIN|UPDATE)\s+(\w+)(?:\s+(?!SET|WHERE|JOIN|INDEXED|NOT|ORDER|LIMIT|ON)(\w+))?/g
@@ -162,27 +210,34 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
   )
 }
 
-/** Statements that find a row by a globally unique value, or work on all shops. */
-const UNSHOPPED: readonly string[] = [
-  'audit.forget',
-  'idempotency.forget',
-  'image.held',
-  'image.shop_of',
+/** Statements that find a row by a globally unique value, in tables that every machine has. */
+const BY_VALUE: readonly string[] = [
   'invitation.of_email',
   'invitation.sweep',
-  'job.expired',
-  'job.unfinished',
   'key.shop_of',
   'pairing.is_open',
   'pairing.take',
-  'product.oldest_tombstones',
   'shop.knows_origin',
-  'stock.oldest',
-  'terminal.by_key',
+  'terminal.insert_key',
+  'terminal.key',
   'user.shops',
-  'webhook.lease',
-  'webhook.removed',
-  'webhook.waiting',
+]
+
+/**
+ * Reads that ask all machines: sweeps by time, the unfinished jobs, what was written in the shops
+ * that terminals follow, and whether any shop uses or keeps an image file, whose address names no
+ * shop.
+ */
+const EVERYWHERE: readonly string[] = [
+  'audit.oldest',
+  'idempotency.oldest',
+  'image.held',
+  'image.shop_of',
+  'job.expired',
+  'job.unfinished',
+  'product.oldest_tombstones',
+  'shop.commits',
+  'stock.oldest',
 ]
 
 describe('a list', () => {

@@ -178,7 +178,8 @@ async function answered(tx: Writes, user: User, publicId: string, now: number) {
   const found = all.find(({ invitation }) => invitation.publicId === publicId)
   if (!found) throw notFound('invitation')
   const { invitation, shop } = found
-  await tx.invitation.remove(shop.id, publicId)
+  // Somebody else may just have answered or withdrawn it.
+  if ((await tx.invitation.remove(shop.id, publicId)) === null) throw notFound('invitation')
   const credential = `user:${user.publicId}`
   const actor: MemberActor = { kind: invitation.role, credential, shop, user }
   return { actor, invitation }

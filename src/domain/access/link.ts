@@ -1,7 +1,7 @@
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, User } from '../records.ts'
-import { type CreatedShop, type NewShop, openShop } from '../shop/shop.ts'
+import { type CreatedShop, NEW_SHOP, type NewShop, openShop } from '../shop/shop.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { mayEnter } from './invitation.ts'
 import { openSession } from './session.ts'
@@ -60,6 +60,7 @@ export async function setupLink({ store, clock }: Ports, url: string): Promise<O
   const token = newToken('setup')
   const expiresAt = clock() + SETUP_MS
   await store.write(async (tx) => {
+    await tx.alone('set-up link')
     await tx.link.endSetups()
     await tx.link.insert(hashOf(token), null, expiresAt)
   })
@@ -85,6 +86,7 @@ export async function setUp(
 ): Promise<{ created: CreatedShop; user: User; session: Session } | null> {
   const now = clock()
   return await store.write(async (tx) => {
+    await tx.alone(NEW_SHOP)
     if (await tx.shop.any()) return null
     if (!(await tx.link.takeSetup(hashOf(token), now))) return null
     const user = await userByEmail(tx, emailAddress(email), now)

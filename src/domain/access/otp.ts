@@ -54,6 +54,7 @@ export async function challenge(
   const expiresAt = now + LIFETIME_MS
   const shopId = shop?.id ?? null
   const digits = await store.write(async (tx) => {
+    await tx.alone(`codes to ${email}`)
     refuseTooMany(await tx.otp.sent(email, now - HOUR_MS, now), client, shopId, now)
     const guesses = await tx.otp.guesses(email, now - 2 * DAY_MS, now)
     const length = isGuessedAt(guesses, now) ? CODE_DIGITS.guarded : CODE_DIGITS.usual

@@ -100,11 +100,9 @@ export async function addProduct(
   reason: StockReason,
 ): Promise<WrittenProduct> {
   const time = isoTime(now)
-  const id = newId('prod', now)
-  const change = { event: 'product.created', subject: id, now } as const
-  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id, change)
+  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
   if (currency !== actor.shop.currency) throw changedCurrency()
-  const fresh = { id, images: [], createdAt: time, updatedAt: time, revision }
+  const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
   const record = await recordOf(tx, actor, input, fresh, now)
   const document = await tx.product.insert(actor.shop.id, record)
   const before = input.stock === null ? null : 0
@@ -130,8 +128,7 @@ export async function changeProduct(
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const updatedAt = isoTime(now)
-  const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
+  const { revision } = await tx.shop.nextRevision(actor.shop.id)
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
   const document = await tx.product.update(actor.shop.id, id, changed, fields)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
@@ -151,8 +148,7 @@ export async function deleteProduct(
   const now = clock()
   await store.write(async (tx) => {
     const stored = await findMatching(tx, actor, publicId, precondition)
-    const change = { event: 'product.deleted', subject: publicId, now } as const
-    const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
+    const { revision } = await tx.shop.nextRevision(actor.shop.id)
     await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision, now)
     await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
   })

@@ -133,8 +133,7 @@ async function setImages(
   images: readonly ProductImage[],
   now: number,
 ): Promise<void> {
-  const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(shop.id, change)
+  const { revision } = await tx.shop.nextRevision(shop.id)
   const updatedAt = isoTime(now)
   await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
 }

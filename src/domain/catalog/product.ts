@@ -97,16 +97,19 @@ export type ProductPatch = Nullable<Omit<ProductInput, 'options' | 'metadata'>> 
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
 
+/** What a new product is unless its input says otherwise. */
+export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft' } as const
+
 /** Fills in the fields that the input of a new product leaves out. */
 export function withDefaults(input: NewProduct): ProductInput {
-  const productType = input.productType ?? 'Item'
+  const productType = input.productType ?? PRODUCT_DEFAULTS.productType
   return {
     name: input.name,
     description: input.description ?? '',
     price: input.price,
     compareAtPrice: input.compareAtPrice ?? null,
     productType,
-    status: input.status ?? 'Draft',
+    status: input.status ?? PRODUCT_DEFAULTS.status,
     sku: code(input.sku),
     barcode: code(input.barcode),
     stock: input.stock === undefined && productType === 'Item' ? 0 : (input.stock ?? null),

@@ -109,8 +109,7 @@ async function retag(
   const before: Product = JSON.parse(document)
   const after = retagged(before, kind, from, to)
   if (to?.id === from.id && Bun.deepEquals(before, after)) return
-  const change = { event: 'product.updated', subject: before.id, now } as const
-  const { revision } = await tx.shop.nextRevision(shopId, change)
+  const { revision } = await tx.shop.nextRevision(shopId)
   const product = { ...after, updatedAt: isoTime(now), revision }
   await tx.product.retag(shopId, id, product, { kind, from: from.id, to: to?.id ?? null })
 }

@@ -41,8 +41,7 @@ export async function adjustStock(
       if (!stored) throw notFound('product')
       const product: Product = JSON.parse(stored.document)
       const stock = adjusted(product, delta)
-      const change = { event: 'product.updated', subject: product.id, now } as const
-      const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
+      const { revision } = await tx.shop.nextRevision(actor.shop.id)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)

@@ -1,5 +1,6 @@
 import { type ChangePage, changesAfter } from '../catalog/changes.ts'
 import type { Ports } from '../ports.ts'
+import type { CommitWatch } from '../store.ts'
 
 /** Intervals of a feed. */
 export interface Pace {
@@ -17,6 +18,7 @@ const PAGE = 50
 
 /** A connection that follows the changes of a shop. */
 export interface Follower {
+  readonly shopId: number
   /** Called several times a second. `committed`: there may be changes since the last time. */
   tick(committed: boolean): Promise<void>
   end(): void
@@ -34,7 +36,7 @@ interface SharedPage {
 export class Feed {
   readonly #followers = new Set<Follower>()
   readonly #pages = new Map<number, SharedPage>()
-  #version = -1
+  #version = 0
   #watching: Promise<void> | null = null
   #closed = false
 
@@ -45,7 +47,7 @@ export class Feed {
     readonly pace = PACE,
   ) {}
 
-  /** The store's version at the last look. While it stays the same, there is nothing to read. */
+  /** Grows with every look that found a commit. While it stays the same, nothing is to be read. */
   get version(): number {
     return this.#version
   }
@@ -55,9 +57,8 @@ export class Feed {
       follower.end()
       return
     }
-    if (this.#watching === null) this.#version = this.ports.store.version()
     this.#followers.add(follower)
-    this.#watching ??= this.#watch()
+    this.#watching ??= this.#watch(this.ports.store.watch())
   }
 
   leave(follower: Follower): void {
@@ -86,12 +87,12 @@ export class Feed {
     this.#endAll()
   }
 
-  async #watch(): Promise<void> {
+  async #watch(commits: CommitWatch): Promise<void> {
     while (this.#followers.size > 0) {
       // Followers of a server in memory must not keep a process alive.
       await new Promise<void>((resolve) => setTimeout(resolve, this.pace.pollMs).unref())
       try {
-        await this.#look()
+        await this.#look(commits)
       } catch (error) {
         this.failed(error)
         this.#endAll()
@@ -101,12 +102,12 @@ export class Feed {
     this.#watching = null
   }
 
-  async #look(): Promise<void> {
-    const version = this.ports.store.version()
-    const committed = version !== this.#version
-    this.#version = version
-    if (committed) this.#pages.clear()
-    await Promise.all([...this.#followers].map((follower) => follower.tick(committed)))
+  async #look(commits: CommitWatch): Promise<void> {
+    const followers = [...this.#followers]
+    const changed = await commits.changed(new Set(followers.map(({ shopId }) => shopId)))
+    if (changed.size > 0) this.#version++
+    for (const shopId of changed) this.#pages.delete(shopId)
+    await Promise.all(followers.map((follower) => follower.tick(changed.has(follower.shopId))))
   }
 
   #endAll(): void {

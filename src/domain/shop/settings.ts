@@ -35,7 +35,7 @@ export async function shopSettings(
   { store: { read } }: Ports,
   { shop }: MemberActor,
 ): Promise<SettingsView> {
-  return await settingsOf(read, shop.slug)
+  return await settingsOf(read, shop.id)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function changeSettings(
   const synonyms = patch.synonyms && checkedSynonyms(patch.synonyms)
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.write(async (tx) => {
-    const before = await settingsOf(tx, slug)
+    const before = await settingsOf(tx, id)
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
@@ -65,7 +65,7 @@ export async function changeSettings(
     const language = patch.language ?? before.language
     await tx.shop.setSearch(id, { language, synonyms: synonyms ?? before.synonyms })
     if (language !== before.language) await tx.shop.startReindex(id)
-    const after = await settingsOf(tx, slug)
+    const after = await settingsOf(tx, id)
     const fields = SETTINGS.filter((field) => !Bun.deepEquals(before[field], after[field]))
     if (fields.length > 0) {
       await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', ') })
@@ -74,8 +74,8 @@ export async function changeSettings(
   })
 }
 
-async function settingsOf(reads: Reads, slug: string): Promise<SettingsView> {
-  const shop = await reads.shop.bySlug(slug)
+async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {
+  const shop = await reads.shop.byId(shopId)
   if (!shop) throw notFound('shop')
   return {
     ...shopView(shop),

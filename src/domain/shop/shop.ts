@@ -12,6 +12,9 @@ import type { Writes } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 
+/** Transactions that make a shop run one after the other, since the first one is special. */
+export const NEW_SHOP = 'new shop'
+
 export interface NewShop {
   readonly slug: string
   readonly name: string
@@ -135,6 +138,7 @@ async function foundShop(
   keys: ReturnType<typeof newKeys>,
 ): Promise<Shop> {
   const { createdAt } = shop
+  await tx.alone(NEW_SHOP)
   const id = await tx.shop.insert(shop)
   const publishable = keyRecord(keys.publishable, createdAt)
   await tx.key.insert(id, 'publishable', publishable, keys.publishable)

@@ -3,7 +3,6 @@ import { IDEMPOTENCY_MS } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
-import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { inSlices } from './job.ts'
 import { UNDO_MS } from './jobs.ts'
 
@@ -29,14 +28,17 @@ export class Retention {
     const { store, clock } = this.ports
     const now = clock()
     const all = async (forget: (tx: Writes) => Promise<number>) =>
-      await inSlices(store, async (tx) => (await forget(tx)) === AT_ONCE)
+      await inSlices(store, async (tx) => {
+        await tx.alone('retention')
+        return (await forget(tx)) > 0
+      })
     await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
-    await forgetRemovedWebhooks(store)
     await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
     await inSlices(store, (tx) => forgetJob(tx, now - UNDO_MS))
     let folded = this.#folded
     await inSlices(store, async (tx) => {
+      await tx.alone('retention')
       const last = await foldOldest(tx, folded, now - HISTORY_MS)
       folded = last ?? folded
       return last !== null

@@ -79,8 +79,7 @@ async function revertProduct(
   if (stored.revision !== revision) return { ...CHANGED, name: current.name }
   return await orRefused(current.name, async () => {
     if (old === null) {
-      const removed = { event: 'product.deleted', subject: publicId, now } as const
-      const next = await tx.shop.nextRevision(shop.id, removed)
+      const next = await tx.shop.nextRevision(shop.id)
       return await tx.product.remove(shop.id, { ...stored, publicId }, next.revision, now)
     }
     // A job of an earlier kassa has recorded the whole document.
@@ -100,8 +99,7 @@ async function restoreProduct(
 ): Promise<void> {
   const { shop } = actor
   await refuseTaken(tx, shop.id, null, product)
-  const change = { event: 'product.created', subject: product.id, now } as const
-  const { revision, currency } = await tx.shop.nextRevision(shop.id, change)
+  const { revision, currency } = await tx.shop.nextRevision(shop.id)
   if (currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }

@@ -43,7 +43,9 @@ const BulkBody = {
     }),
     ids: Type.Optional(Ids),
     change: BulkChangeView,
-    dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+    dryRun: Type.Optional(
+      Type.Boolean({ defaultsTo: false, description: 'Only say what would change.' }),
+    ),
     skipInvalid: Type.Optional(
       Type.Boolean({
         description:

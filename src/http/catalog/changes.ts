@@ -17,7 +17,8 @@ export const Since = Type.Optional(
   QueryText((text) => REVISION.test(text), 'Use a revision: 0, or nextSince of a page.', {
     type: 'integer',
     minimum: 0,
-    description: 'Return changes after this revision; by default 0, which is the whole catalog.',
+    defaultsTo: 0,
+    description: 'Return changes after this revision; 0 returns the whole catalog.',
   }),
 )
 
@@ -28,7 +29,8 @@ export const ChangeParameters = Closed({
       type: 'integer',
       minimum: 1,
       maximum: 1000,
-      description: 'The most changes per page, 500 by default; a page of large ones has fewer.',
+      defaultsTo: 500,
+      description: 'The most changes per page; a page of large ones has fewer.',
     }),
   ),
 })

@@ -15,17 +15,21 @@ import { checkFields } from './product-check.ts'
 
 const PROGRESS_MS = 100
 
-function choice(values: readonly string[], description: string) {
+function choice(values: readonly string[], defaultsTo: string, description: string) {
   const check = (text: string) => values.includes(text)
-  const documented = { type: 'string', enum: values, description }
+  const documented = { type: 'string', enum: values, defaultsTo, description }
   return Type.Optional(QueryText(check, `Use ${values.join(' or ')}.`, documented))
 }
 
 const ImportParameters = Type.Object(
   {
-    dryRun: choice(['true', 'false'], 'Give the same report and change nothing.'),
-    skipInvalid: choice(['true', 'false'], 'Skip wrong rows instead of refusing the file.'),
-    decimal: choice(['point', 'comma'], 'Whether 1.234,50 is a price.'),
+    dryRun: choice(['true', 'false'], 'false', 'Give the same report and change nothing.'),
+    skipInvalid: choice(
+      ['true', 'false'],
+      'false',
+      'Skip wrong rows instead of refusing the file.',
+    ),
+    decimal: choice(['point', 'comma'], 'point', 'Whether 1.234,50 is a price.'),
   },
   { additionalProperties: false },
 )

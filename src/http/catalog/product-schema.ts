@@ -3,6 +3,7 @@ import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
   type NewProduct,
+  PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
   type Product,
@@ -15,8 +16,8 @@ export function oneOf<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))))
 }
 
-export function nullable<T extends TSchema>(schema: T) {
-  return Type.Optional(Type.Union([schema, Type.Null()]))
+export function nullable<T extends TSchema>(schema: T, defaultsTo?: string) {
+  return Type.Optional(Type.Union([schema, Type.Null()], defaultsTo ? { defaultsTo } : {}))
 }
 
 const PRICE = { minimum: 0, maximum: PRICE_MAX }
@@ -83,8 +84,8 @@ const writable = {
 export const NewProductBody = ClosedOf<NewProduct>({
   name: Name,
   price: Price,
-  productType: nullable(oneOf(PRODUCT_TYPES)),
-  status: nullable(oneOf(PRODUCT_STATUSES)),
+  productType: nullable(oneOf(PRODUCT_TYPES), PRODUCT_DEFAULTS.productType),
+  status: nullable(oneOf(PRODUCT_STATUSES), PRODUCT_DEFAULTS.status),
   ...writable,
   options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
   metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),

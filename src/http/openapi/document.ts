@@ -225,11 +225,13 @@ function queryParameters(query: TSchema | undefined): object[] {
 
 /**
  * Replaces named schemas by references, and unions of string literals by enums. Leaves out hints,
- * which are for messages.
+ * which are for messages. `defaultsTo` is documented as the default: Elysia would add a schema's
+ * `default` to the request as if the client had sent it.
  */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { anyOf, hint, ...rest } = value as Partial<TSchema>
+  const { anyOf, hint, defaultsTo, ...others } = value as Partial<TSchema>
+  const rest = defaultsTo === undefined ? others : { ...others, default: defaultsTo }
   if (anyOf?.every((one: TSchema) => typeof one.const === 'string')) {
     return { type: 'string', enum: anyOf.map((one: TSchema) => one.const), ...rest }
   }

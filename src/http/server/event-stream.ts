@@ -21,6 +21,7 @@ export interface EventSource {
  * the client has received the page before, so a slow client costs the memory of one page.
  */
 export class EventStream implements Follower {
+  readonly shopId: number
   readonly body: ReadableStream<Uint8Array>
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null
   #since: number
@@ -33,6 +34,7 @@ export class EventStream implements Follower {
   #sentAt = performance.now()
 
   constructor(readonly source: EventSource) {
+    this.shopId = source.shopId
     this.#since = source.since
     const over = {
       start: (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -39,6 +39,7 @@ TypeRegistry.Set<{ type: string; check: (text: string) => boolean }>(
 )
 
 const CURSOR_LENGTH = 2_000
+const DEFAULT_LIMIT = 50
 
 /** The query of a list that is read page by page. */
 export const PageParameters = Closed({
@@ -47,7 +48,8 @@ export const PageParameters = Closed({
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: 'How many entries at most; 50 by default.',
+      defaultsTo: DEFAULT_LIMIT,
+      description: 'How many entries at most.',
     }),
   ),
   cursor: Type.Optional(
@@ -59,8 +61,8 @@ export const PageParameters = Closed({
   ),
 })
 
-export function pageQueryOf({ limit = '50', cursor }: Static<typeof PageParameters>): PageQuery {
-  return { limit: Number(limit), cursor }
+export function pageQueryOf({ limit, cursor }: Static<typeof PageParameters>): PageQuery {
+  return { limit: Number(limit ?? DEFAULT_LIMIT), cursor }
 }
 
 /** A page of these; `nextCursor` is null on the last one. */

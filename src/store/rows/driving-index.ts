@@ -31,6 +31,7 @@ export function drivingIndex(
   asked: Values,
   order: string | null,
 ): Values | Promise<Values> {
+  if (session.choosesIndexes) return {}
   const filter = INDEXED.find((name) => isGiven(asked, name))
   if (order === null) return indexed(asked, filter ?? 'created')
   if (filter === undefined) return indexed(asked, order)

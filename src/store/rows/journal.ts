@@ -11,7 +11,9 @@ export function auditRows(session: Session): AuditWrites {
       return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }))
     },
     async forget(before, limit) {
-      return (await session.all('audit.forget', { before, limit })).length
+      const oldest = await session.get<{ shopId: number }>('audit.oldest', { before, limit })
+      if (!oldest) return 0
+      return (await session.all('audit.forget', { shop: oldest.shopId, before, limit })).length
     },
     append: (shop, entry) =>
       session.run('audit.append', { shop, ...entry, detail: JSON.stringify(entry.detail) }),
@@ -24,7 +26,10 @@ export function idempotencyRows(session: Session): IdempotencyWrites {
     save: (shop, credential, key, answer) =>
       session.run('idempotency.save', { shop, credential, key, ...answer }),
     async forget(before, limit) {
-      return (await session.all('idempotency.forget', { before, limit })).length
+      const oldest = await session.get<{ shopId: number }>('idempotency.oldest', { before })
+      if (!oldest) return 0
+      const values = { shop: oldest.shopId, before, limit }
+      return (await session.all('idempotency.forget', values)).length
     },
   }
 }

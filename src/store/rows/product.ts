@@ -11,7 +11,7 @@ import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
 import { indexedShop, reindex } from '../search/reindex.ts'
-import { INDEXED, indexProduct, unindexProduct } from '../search/words.ts'
+import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -88,7 +88,7 @@ export function productRows(session: Session): ProductWrites {
         await collect(session, shop, id, record)
       }
       if (INDEXED.some((field) => fields.includes(field))) {
-        unindexProduct(session, id)
+        session.unindex(shop, id)
         await index(session, shop, id, product)
       }
       return every.document
@@ -112,12 +112,12 @@ export function productRows(session: Session): ProductWrites {
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
-      unindexProduct(session, id)
+      session.unindex(shop, id)
       await index(session, shop, id, product)
     },
 
     async remove(shop, { id, publicId }, revision, now) {
-      unindexProduct(session, id)
+      session.unindex(shop, id)
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
       await session.run('product.bury', { shop, revision, publicId, now })
@@ -139,7 +139,7 @@ export function productRows(session: Session): ProductWrites {
 
 async function index(session: Session, shop: number, id: number, product: Product) {
   const { language } = await indexedShop(session, shop)
-  indexProduct(session, shop, language, id, product)
+  session.index(shop, id, { language, ...wordsOfProduct(product) })
 }
 
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {

@@ -1,5 +1,4 @@
 import { conflict } from '../../domain/error.ts'
-import { newId } from '../../domain/id.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
@@ -54,9 +53,11 @@ export function shopRows(session: Session): ShopWrites {
     startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
       try {
-        return insertedId(
+        const id = insertedId(
           await session.get<{ id: number }>('shop.insert', { ...shop, ...NEW_INDEX }),
         )
+        await session.run('shop.begin_revisions', { shop: id })
+        return id
       } catch (error) {
         if (!(error instanceof UniqueViolation)) throw error
         throw conflict('slug', 'A shop with this slug exists; choose another.')
@@ -67,14 +68,8 @@ export function shopRows(session: Session): ShopWrites {
       await session.run('shop.clear_origins', { shop })
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
-    async nextRevision(shop, change) {
-      const next = found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
-      if (next.isTold && change !== null) {
-        const { revision } = next
-        const publicId = newId('msg', change.now)
-        await session.run('webhook.announce', { shop, revision, publicId, ...change })
-      }
-      return next
+    async nextRevision(shop) {
+      return found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
     },
   }
 }
@@ -82,8 +77,6 @@ export function shopRows(session: Session): ShopWrites {
 interface NextRow {
   revision: number
   currency: string
-  /** Some webhook of the shop is told of some event. */
-  isTold: boolean
 }
 
 function found<Row>(row: Row | null, shop: number): Row {

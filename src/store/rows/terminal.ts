@@ -3,34 +3,47 @@ import type { Session } from '../engine.ts'
 import { insertedId } from '../row.ts'
 import { validAt } from './sign-in.ts'
 
-interface PairingRow {
+/** Which terminal has a key or a pairing code. */
+interface OwnerRow {
   readonly shopId: number
   readonly terminalId: number
 }
 
 export function terminalRows(session: Session): TerminalWrites {
   return {
-    byKey: (hash) => session.get('terminal.by_key', { hash }),
+    async byKey(hash) {
+      const owner = await session.get<OwnerRow>('terminal.key', { hash })
+      if (!owner) return null
+      return await session.get('terminal.with_shop', { shop: owner.shopId, id: owner.terminalId })
+    },
     list: (shop, after, limit) => session.all('terminal.list', { shop, after, limit }),
     find: (shop, publicId) => session.get('terminal.find', { shop, publicId }),
     async isPairing(mac, now) {
       return (await session.get('pairing.is_open', { mac, ...validAt(now) })) !== null
     },
     async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
-      const values = { shop: shopId, publicId, name, lastFour, createdAt, hash }
-      return insertedId(await session.get<{ id: number }>('terminal.insert', values))
+      const values = { shop: shopId, publicId, name, lastFour, createdAt }
+      const id = insertedId(await session.get<{ id: number }>('terminal.insert', values))
+      await session.run('terminal.insert_key', { shop: shopId, id, hash })
+      return id
     },
     seen: (shop, id, now) => session.run('terminal.seen', { shop, id, now }),
     rename: (shop, id, name) => session.run('terminal.rename', { shop, id, name }),
-    rekey: (shop, id, { hash, lastFour }) =>
-      session.run('terminal.rekey', { shop, id, hash, lastFour }),
-    remove: (shop, id) => session.run('terminal.delete', { shop, id }),
+    async rekey(shop, id, { hash, lastFour }) {
+      await session.run('terminal.rekey', { shop, id, lastFour })
+      await session.run('terminal.replace_key', { shop, id, hash })
+    },
+    async remove(shop, id) {
+      await session.run('terminal.delete_key', { shop, id })
+      await session.run('pairing.withdraw', { shop, id })
+      await session.run('terminal.delete', { shop, id })
+    },
     offerPairing: (shop, id, mac, expiresAt) =>
       session.run('pairing.offer', { shop, id, mac, expiresAt }),
     withdrawPairing: (shop, id) => session.run('pairing.withdraw', { shop, id }),
     async takePairing(mac, now) {
       const values = { mac, ...validAt(now) }
-      const row = await session.get<PairingRow>('pairing.take', values)
+      const row = await session.get<OwnerRow>('pairing.take', values)
       return row && { shopId: row.shopId, id: row.terminalId }
     },
   }

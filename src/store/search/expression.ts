@@ -11,10 +11,8 @@ export interface Phrase {
   readonly legacy?: true
 }
 
-/** How an engine writes the text of its full-text index. */
+/** How an engine writes what to look for. */
 export interface FullText {
-  /** A column of the index with these words. */
-  column(shop: number, words: readonly string[]): string
   /** @param inName whether the expression must match the name of a product */
   query(shop: number, expression: Expression, inName?: boolean): string
 }

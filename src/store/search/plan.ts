@@ -1,4 +1,5 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { all, any, type Expression } from './expression.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
@@ -36,35 +37,25 @@ export interface SearchPlan {
   readonly whole: Expression | null
 }
 
-/** The cache of plans is emptied at this size. */
-const MAX_PLANS = 1_000
-
-/**
- * Plans searches. Plans are kept until the next commit of any process, which makes a search that is
- * repeated a fifth cheaper.
- */
+/** Plans searches. Remembering a plan makes a search that is repeated a fifth cheaper. */
 export class SearchPlans {
-  readonly #plans = new Map<string, SearchPlan>()
-  #version: number | null = null
+  readonly #remembered: Remembered<SearchPlan>
 
   constructor(
     readonly session: Session,
     readonly wide: number,
-  ) {}
+  ) {
+    this.#remembered = session.remembered()
+  }
 
   async of(shop: number, audience: Omit<Audience, 'wide'>, text: string): Promise<SearchPlan> {
     const { session, wide } = this
-    const version = session.version()
-    if (version !== this.#version || this.#plans.size >= MAX_PLANS) this.#plans.clear()
-    this.#version = version
+    const load = async () => {
+      const place = await placeOf(session, shop, { ...audience, wide })
+      return place ? await planSearch(place, text) : NOTHING
+    }
     const key = `${shop} ${audience.published} ${audience.hidden} ${text}`
-    const known = this.#plans.get(key)
-    if (known) return known
-    const place = await placeOf(session, shop, { ...audience, wide })
-    const plan = place ? await planSearch(place, text) : NOTHING
-    // A plan made while somebody committed may be out of date already.
-    if (version !== null && version === session.version()) this.#plans.set(key, plan)
-    return plan
+    return (await this.#remembered(key, load)) ?? NOTHING
   }
 }
 

@@ -2,7 +2,7 @@ import type { Product } from '../../domain/catalog/product.ts'
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Session } from '../engine.ts'
 import { rulesFor, VERSION } from './rules.ts'
-import { indexProduct, unindexProduct } from './words.ts'
+import { wordsOfProduct } from './words.ts'
 
 interface IndexedShop {
   readonly language: Language
@@ -48,8 +48,8 @@ export async function reindex(session: Session, shop: number, limit: number): Pr
   const rows = await session.all<{ id: number; document: string }>('product.of_shop', values)
   for (const { id, document } of rows) {
     const product: Product = JSON.parse(document)
-    unindexProduct(session, id)
-    indexProduct(session, shop, language, id, product)
+    session.unindex(shop, id)
+    session.index(shop, id, { language, ...wordsOfProduct(product) })
   }
   const last = rows.at(-1)
   const more = rows.length === limit && last !== undefined

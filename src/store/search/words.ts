@@ -1,6 +1,5 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import type { Language } from '../../domain/catalog/search.ts'
-import type { Session } from '../engine.ts'
 import { stem } from './stem.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -130,58 +129,17 @@ export function wordsOfProduct(product: Product): Words {
   }
 }
 
-/**
- * Adds a product's words to the index, and new ones to the words of the shop. If it has hidden
- * words, a second index, which publishable keys do not search, gets all of its words.
- */
-export function indexProduct(
-  session: Session,
-  shop: number,
-  language: Language,
-  id: number,
-  product: Product,
-): void {
-  const { name, about, description, hidden } = wordsOfProduct(product)
-  const column = (words: readonly string[]) =>
-    session.fullText.column(shop, partsOf(language, words))
-  const open = { id, name: column(name), about: column(about), description: column(description) }
-  session.defer('search.insert', open)
-  for (const words of [name, about, description]) learn(session, shop, language, false, words)
-  if (hidden.length === 0) return
-  session.defer('search.insert_hidden', { ...open, hidden: column(hidden) })
-  learn(session, shop, language, true, hidden)
+/** The words of a product, to be indexed by the rules of its shop's language. */
+export interface IndexedWords extends Words {
+  readonly language: Language
 }
 
-/** Removes a product from the index. */
-export function unindexProduct(session: Session, id: number): void {
-  session.defer('search.delete', { id })
-  session.defer('search.delete_hidden', { id })
-}
-
+/** The parts of words, as they are indexed. */
 export function partsOf(language: Language, words: readonly string[]): string[] {
   return words.flatMap((word) => indexedParts(language, word))
 }
 
-/** Codes mostly occur once: keeping them in the cache of known words would only fill it. */
 const CODE = /\d{5}/
-
-/** Adds words to those that searches are completed and repaired by. */
-function learn(
-  session: Session,
-  shop: number,
-  language: Language,
-  hidden: boolean,
-  words: readonly string[],
-): void {
-  for (const word of words) {
-    const cached = `${language} ${hidden} ${word}`
-    if (session.knowsWord(shop, cached)) continue
-    const teaches = CODE.test(word) ? undefined : { shop, word: cached }
-    for (const listed of listedAs(language, word)) {
-      session.defer('search.learn', { shop, hidden, ...listed }, teaches)
-    }
-  }
-}
 
 /**
  * The rows by which a word is completed and repaired: the word, and its stem from the last letter

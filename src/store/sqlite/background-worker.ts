@@ -1,9 +1,9 @@
 import { constants as osConstants, setPriority } from 'node:os'
 import { type Lists, productLists } from '../rows/product-list.ts'
-import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
 import type { Answer, Order } from './background.ts'
 import { ReadConnection } from './connection.ts'
 import { connect } from './open.ts'
+import { sqliteStatements } from './statements.ts'
 
 declare const self: Worker
 
@@ -30,7 +30,7 @@ function answer(answer: Answer): void {
 
 /** The database is opened with the first order, so that a failure can be answered. */
 function open() {
-  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+  const statements = sqliteStatements()
   const connection = new ReadConnection(connect(path, ['synchronous = NORMAL']), statements)
   return { connection, lists: productLists(connection) }
 }

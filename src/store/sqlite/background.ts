@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
+import { unavailable } from '../engine.ts'
 import type { Lists } from '../rows/product-list.ts'
-import { unavailable } from './errors.ts'
 
 /** The executable keeps its entry points, which `bun run build` names, by their source paths. */
 const WORKER = import.meta.path.endsWith('.ts')

@@ -1,11 +1,15 @@
 import type { Database, Statement } from 'bun:sqlite'
+import type { Language } from '../../domain/catalog/search.ts'
+import type { Remembered } from '../../domain/store.ts'
 import { yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
-import { KnownWords, type ShopWord } from '../search/known-words.ts'
+import { type IndexedWords, partsOf } from '../search/words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { publicError } from './errors.ts'
 import { fts5 } from './full-text.ts'
+import { KnownWords } from './known-words.ts'
+import { rememberedUntilCommit } from './remembered.ts'
 
 /** When more statements than this are prepared, all are finalized. */
 const MAX_PREPARED = 500
@@ -20,6 +24,7 @@ interface Prepared {
 /** Runs the statements of `sql/` on one connection; each is prepared once. */
 abstract class Connection implements Session {
   readonly fullText = fts5
+  readonly choosesIndexes = false
   readonly #prepared = new Map<Rendered, Prepared>()
 
   constructor(
@@ -45,10 +50,11 @@ abstract class Connection implements Session {
     this.step(name, values, ({ statement }, args) => statement.run(...args))
   }
 
+  abstract index(shop: number, product: number, words: IndexedWords): void
+  abstract unindex(shop: number, product: number): void
   abstract attempt<T>(work: () => Promise<T>): Promise<T>
-  abstract version(): number | null
-  abstract defer(name: string, values: Values, teaches?: ShopWord): void
-  abstract knowsWord(shop: number, word: string): boolean
+  abstract alone(name: string): Promise<void>
+  abstract remembered<T>(): Remembered<T>
 
   close(): void {
     this.#forget()
@@ -62,7 +68,7 @@ abstract class Connection implements Session {
   ): unknown {
     const rendered = this.statements.render(name, values)
     try {
-      return step(this.#prepare(rendered), argumentsOf(rendered, values))
+      return step(this.#prepare(rendered), argumentsOf(rendered, values) as Args)
     } catch (error) {
       throw publicError(error)
     }
@@ -106,16 +112,13 @@ export class ReadConnection extends Connection {
     this.#end.run()
   }
 
-  attempt(): never {
-    throw new Error('this connection only reads')
-  }
+  index = readsOnly
+  unindex = readsOnly
+  attempt = readsOnly
+  alone = readsOnly
 
-  defer(name: string): void {
-    throw new Error(`${name} writes, and this connection only reads`)
-  }
-
-  knowsWord(): boolean {
-    throw new Error('only a write asks for known words')
+  remembered<T>(): Remembered<T> {
+    return rememberedUntilCommit(() => this.version())
   }
 
   override close(): void {
@@ -147,6 +150,10 @@ export class ReadConnection extends Connection {
   }
 }
 
+function readsOnly(): never {
+  throw new Error('this connection only reads')
+}
+
 interface Deferred {
   readonly name: string
   readonly values: Values
@@ -158,7 +165,7 @@ interface Mark {
   readonly words: number
 }
 
-/** Writes; deferred statements run at the end of the transaction. */
+/** Writes. FTS5 writes a segment at each savepoint, so it waits for the end of the transaction. */
 export class WriteConnection extends Connection {
   readonly #deferred: Deferred[] = []
   readonly #words = new KnownWords()
@@ -166,17 +173,44 @@ export class WriteConnection extends Connection {
   readonly #release = this.database.prepare('RELEASE attempt')
   readonly #undo = this.database.prepare('ROLLBACK TO attempt')
 
-  version(): null {
-    return null
+  /** A product with hidden words is in a second index, too, which publishable keys do not search. */
+  index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
+    const column = (words: readonly string[]) => fts5.column(shop, partsOf(language, words))
+    const { name, about, description } = open
+    const columns = {
+      id,
+      name: column(name),
+      about: column(about),
+      description: column(description),
+    }
+    this.defer('search.insert', columns)
+    for (const words of [name, about, description]) this.#learn(shop, language, false, words)
+    if (hidden.length === 0) return
+    this.defer('search.insert_hidden', { ...columns, hidden: column(hidden) })
+    this.#learn(shop, language, true, hidden)
   }
 
-  defer(name: string, values: Values, teaches?: ShopWord): void {
+  unindex(_shop: number, id: number): void {
+    this.defer('search.delete', { id })
+    this.defer('search.delete_hidden', { id })
+  }
+
+  /** No other transaction runs meanwhile. */
+  async alone(): Promise<void> {}
+
+  remembered<T>(): Remembered<T> {
+    return (_key, load) => load()
+  }
+
+  private defer(name: string, values: Values): void {
     this.#deferred.push({ name, values })
-    if (teaches !== undefined) this.#words.add(teaches)
   }
 
-  knowsWord(shop: number, word: string): boolean {
-    return this.#words.has(shop, word)
+  /** Adds words to those that searches are completed and repaired by. */
+  #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
+    for (const listed of this.#words.learn(shop, language, hidden, words)) {
+      this.defer('search.learn', { shop, hidden, ...listed })
+    }
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {

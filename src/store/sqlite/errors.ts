@@ -1,6 +1,6 @@
 import { SQLiteError } from 'bun:sqlite'
 import { Refusal } from '../../domain/error.ts'
-import { UniqueViolation } from '../engine.ts'
+import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
 import { isDamage } from './damage.ts'
 
 /** Another connection or process has locked the database. */
@@ -26,14 +26,4 @@ export function publicError(error: unknown): unknown {
     return unavailable(error)
   }
   return error
-}
-
-export function storageFull(cause: unknown): Refusal {
-  const message = 'The disk is full; reads still work. Free some space and send the request again.'
-  return new Refusal('STORAGE_FULL', message, [], { cause })
-}
-
-export function unavailable(cause: unknown): Refusal {
-  const message = 'The database is not available right now; send the request again.'
-  return new Refusal('UNAVAILABLE', message, [], { cause })
 }

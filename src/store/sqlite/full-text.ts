@@ -6,12 +6,13 @@ import type { Expression, FullText } from '../search/expression.ts'
  * in a digit has no ending that it knows. The table has that stemmer from the time when kassa did
  * not stem words itself; then the number stood in front ("12qmugs").
  */
-export const fts5: FullText = {
-  column: (shop, words) => words.map((word) => token(shop, word)).join(' '),
+export const fts5: FullText & { column(shop: number, words: readonly string[]): string } = {
   query(shop, expression, inName) {
     const text = written(shop, expression)
     return inName ? `{name} : (${text})` : text
   },
+  /** A column of the index with these words. */
+  column: (shop, words) => words.map((word) => token(shop, word)).join(' '),
 }
 
 function written(shop: number, expression: Expression): string {

@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Engine, Session } from '../engine.ts'
-import { productLists } from '../rows/product-list.ts'
-import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
 import { WriteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { WriteQueue } from './queue.ts'
+import { rememberedUntilCommit, watchVersion } from './remembered.ts'
+import { sqliteStatements } from './statements.ts'
 
 /** An engine whose content can be copied into another one. */
 export interface MemoryEngine extends Engine {
@@ -13,7 +13,7 @@ export interface MemoryEngine extends Engine {
   content(): Uint8Array
 }
 
-const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+const statements = sqliteStatements()
 let empty: Uint8Array | undefined
 
 /**
@@ -47,16 +47,18 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     },
     run: readsOnly,
     attempt: readsOnly,
-    defer: readsOnly,
-    knowsWord: readsOnly,
-    version: () => commits,
+    index: readsOnly,
+    unindex: readsOnly,
+    alone: readsOnly,
+    choosesIndexes: false,
+    remembered: () => rememberedUntilCommit(() => commits),
   }
   return {
     reader,
-    background: { lists: productLists(reader) },
+    searches: (here) => here,
     write: (work) => queue.add(work),
     writeSlice: (work) => queue.addSlice(work),
-    version: () => commits,
+    watch: () => watchVersion(() => commits),
     content: () => database.serialize(),
     async close() {
       await queue.close()

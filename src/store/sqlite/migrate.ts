@@ -11,7 +11,7 @@ import retention from '../../../sql/sqlite/0009_retention.sql' with { type: 'tex
 import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 'text' }
 import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
 import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
-import webhook from '../../../sql/sqlite/0013_webhook.sql' with { type: 'text' }
+import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -29,7 +29,7 @@ const STEPS: readonly string[] = [
   invitation,
   search,
   job,
-  webhook,
+  shard,
 ]
 
 const made = new Map<number, Schema>()
@@ -54,6 +54,8 @@ export function migrate(database: Database): void {
     for (const step of STEPS.slice(versionOf(database))) database.run(step)
     database.run(`PRAGMA user_version = ${STEPS.length}`)
   })
+  // A step may build a table anew that others refer to.
+  database.run('PRAGMA foreign_keys = OFF')
   try {
     steps.immediate()
   } catch (cause) {
@@ -61,6 +63,8 @@ export function migrate(database: Database): void {
     if (!(cause instanceof SQLiteError) || cause.code !== 'SQLITE_ERROR') throw cause
     const message = 'The database cannot be brought up to date: it is damaged. Restore a backup.'
     throw new Refusal('UNAVAILABLE', message, [], { cause })
+  } finally {
+    database.run('PRAGMA foreign_keys = ON')
   }
 }
 

@@ -1,16 +1,18 @@
 import { Database } from 'bun:sqlite'
 import { existsSync, rmSync } from 'node:fs'
 import { Refusal } from '../../domain/error.ts'
-import type { Engine } from '../engine.ts'
-import { SQLITE_SOURCES, Statements, sqlitePlaceholder } from '../statements.ts'
+import type { Statements } from '../statements.ts'
 import { Background } from './background.ts'
 import { Checkpoints } from './checkpoints.ts'
 import { ReadConnection, WriteConnection } from './connection.ts'
+import { searchElsewhere } from './elsewhere.ts'
 import { publicError } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { WriteQueue } from './queue.ts'
 import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
-import { ReadOnlyEngine } from './read-only-engine.ts'
+import { ReadOnlyEngine, type SqliteEngine } from './read-only-engine.ts'
+import { watchVersion } from './remembered.ts'
+import { sqliteStatements } from './statements.ts'
 
 /** KiB of pages that each connection caches: enough for the upper levels of all indexes. */
 const CACHE_KIB = 16_384
@@ -20,8 +22,8 @@ const CACHE_KIB = 16_384
  * disk, the engine only reads until the disk can be written.
  * @throws Refusal UNAVAILABLE if the file cannot be used
  */
-export function openSqlite(file: string): Engine {
-  const statements = new Statements(SQLITE_SOURCES, sqlitePlaceholder)
+export function openSqlite(file: string): SqliteEngine {
+  const statements = sqliteStatements()
   const background = new Background(file)
   const writable = () => openWritable(file, statements, background)
   const readOnly = (cause: unknown) =>
@@ -46,7 +48,7 @@ function uncreated(file: string, error: unknown): unknown {
 }
 
 /** One connection writes, one transaction at a time; the other reads and never waits (WAL). */
-function openWritable(file: string, statements: Statements, background: Background): Engine {
+function openWritable(file: string, statements: Statements, background: Background): SqliteEngine {
   const writer = openWriter(file)
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
@@ -54,10 +56,11 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
   return {
     reader,
-    background,
+    searches: (here) => searchElsewhere(reader, here, background),
     write: (work) => queue.add(work),
     writeSlice: (work) => queue.addSlice(work),
     version: () => reader.version(),
+    watch: () => watchVersion(() => reader.version()),
     async close() {
       await queue.close()
       await background.close()

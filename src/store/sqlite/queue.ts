@@ -1,9 +1,10 @@
 import type { Statement } from 'bun:sqlite'
 import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
+import { unavailable } from '../engine.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { WriteConnection } from './connection.ts'
-import { isBusy, publicError, unavailable } from './errors.ts'
+import { isBusy, publicError } from './errors.ts'
 
 /** At most this many writes share one commit: it holds the thread for some milliseconds. */
 const BATCH = 64

@@ -2,29 +2,39 @@ import type { Database } from 'bun:sqlite'
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Refusal } from '../../domain/error.ts'
-import type { Engine, Session } from '../engine.ts'
+import type { CommitWatch } from '../../domain/store.ts'
+import type { Engine, Searches, Session } from '../engine.ts'
+import { storageFull } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import type { Background } from './background.ts'
 import { ReadConnection } from './connection.ts'
-import { publicError, storageFull } from './errors.ts'
+import { searchElsewhere } from './elsewhere.ts'
+import { publicError } from './errors.ts'
 import { refuseUnmigrated } from './migrate.ts'
 import { isWritable, openToRead } from './read-only.ts'
+import { rememberedUntilCommit, watchVersion } from './remembered.ts'
 
 /** How often it is checked whether the disk can be written again. */
 const RECHECK_MS = 1_000
 /** The smallest size of the log's index file. */
 const INDEX_BYTES = 32 * 1024
 
+/** An engine that tells whether anybody has committed. */
+export interface SqliteEngine extends Engine {
+  /** Changes with every commit of any process. */
+  version(): number
+}
+
 /**
  * An engine on a disk that cannot be written: it reads and refuses writes. Once the disk can be
  * written again, it passes all work on to a normal engine.
  */
-export class ReadOnlyEngine implements Engine {
+export class ReadOnlyEngine implements SqliteEngine {
   readonly reader: Session
   readonly #own: ReadConnection
   /** The error for writes. */
   #refusal: unknown
-  #writable: Engine | null = null
+  #writable: SqliteEngine | null = null
   /** Resolves when the background thread has closed the file that it read before. */
   #closed: Promise<void> = Promise.resolve()
   #nextCheckAt = performance.now() + RECHECK_MS
@@ -39,21 +49,31 @@ export class ReadOnlyEngine implements Engine {
     readonly statements: Statements,
     readonly background: Background,
     cause: unknown,
-    readonly openWritable: () => Engine,
+    readonly openWritable: () => SqliteEngine,
   ) {
     this.#refusal = refusalFor(file, cause)
     this.#own = new ReadConnection(openCurrent(file), statements)
     const session = () => this.#recheck()?.reader ?? this.#own
     this.reader = {
       fullText: this.#own.fullText,
+      choosesIndexes: false,
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
       run: (name, values) => session().run(name, values),
       attempt: (work) => session().attempt(work),
-      defer: (name, values, teaches) => session().defer(name, values, teaches),
-      version: () => this.version(),
-      knowsWord: (shop, word) => session().knowsWord(shop, word),
+      index: (shop, product, words) => session().index(shop, product, words),
+      unindex: (shop, product) => session().unindex(shop, product),
+      alone: (name) => session().alone(name),
+      remembered: () => rememberedUntilCommit(() => this.version()),
     }
+  }
+
+  searches(here: Searches): Searches {
+    return searchElsewhere(this.reader, here, this.background)
+  }
+
+  watch(): CommitWatch {
+    return watchVersion(() => this.version())
   }
 
   async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -83,7 +103,7 @@ export class ReadOnlyEngine implements Engine {
   }
 
   /** The normal engine, if the disk can be written by now. */
-  #recheck(): Engine | null {
+  #recheck(): SqliteEngine | null {
     if (this.#writable || performance.now() < this.#nextCheckAt) return this.#writable
     this.#nextCheckAt = performance.now() + RECHECK_MS
     if (!isWritable(this.file)) return null

@@ -129,10 +129,10 @@ function skipRevisions(copy: Database, now: number): void {
   const last = now * 100
   copy.run(
     `INSERT INTO revision_gap (shop_id, first_revision, last_revision)
-     SELECT id, revision + 1, ?1 FROM shop WHERE revision < ?1`,
+     SELECT shop_id, revision + 1, ?1 FROM shop_revision WHERE revision < ?1`,
     [last],
   )
-  copy.run('UPDATE shop SET revision = ?1 WHERE revision < ?1', [last])
+  copy.run('UPDATE shop_revision SET revision = ?1 WHERE revision < ?1', [last])
 }
 
 /**

@@ -90,7 +90,7 @@ describe('rotating the secret key', () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     expect((await north.ask()).status).toBe(200)
-    const other = openData({ data: kassa.directory, secret: null })
+    const other = await openData({ data: kassa.directory, secret: null })
     const { secretKey } = await rotateSecretKey(other, 'north')
     await other.store.close()
     expect((await north.ask()).status).toBe(401)

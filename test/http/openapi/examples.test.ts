@@ -3,7 +3,7 @@ import { openApi } from '../../../src/commands/openapi.ts'
 import { readConfig } from '../../../src/config.ts'
 import examples from '../../../src/http/openapi/examples.json'
 import { type Document, operationsOf } from '../../openapi-document.ts'
-import { exampleOf, exampleTypes, problemExamples } from './examples.ts'
+import { defaultsOf, exampleOf, exampleTypes, problemExamples } from './examples.ts'
 
 /**
  * Every answer in the document has an example, which is what a real server answers. They stand in
@@ -40,6 +40,14 @@ describe('an example of every answer, as a real server gives it', () => {
         const example = known.answers[operationId]?.[type]
         if (example === undefined) throw new Error(`${operationId} has no example: ${HOW}`)
         expect<unknown>(example, `the example is out of date: ${HOW}`).toEqual(answer)
+      })
+    }
+    const defaults = defaultsOf(operation)
+    if (defaults !== '') {
+      test(`${operationId} does the same with ${defaults}`, async () => {
+        const [type = ''] = exampleTypes(operation)
+        const answer = await exampleOf(operation, type, defaults)
+        expect(answer).toEqual(await exampleOf(operation, type))
       })
     }
   }

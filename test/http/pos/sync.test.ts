@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Product, ProductStatus } from '../../../src/domain/catalog/product.ts'
-import { SQLITE_SOURCES, Statements } from '../../../src/store/statements.ts'
+import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
@@ -153,14 +153,14 @@ test('a till that is cut off at random through 5,000 changes ends with the catal
 test('a till never costs more than look-ups in an index', async () => {
   await using kassa = await TestServer.open()
   using database = new Database(join(kassa.directory, 'kassa.sqlite'), { readonly: true })
-  const statements = new Statements(SQLITE_SOURCES, (position) => `?${position}`)
+  const statements = sqliteStatements()
   for (const name of [
     'product.published_by_barcode',
     'product.published_by_sku',
     'product.changes',
     'shop.scale_kind',
     'shop.has_reached',
-    'terminal.by_key',
+    'terminal.key',
     'pairing.is_open',
     'pairing.take',
   ]) {

@@ -100,11 +100,12 @@ test('a feed that is closed ends all, and whoever comes later', async () => {
 test('a store that cannot be read ends all, and is said', async () => {
   const failures: unknown[] = []
   let broken = false
-  const version = () => {
+  const commits = kassa.ports.store.watch()
+  const changed = (shopIds: ReadonlySet<number>) => {
     if (broken) throw new Error('the disk is gone')
-    return kassa.ports.store.version()
+    return commits.changed(shopIds)
   }
-  const store = { ...kassa.ports.store, version }
+  const store = { ...kassa.ports.store, watch: () => ({ changed }) }
   const feed = new Feed({ store, origin: '' }, (error) => failures.push(error), PACE)
   const two = [opened(feed), opened(feed)]
   broken = true

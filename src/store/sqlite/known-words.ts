@@ -1,9 +1,14 @@
+import type { Language } from '../../domain/catalog/search.ts'
+import { listedAs } from '../search/words.ts'
+
 /** A word of a shop. */
-export interface ShopWord {
+interface ShopWord {
   readonly shop: number
   readonly word: string
 }
 
+/** Codes mostly occur once: keeping them would only fill the cache. */
+const CODE = /\d{5}/
 /** The cache is emptied at this size. A word that is inserted twice costs time only. */
 const MAX_WORDS = 200_000
 
@@ -17,16 +22,19 @@ export class KnownWords {
   readonly #open: ShopWord[] = []
   #committed = 0
 
-  has(shop: number, word: string): boolean {
-    return this.#words.get(shop)?.has(word) ?? false
-  }
-
-  add(known: ShopWord): void {
-    const { shop, word } = known
-    if (this.has(shop, word)) return
-    const words = this.#words.get(shop) ?? new Set<string>()
-    this.#words.set(shop, words.add(word))
-    this.#open.push(known)
+  /** @returns the rows of those words that are not known yet, and are from now on */
+  learn(shop: number, language: Language, hidden: boolean, words: readonly string[]) {
+    const known = this.#words.get(shop) ?? new Set<string>()
+    this.#words.set(shop, known)
+    return words.flatMap((word) => {
+      const cached = `${language} ${hidden} ${word}`
+      if (known.has(cached)) return []
+      if (!CODE.test(word)) {
+        known.add(cached)
+        this.#open.push({ shop, word: cached })
+      }
+      return listedAs(language, word)
+    })
   }
 
   /** How many words the open transaction has added, for `forget`. */

@@ -1,4 +1,5 @@
-import type { Engine, Searches, Session } from '../engine.ts'
+import type { Searches, Session } from '../engine.ts'
+import type { Background } from './background.ts'
 
 /** A shop with fewer revisions has a small catalog, which is searched in well under a millisecond. */
 const LARGE = 25_000
@@ -7,11 +8,7 @@ const LARGE = 25_000
  * The same lists, but a large catalog is searched on the background thread. While four clients
  * search 100,000 products, the p99 of a lookup is 2 ms that way, and 100 ms on this thread.
  */
-export function searchElsewhere(
-  session: Session,
-  here: Searches,
-  { lists }: Engine['background'],
-): Searches {
+export function searchElsewhere(session: Session, here: Searches, { lists }: Background): Searches {
   const searchesFor = async (shop: number) => {
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= LARGE ? lists : here

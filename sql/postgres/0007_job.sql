@@ -1,0 +1,1 @@
+-- Nothing: kassa runs on PostgreSQL since jobs have the form of 0012_job.sql.

@@ -1,0 +1,63 @@
+-- Spreads the rows of shops over the machines of a Citus cluster. Run it once on the coordinator,
+-- with psql, when kassa has made its tables; stop kassa meanwhile. When an update of kassa brings a
+-- new table, run the line for it.
+
+-- Small tables that are read without naming a shop are on every machine.
+SELECT create_reference_table('shop');
+SELECT create_reference_table('shop_user');
+SELECT create_reference_table('membership');
+SELECT create_reference_table('api_key');
+SELECT create_reference_table('shop_origin');
+SELECT create_reference_table('invitation');
+SELECT create_reference_table('session');
+SELECT create_reference_table('terminal_key');
+SELECT create_reference_table('pairing_code');
+
+-- A foreign key between two distributed tables is refused until both are distributed.
+ALTER TABLE product DROP CONSTRAINT product_category;
+ALTER TABLE product DROP CONSTRAINT product_brand;
+ALTER TABLE product_collection DROP CONSTRAINT product_collection_collection;
+ALTER TABLE product_collection DROP CONSTRAINT product_collection_of_product;
+ALTER TABLE image DROP CONSTRAINT image_of_product;
+ALTER TABLE job_change DROP CONSTRAINT job_change_of_job;
+ALTER TABLE job_refusal DROP CONSTRAINT job_refusal_of_job;
+ALTER TABLE job_image DROP CONSTRAINT job_image_of_job;
+
+-- All rows of one shop are on one machine.
+SELECT create_distributed_table('shop_revision', 'shop_id');
+SELECT create_distributed_table('taxon', 'shop_id');
+SELECT create_distributed_table('product', 'shop_id');
+SELECT create_distributed_table('product_collection', 'shop_id');
+SELECT create_distributed_table('product_tombstone', 'shop_id');
+SELECT create_distributed_table('product_search', 'shop_id');
+SELECT create_distributed_table('product_search_hidden', 'shop_id');
+SELECT create_distributed_table('shop_word', 'shop_id');
+SELECT create_distributed_table('idempotency', 'shop_id');
+SELECT create_distributed_table('customer', 'shop_id');
+SELECT create_distributed_table('terminal', 'shop_id');
+SELECT create_distributed_table('shop_scale_prefix', 'shop_id');
+SELECT create_distributed_table('audit', 'shop_id');
+SELECT create_distributed_table('stock_entry', 'shop_id');
+SELECT create_distributed_table('image', 'shop_id');
+SELECT create_distributed_table('revision_gap', 'shop_id');
+SELECT create_distributed_table('job', 'shop_id');
+SELECT create_distributed_table('job_change', 'shop_id');
+SELECT create_distributed_table('job_refusal', 'shop_id');
+SELECT create_distributed_table('job_image', 'shop_id');
+
+ALTER TABLE product ADD CONSTRAINT product_category
+  FOREIGN KEY (shop_id, category_id) REFERENCES taxon (shop_id, id);
+ALTER TABLE product ADD CONSTRAINT product_brand
+  FOREIGN KEY (shop_id, brand_id) REFERENCES taxon (shop_id, id);
+ALTER TABLE product_collection ADD CONSTRAINT product_collection_collection
+  FOREIGN KEY (shop_id, collection_id) REFERENCES taxon (shop_id, id);
+ALTER TABLE product_collection ADD CONSTRAINT product_collection_of_product
+  FOREIGN KEY (shop_id, product_id) REFERENCES product (shop_id, id) ON DELETE CASCADE;
+ALTER TABLE image ADD CONSTRAINT image_of_product
+  FOREIGN KEY (shop_id, product_id) REFERENCES product (shop_id, id) ON DELETE CASCADE;
+ALTER TABLE job_change ADD CONSTRAINT job_change_of_job
+  FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
+ALTER TABLE job_refusal ADD CONSTRAINT job_refusal_of_job
+  FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
+ALTER TABLE job_image ADD CONSTRAINT job_image_of_job
+  FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);

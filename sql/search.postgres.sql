@@ -1,0 +1,113 @@
+-- Statements that only PostgreSQL understands: full-text search (src/store/postgres/full-text.ts
+-- writes its words and queries), and locks.
+
+-- name: product.driving_index
+-- PostgreSQL chooses the index itself.
+
+-- name: product.search
+/*code*/  AND p.id IN (
+/*match*/   SELECT s.product_id FROM product_search s WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY) UNION ALL
+/*hidden*/  SELECT h.product_id FROM product_search_hidden h WHERE h.shop_id = $shop AND h.words @@ CAST($match AS TSQUERY) UNION ALL
+/*code*/    SELECT c.id FROM product c WHERE c.shop_id = $shop AND c.sku = $code UNION ALL
+/*code*/    SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode = $code_key)
+
+-- name: search.best
+SELECT p.id
+FROM product_search s
+JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
+WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+/*within*/ AND s.words @@ CAST($within AS TSQUERY)
+/*+ product.filter */
+ORDER BY ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($match AS TSQUERY), 1) DESC, p.id DESC
+LIMIT $limit
+
+-- name: search.newest
+SELECT p.id
+FROM product_search s
+JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
+WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+/*before*/ AND p.id < $before
+/*from*/   AND p.id >= $from
+/*+ product.filter */
+ORDER BY p.id DESC
+LIMIT $limit
+
+-- name: search.newest_hidden
+SELECT p.id
+FROM product_search_hidden s
+JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
+WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+/*before*/ AND p.id < $before
+/*+ product.filter */
+ORDER BY p.id DESC
+LIMIT $limit
+
+-- name: search.count
+SELECT count(*) AS total
+FROM (
+  SELECT s.product_id
+  FROM product_search s
+/*published*/ JOIN product p ON p.shop_id = $shop AND p.id = s.product_id AND p.status = 'Published'
+  WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+  LIMIT $limit
+) f
+
+-- name: search.count_hidden
+SELECT count(*) AS total
+FROM (
+  SELECT s.product_id
+  FROM product_search_hidden s
+/*published*/ JOIN product p ON p.shop_id = $shop AND p.id = s.product_id AND p.status = 'Published'
+  WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+  LIMIT $limit
+) f
+
+-- name: search.vector
+  setweight(CAST($name AS TSVECTOR), 'A') ||
+  setweight(CAST($about AS TSVECTOR), 'B') ||
+  setweight(CAST($description AS TSVECTOR), 'C')
+
+-- name: search.insert
+INSERT INTO product_search (shop_id, product_id, words)
+VALUES ($shop, $id,
+/*+ search.vector */
+)
+
+-- name: search.insert_hidden
+INSERT INTO product_search_hidden (shop_id, product_id, words)
+VALUES ($shop, $id,
+/*+ search.vector */
+  || CAST($hidden AS TSVECTOR)
+)
+
+-- name: search.delete
+DELETE FROM product_search
+WHERE shop_id = $shop AND product_id = $id
+
+-- name: search.delete_hidden
+DELETE FROM product_search_hidden
+WHERE shop_id = $shop AND product_id = $id
+
+-- name: search.learn_all
+INSERT INTO shop_word (shop_id, hidden, reversed, word)
+SELECT CAST($shop AS BIGINT), CAST($hidden AS INTEGER), CAST($reversed AS INTEGER), w.word
+FROM unnest(CAST($words AS TEXT[])) AS w (word)
+ORDER BY w.word
+ON CONFLICT DO NOTHING
+
+-- name: mail.skip_claimed
+  FOR UPDATE SKIP LOCKED
+
+-- name: shop.lock
+-- Other nodes see by `commits` that something was written.
+UPDATE shop_revision
+SET commits = commits + 1
+WHERE shop_id = $shop
+
+-- name: shop.commits
+SELECT shop_id, commits
+FROM shop_revision
+WHERE shop_id IN ($shops...)
+
+-- name: lock.alone
+SELECT pg_advisory_xact_lock(hashtextextended($name, 0))

@@ -1,0 +1,60 @@
+import { SQL } from 'bun'
+import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
+
+/**
+ * SQLSTATE classes of a server that cannot work right now: connection, resources, intervention,
+ * system and I/O errors; a standby, which only reads; and a lock that took too long.
+ */
+const UNAVAILABLE = /^(08|53|57|58|25006|55P03|40|3D000|28)/
+/** Errors of the server after which the same work may succeed: conflicts, shutdown, start-up. */
+const PASSING = /^(08|40001|40P01|57P0)/
+
+/** Turns an error of PostgreSQL into one of the port; other errors stay as they are. */
+export function publicError(error: unknown): unknown {
+  if (isLost(error)) return unavailable(error)
+  if (!(error instanceof SQL.PostgresError)) return error
+  const { errno = '', detail = '', constraint = '' } = error
+  if (errno === '23505') {
+    // Key (shop_id, sku)=(…) already exists.
+    return new UniqueViolation(/^Key \(([^)]*)\)=/.exec(detail)?.[1] ?? constraint, error)
+  }
+  if (errno === '53100') return storageFull(error)
+  return UNAVAILABLE.test(errno) ? unavailable(error) : error
+}
+
+/** Whether the same work may succeed if it is done again at once. */
+export function isPassing(error: unknown): boolean {
+  if (isLost(error)) return true
+  return error instanceof SQL.PostgresError && PASSING.test(error.errno ?? '')
+}
+
+/** The connection was lost, or there never was one, so the server's answer is unknown. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  if (error instanceof SQL.PostgresError && error.errno !== undefined) {
+    return error.errno.startsWith('57P0') || error.errno.startsWith('08')
+  }
+  return /^(ERR_POSTGRES_(CONNECTION|IDLE|LIFETIME)|E[A-Z]+$|FailedToOpenSocket)/.test(
+    String(error.code),
+  )
+}
+
+/** How often work is tried, and how long it waits at first. */
+const TRIES = 5
+const FIRST_WAIT_MS = 10
+
+/** Does work again, some milliseconds later, while it fails with errors of this kind. */
+export async function repeated<T>(
+  work: () => Promise<T>,
+  again: (error: unknown, tries: number) => boolean,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= TRIES || !again(error, tries)) throw error
+      // At random, so that two that have collided do not collide again.
+      await Bun.sleep(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random()))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Expression, FullText } from '../search/expression.ts'
+
+/** The number of the shop stands behind each word ("mugq12"), so shops share no words. */
+export const tsearch: FullText = {
+  query: (shop, expression, inName) => written(shop, expression, inName ? ':A' : ''),
+}
+
+/** Words as a tsvector, in their order. */
+export function tsvector(shop: number, words: readonly string[]): string {
+  return words.map((word, index) => `${lexeme(shop, word)}:${index + 1}`).join(' ')
+}
+
+function written(shop: number, expression: Expression, weight: string): string {
+  if ('phrase' in expression) {
+    const words = expression.phrase.map((word) => lexeme(shop, word) + weight)
+    return `(${words.join(' <-> ')})`
+  }
+  const [parts, operator] = 'all' in expression ? [expression.all, ' & '] : [expression.any, ' | ']
+  return `(${parts.map((part) => written(shop, part, weight)).join(operator)})`
+}
+
+function lexeme(shop: number, word: string): string {
+  return `'${word.replace(/['\\]/g, '$&$&')}q${shop}'`
+}

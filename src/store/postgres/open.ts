@@ -1,0 +1,94 @@
+import type { CommitWatch } from '../../domain/store.ts'
+import type { Engine } from '../engine.ts'
+import { Statements } from '../statements.ts'
+import { isPassing, publicError, repeated } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { Pool, type PostgresSettings } from './pool.ts'
+import { PostgresSession } from './session.ts'
+import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
+import { Transactions } from './transaction.ts'
+
+/**
+ * Opens a database, and creates or updates its tables if needed. Any number of processes may do so.
+ * @throws Refusal UNAVAILABLE if it cannot be used
+ */
+export async function openPostgres(settings: PostgresSettings): Promise<Engine> {
+  const statements = new Statements(POSTGRES_SOURCES, POSTGRES)
+  // Writes that wait for the lock of a shop must not keep reads from their connections.
+  const reads = new Pool(settings, Math.ceil(settings.connections / 2))
+  const writes = new Pool(settings, Math.floor(settings.connections / 2))
+  const reader = new Reader(statements, reads)
+  const transactions = new Transactions(statements, writes)
+  const close = async () => {
+    await transactions.close()
+    await Promise.all([reads.close(), writes.close()])
+  }
+  try {
+    await migrate(writes)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    reader,
+    searches: (here) => here,
+    write: (work) => transactions.write(work),
+    writeSlice: (work) => transactions.writeSlice(work),
+    watch: () => watchCommits(reader),
+    close,
+  }
+}
+
+/** Reads, each statement over any connection. */
+class Reader extends PostgresSession {
+  constructor(
+    statements: Statements,
+    readonly pool: Pool,
+  ) {
+    super(statements)
+  }
+
+  attempt(): never {
+    throw onlyReads()
+  }
+
+  index(): never {
+    throw onlyReads()
+  }
+
+  unindex(): never {
+    throw onlyReads()
+  }
+
+  alone(): never {
+    throw onlyReads()
+  }
+
+  protected async query(sql: string, args: readonly (string | null)[]) {
+    const { pool } = this
+    try {
+      return await repeated(() => pool.answered(pool.sql.unsafe(sql, [...args])), isPassing)
+    } catch (error) {
+      throw publicError(error)
+    }
+  }
+}
+
+function onlyReads(): Error {
+  return new Error('this session only reads')
+}
+
+/** Each write of a shop adds to a counter beside its revision. */
+function watchCommits(reader: PostgresSession): CommitWatch {
+  let seen = new Map<number, number>()
+  return {
+    async changed(shopIds) {
+      if (shopIds.size === 0) return shopIds
+      const values = { shops: [...shopIds] }
+      const rows = await reader.all<{ shopId: number; commits: number }>('shop.commits', values)
+      const before = seen
+      seen = new Map(rows.map(({ shopId, commits }) => [shopId, commits]))
+      return new Set([...shopIds].filter((id) => seen.get(id) !== before.get(id)))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { type ReservedSQL, SQL } from 'bun'
+import { unavailable } from '../engine.ts'
+import { isLost } from './errors.ts'
+
+/** How to connect. */
+export interface PostgresSettings {
+  readonly url: string
+  /** At most this many connections; two or more. */
+  readonly connections: number
+  /** How long a connection, a statement, and the lock of a shop may take. */
+  readonly timeoutMs: number
+}
+
+/** A server that does not even end a statement that takes too long is gone. */
+const SILENT_MS = 2_000
+
+/** Some connections to the database. */
+export class Pool {
+  #sql: SQL
+
+  constructor(
+    readonly settings: PostgresSettings,
+    readonly max: number,
+  ) {
+    this.#sql = this.#open()
+  }
+
+  get sql(): SQL {
+    return this.#sql
+  }
+
+  /** Takes a connection for one transaction. @throws Refusal UNAVAILABLE if none is free in time */
+  async reserve(): Promise<ReservedSQL> {
+    const waiting = new AbortController()
+    const late = unavailable(new Error('all connections to the database are in use'))
+    const timer = setTimeout(() => waiting.abort(late), this.settings.timeoutMs)
+    try {
+      return await this.#sql.reserve({ signal: waiting.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Waits for an answer, but not for ever: then all connections are replaced. */
+  async answered<T>(query: Promise<T>): Promise<T> {
+    const { promise: silence, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      reject(unavailable(new Error('the database does not answer')))
+      this.#renew()
+    }, this.settings.timeoutMs + SILENT_MS)
+    try {
+      return await Promise.race([query, silence])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#sql.close({ timeout: this.settings.timeoutMs / 1000 })
+  }
+
+  #renew(): void {
+    const silent = this.#sql
+    this.#sql = this.#open()
+    silent.close({ timeout: 0 }).catch((error: unknown) => {
+      if (!isLost(error)) throw error
+    })
+  }
+
+  #open(): SQL {
+    const { url, timeoutMs } = this.settings
+    const { pathname } = new URL(url)
+    return new SQL(url, {
+      adapter: 'postgres',
+      // Otherwise PGDATABASE would win over the address.
+      ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
+      max: this.max,
+      connectionTimeout: Math.ceil(timeoutMs / 1000),
+      connection: {
+        application_name: 'kassa',
+        // Compiling a search takes longer than the search.
+        jit: 'off',
+        statement_timeout: timeoutMs,
+        lock_timeout: timeoutMs,
+        idle_in_transaction_session_timeout: timeoutMs,
+      },
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import type { SQL } from 'bun'
+import type { Remembered } from '../../domain/store.ts'
+import type { Session } from '../engine.ts'
+import { rowShaper, type SqlRow } from '../row.ts'
+import type { IndexedWords } from '../search/words.ts'
+import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
+import { tsearch } from './full-text.ts'
+import { textOf } from './statements.ts'
+
+/** The type of a BIGINT, in the catalog of PostgreSQL. */
+const INT8 = 20
+
+type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
+
+/** Runs the statements of `sql/`. */
+export abstract class PostgresSession implements Session {
+  readonly fullText = tsearch
+  readonly choosesIndexes = true
+  readonly #shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
+
+  constructor(readonly statements: Statements) {}
+
+  async all<Row>(name: string, values: Values): Promise<Row[]> {
+    const rendered = this.statements.render(name, values)
+    const args = argumentsOf(rendered, values).map(textOf)
+    const rows = await this.query(rendered.sql, args, values)
+    const shape = this.#shapeOf(rendered, rows)
+    return (shape ? Array.from(rows, shape) : rows) as Row[]
+  }
+
+  async get<Row>(name: string, values: Values): Promise<Row | null> {
+    return (await this.all<Row>(name, values))[0] ?? null
+  }
+
+  async run(name: string, values: Values): Promise<void> {
+    await this.all(name, values)
+  }
+
+  /** Nothing tells at once whether another node has committed. */
+  remembered<T>(): Remembered<T> {
+    return (_key, load) => load()
+  }
+
+  abstract attempt<T>(work: () => Promise<T>): Promise<T>
+  abstract index(shop: number, product: number, words: IndexedWords): void
+  abstract unindex(shop: number, product: number): void
+  abstract alone(name: string): Promise<void>
+
+  /** @throws errors of the port */
+  protected abstract query(
+    sql: string,
+    args: readonly (string | null)[],
+    values: Values,
+  ): Promise<Rows>
+
+  #shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
+    const known = this.#shapes.get(rendered)
+    if (known !== undefined) return known
+    const columns = rows.columns ?? []
+    const integers = columns.filter(({ type }) => type === INT8).map(({ name }) => name)
+    const names = columns.map(({ name }) => name)
+    const shape = rowShaper(names, new Set(integers))
+    this.#shapes.set(rendered, shape)
+    return shape
+  }
+}

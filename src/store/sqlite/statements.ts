@@ -1,0 +1,14 @@
+import searchSqlite from '../../../sql/search.sqlite.sql' with { type: 'text' }
+import { type Dialect, SHARED_SOURCES, Statements } from '../statements.ts'
+
+export const SQLITE_SOURCES: readonly string[] = [...SHARED_SOURCES, searchSqlite]
+
+/**
+ * The unary plus keeps the planner from using the value. Otherwise SQLite would prepare the
+ * statement again for each new value, which takes longer than a lookup.
+ */
+const SQLITE: Dialect = { parameter: (position) => `+?${position}`, hasArrays: false }
+
+export function sqliteStatements(): Statements {
+  return new Statements(SQLITE_SOURCES, SQLITE)
+}

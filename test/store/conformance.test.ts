@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { newId } from '../../src/domain/id.ts'
+import type { Store, Writes } from '../../src/domain/store.ts'
+import { type Engine, UniqueViolation } from '../../src/store/engine.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { openSqlite } from '../../src/store/sqlite/open.ts'
+import { storeOn } from '../../src/store/store.ts'
+import { TestServer } from '../fixture.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** A database that two processes have open. */
+interface Opened extends AsyncDisposable {
+  open(): Promise<Engine>
+}
+
+const ENGINES: Readonly<Record<string, () => Promise<Opened>>> = {
+  async SQLite() {
+    const directory = TestServer.directory()
+    return {
+      open: async () => openSqlite(`${directory}/kassa.sqlite`),
+      [Symbol.asyncDispose]: async () => void (await Bun.$`rm -r ${directory}`.quiet()),
+    }
+  },
+  ...(hasPostgres && {
+    async PostgreSQL() {
+      const database = await TestDatabase.make()
+      return {
+        open: () => openPostgres(database.settings),
+        [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+      }
+    },
+  }),
+}
+
+describe.each(Object.keys(ENGINES))('%s', (name) => {
+  let opened: Opened
+  /** Two processes on one database. */
+  let one: Store
+  let other: Store
+  let shop: number
+
+  beforeAll(async () => {
+    opened = (await ENGINES[name]?.()) as Opened
+    one = storeOn(await opened.open())
+    other = storeOn(await opened.open())
+    shop = await one.write((tx) => tx.shop.insert(newShop('first')))
+  })
+  afterAll(async () => {
+    await Promise.all([one.close(), other.close()])
+    await opened[Symbol.asyncDispose]()
+  })
+
+  test('a write is seen by all as soon as it is answered, and within it before', async () => {
+    const email = await one.write(async (tx) => {
+      const { email } = await insertUser(tx)
+      expect(await tx.user.byEmail(email)).not.toBeNull()
+      return email
+    })
+    await Bun.sleep(1)
+    expect((await one.read.user.byEmail(email))?.email).toBe(email)
+    expect((await other.read.user.byEmail(email))?.email).toBe(email)
+  })
+
+  test('a write that fails leaves nothing, and its error is thrown', async () => {
+    let email = ''
+    const write = one.write(async (tx) => {
+      email = (await insertUser(tx)).email
+      await tx.shop.nextRevision(shop)
+      throw new RangeError('no')
+    })
+    await expect(write).rejects.toThrow(new RangeError('no'))
+    expect(await one.read.user.byEmail(email)).toBeNull()
+  })
+
+  test('revisions have no gap, whoever takes them at the same time', async () => {
+    const id = await one.write((tx) => tx.shop.insert(newShop('second')))
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        (n % 2 ? one : other).write((tx) => tx.shop.nextRevision(id)),
+      ),
+    )
+    const revisions = taken.map(({ revision }) => revision)
+    expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+  })
+
+  test('what is read in a shop stays true until the commit', async () => {
+    const id = await one.write((tx) => tx.shop.insert(newShop('third')))
+    const rename = (tx: Writes) => async () => {
+      const { name = '' } = (await tx.shop.byId(id)) ?? {}
+      await tx.shop.update(id, { name: `${name}x`, currency: 'EUR' })
+    }
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).write((tx) => rename(tx)())),
+    )
+    expect((await one.read.shop.byId(id))?.name).toBe(`third${'x'.repeat(40)}`)
+  })
+
+  test('transactions that say the same name run one after the other', async () => {
+    const link = (n: number) => `link ${n}`
+    let inside = 0
+    let most = 0
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        (n % 2 ? one : other).write(async (tx) => {
+          await tx.alone('links')
+          most = Math.max(most, ++inside)
+          await tx.link.insert(link(n), null, 1e15)
+          await Bun.sleep(1)
+          inside--
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+  })
+
+  test('two that make the same user at once get the same one', async () => {
+    const { email } = newUser()
+    const find = async (tx: Writes) =>
+      (await tx.user.byEmail(email))?.id ?? (await tx.user.insert({ ...newUser(), email }))
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).write(find)),
+    )
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('a value that is taken is a conflict, and the transaction may end well', async () => {
+    const twice = one.write((tx) => tx.shop.insert(newShop('first')))
+    await expect(twice).rejects.toMatchObject({ code: 'CONFLICT' })
+    const user = newUser()
+    await one.write((tx) => tx.user.insert(user))
+    const again = one.write((tx) => tx.user.insert(user))
+    await expect(again).rejects.toBeInstanceOf(UniqueViolation)
+    const email = await one.write(async (tx) => {
+      const attempt = tx.attempt(async () => {
+        await insertUser(tx)
+        await tx.user.insert(user)
+      })
+      await expect(attempt).rejects.toBeInstanceOf(UniqueViolation)
+      return (await insertUser(tx)).email
+    })
+    expect(await other.read.user.byEmail(email)).not.toBeNull()
+  })
+
+  test('what an attempt has written is taken back, with its lock', async () => {
+    const id = await one.write((tx) => tx.shop.insert(newShop('fourth')))
+    await one.write(async (tx) => {
+      const attempt = tx.attempt(async () => {
+        await tx.shop.nextRevision(id)
+        throw new RangeError('no')
+      })
+      await expect(attempt).rejects.toThrow(RangeError)
+      expect((await tx.shop.nextRevision(id)).revision).toBe(1)
+    })
+  })
+
+  test('numbers are numbers, however large, and texts keep every character', async () => {
+    const device = 'Ÿ"\\\u{1f600}{}\n\u202e$1?1'
+    const session = { publicId: newId('sess', 0), method: 'otp', device } as const
+    const times = { createdAt: 1, lastSeenAt: 1, expiresAt: 100_000_000 }
+    const user = await one.write(async (tx) => {
+      const user = await insertUser(tx)
+      await tx.session.insert({ user }, { ...session, ...times })
+      return user
+    })
+    const found = await one.read.session.ofUser(session.publicId, 0)
+    expect(found?.session).toMatchObject({ ...session, ...times })
+    expect(found?.user).toEqual(user)
+    expect(await one.read.session.ofUser('\0', 0)).toBeNull()
+    expect(await one.read.shop.hasReached(shop, Number.MAX_SAFE_INTEGER)).toBe(false)
+  })
+
+  test('texts are in the order of their bytes', async () => {
+    const emails = ['_', 'a', 'Z', 'é', '\u{1f600}', '~', '10', '9'].map(
+      (one) => `${one}@x.example`,
+    )
+    const id = await one.write(async (tx) => {
+      const id = await tx.shop.insert(newShop('fifth'))
+      for (const email of emails) {
+        await tx.user.join(id, await tx.user.insert({ ...newUser(), email }), 'staff', 0)
+      }
+      return id
+    })
+    const members = await one.read.user.members(id)
+    expect(members.map(({ user }) => user.email)).toEqual(
+      emails.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    )
+  })
+
+  test('a value is loaded again after each commit, of whichever process', async () => {
+    const remembered = one.remembered<string>()
+    const name = () =>
+      remembered('name', async () => (await one.read.shop.byId(shop))?.name ?? null)
+    await one.write((tx) => tx.shop.update(shop, { name: 'before', currency: 'EUR' }))
+    expect(await name()).toBe('before')
+    await other.write((tx) => tx.shop.update(shop, { name: 'after', currency: 'EUR' }))
+    await Bun.sleep(1)
+    expect(await name()).toBe('after')
+    await one.write((tx) => tx.shop.update(shop, { name: 'last', currency: 'EUR' }))
+    expect(await name()).toBe('last')
+  })
+
+  test('a watch hears of a commit in its shop', async () => {
+    const watch = one.watch()
+    const shops = new Set([shop])
+    await watch.changed(shops)
+    expect([...(await watch.changed(shops))]).toEqual([])
+    await other.write((tx) => tx.shop.nextRevision(shop))
+    await Bun.sleep(1)
+    expect([...(await watch.changed(shops))]).toEqual([shop])
+    expect([...(await watch.changed(shops))]).toEqual([])
+  })
+
+  test('a mail is handed out once', async () => {
+    await one.write(async (tx) => {
+      for (let n = 0; n < 8; n++) {
+        await tx.mail.insert({ sealed: `${n}`, dueAt: 0, staleAt: 1e15, createdAt: 0 })
+      }
+    })
+    const claimed = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        (n % 2 ? one : other).write((tx) => tx.mail.claim(1, 1_000, 2_000)),
+      ),
+    )
+    const sealed = claimed.flatMap((mail) => mail?.sealed ?? [])
+    expect(sealed.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+  })
+
+  test('a slice of a long job is a transaction too', async () => {
+    const slices = Array.from({ length: 6 }, (_, n) =>
+      (n % 2 ? one : other).writeSlice((tx) => tx.shop.nextRevision(shop)),
+    )
+    const revisions = (await Promise.all(slices)).map(({ revision }) => revision)
+    expect(new Set(revisions).size).toBe(6)
+    const failed = one.writeSlice(async (tx) => {
+      await tx.shop.nextRevision(shop)
+      throw new RangeError('no')
+    })
+    await expect(failed).rejects.toThrow(RangeError)
+    const next = await one.write((tx) => tx.shop.nextRevision(shop))
+    expect(next.revision).toBe(Math.max(...revisions) + 1)
+  })
+
+  test('a closed store refuses', async () => {
+    const store = storeOn(await opened.open())
+    await store.close()
+    const write = store.write((tx) => tx.shop.nextRevision(shop))
+    await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
+
+let made = 0
+
+function newShop(slug: string) {
+  return { publicId: newId('shop', 0), slug, name: slug, currency: 'EUR', createdAt: 0 }
+}
+
+function newUser() {
+  const email = `user${++made}@example.com`
+  return { publicId: newId('user', 0), email, emailVerified: false, name: null, createdAt: 0 }
+}
+
+async function insertUser(tx: Writes) {
+  const user = newUser()
+  return { ...user, id: await tx.user.insert(user) }
+}
