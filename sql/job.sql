@@ -78,6 +78,11 @@ WHERE shop_id = $shop AND id = $id
 INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision, before, number)
 VALUES ($shop, $job, $n, $subject, $public_id, $revision, $before, $number)
 
+-- name: job.follow
+UPDATE job_change
+SET revision = $next
+WHERE shop_id = $shop AND public_id = $product AND revision = $revision
+
 -- name: job.take_last_change
 DELETE FROM job_change
 WHERE shop_id = $shop

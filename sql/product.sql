@@ -288,28 +288,3 @@ WHERE shop_id = $shop AND product = $product AND id = $id AND EXISTS (
 -- name: stock.forget
 DELETE FROM stock_entry
 WHERE shop_id = $shop AND product = $product AND id < $below
-
--- name: image.insert
-INSERT INTO image (shop_id, public_id, product_id, file)
-VALUES ($shop, $public_id, $product, $file)
-
--- name: image.delete
-DELETE FROM image
-WHERE shop_id = $shop AND public_id = $public_id
-
--- name: image.shop_of
-SELECT shop_id AS shop
-FROM image
-WHERE file = $file
-LIMIT 1
-
--- name: image.of_product
-SELECT public_id, file
-FROM image
-WHERE shop_id = $shop AND product_id = $product
-
--- name: image.held
-SELECT job_id
-FROM job_image
-WHERE file = $file
-LIMIT 1

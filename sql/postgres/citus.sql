@@ -19,6 +19,7 @@ ALTER TABLE product DROP CONSTRAINT product_brand;
 ALTER TABLE product_collection DROP CONSTRAINT product_collection_collection;
 ALTER TABLE product_collection DROP CONSTRAINT product_collection_of_product;
 ALTER TABLE image DROP CONSTRAINT image_of_product;
+ALTER TABLE image_fetch DROP CONSTRAINT image_fetch_of_product;
 ALTER TABLE job_change DROP CONSTRAINT job_change_of_job;
 ALTER TABLE job_refusal DROP CONSTRAINT job_refusal_of_job;
 ALTER TABLE job_image DROP CONSTRAINT job_image_of_job;
@@ -39,6 +40,7 @@ SELECT create_distributed_table('shop_scale_prefix', 'shop_id');
 SELECT create_distributed_table('audit', 'shop_id');
 SELECT create_distributed_table('stock_entry', 'shop_id');
 SELECT create_distributed_table('image', 'shop_id');
+SELECT create_distributed_table('image_fetch', 'shop_id');
 SELECT create_distributed_table('revision_gap', 'shop_id');
 SELECT create_distributed_table('job', 'shop_id');
 SELECT create_distributed_table('job_change', 'shop_id');
@@ -55,6 +57,8 @@ ALTER TABLE product_collection ADD CONSTRAINT product_collection_of_product
   FOREIGN KEY (shop_id, product_id) REFERENCES product (shop_id, id) ON DELETE CASCADE;
 ALTER TABLE image ADD CONSTRAINT image_of_product
   FOREIGN KEY (shop_id, product_id) REFERENCES product (shop_id, id) ON DELETE CASCADE;
+ALTER TABLE image_fetch ADD CONSTRAINT image_fetch_of_product
+  FOREIGN KEY (shop_id, product) REFERENCES product (shop_id, public_id) ON DELETE CASCADE;
 ALTER TABLE job_change ADD CONSTRAINT job_change_of_job
   FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
 ALTER TABLE job_refusal ADD CONSTRAINT job_refusal_of_job

@@ -6,6 +6,7 @@ import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
 import { jsonLog, type Log } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
+import { ImageFetcher } from '../image/fetcher.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
@@ -53,10 +54,12 @@ export const serve: Command = {
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
     await tryWrite(() => outbox.start())
+    const fetcher = new ImageFetcher(ports, log)
+    fetcher.start()
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
-    await Promise.all([drained(served, server), outbox.stop()])
+    await Promise.all([drained(served, server), outbox.stop(), fetcher.stop()])
     await ports.store.close()
     unlock()
   },

@@ -232,15 +232,3 @@ export interface StockWrites extends StockReads {
   forget(shopId: number, productPublicId: string, id: number): Promise<void>
   append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
 }
-
-export interface ImageReads {
-  /** A shop that has an image with this file, or null. */
-  shopOf(file: string): Promise<number | null>
-  /** Whether it may have one again, when a job that deleted the product is undone. */
-  isHeld(file: string): Promise<boolean>
-}
-
-export interface ImageWrites extends ImageReads {
-  insert(shopId: number, productId: number, publicId: string, file: string): Promise<void>
-  remove(shopId: number, publicId: string): Promise<void>
-}

@@ -126,6 +126,11 @@ export interface JobWrites extends JobReads {
   remember(shopId: number, id: string, n: number, change: JobChange): Promise<void>
   /** Deletes the last change and returns it, or null if there is none. */
   takeLastChange(shopId: number, id: string): Promise<JobChange | null>
+  /**
+   * A product has got an image that was queued before. That is nobody's change, so the jobs that
+   * have changed it last can still be undone.
+   */
+  follow(shopId: number, productPublicId: string, revision: number, next: number): Promise<void>
   /** Keeps the image files of a product that is about to be deleted. */
   holdImages(shopId: number, id: string, publicId: string, productId: number): Promise<void>
   /** Gives the kept images back to the product. */

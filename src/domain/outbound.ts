@@ -19,6 +19,8 @@ export interface OutboundAnswer {
   /** The content type without parameters, in lower case; empty if there is none. */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** Where a redirect leads, as the server wrote it. */
+  readonly location: string | null
 }
 
 /** Sends requests from this server to addresses that users have given. */
@@ -32,6 +34,13 @@ export interface Outbound {
 /** No usable answer has come; the message says why, in a sentence for people. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'
+  /** Another try would end the same way. */
+  readonly isFinal: boolean
+
+  constructor(message: string, options: ErrorOptions & { isFinal?: boolean } = {}) {
+    super(message, options)
+    this.isFinal = options.isFinal ?? false
+  }
 }
 
 const MAX_URL_LENGTH = 2_000

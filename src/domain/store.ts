@@ -11,8 +11,6 @@ import type {
 } from './access-store.ts'
 import type { SearchSettings } from './catalog/search.ts'
 import type {
-  ImageReads,
-  ImageWrites,
   ProductReads,
   ProductWrites,
   StockReads,
@@ -20,6 +18,7 @@ import type {
   TaxonReads,
   TaxonWrites,
 } from './catalog-store.ts'
+import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { AuditReads, AuditWrites, IdempotencyWrites } from './journal-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
@@ -85,6 +84,7 @@ export interface Reads {
   readonly stock: StockReads
   readonly job: JobReads
   readonly image: ImageReads
+  readonly imageFetch: ImageFetchReads
   readonly mail: MailReads
   readonly invitation: InvitationReads
 }
@@ -111,6 +111,7 @@ export interface Writes extends Reads {
   readonly stock: StockWrites
   readonly job: JobWrites
   readonly image: ImageWrites
+  readonly imageFetch: ImageFetchWrites
   readonly otp: OtpWrites
   readonly link: LinkWrites
   readonly invitation: InvitationWrites

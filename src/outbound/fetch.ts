@@ -40,7 +40,7 @@ export function outboundFetch(allowsPrivate: boolean, network = INTERNET): Outbo
     allowsPrivate,
     async send(request) {
       const problem = addressProblem(request.url, allowsPrivate)
-      if (problem !== null) throw new OutboundFailure(problem)
+      if (problem !== null) throw new OutboundFailure(problem, { isFinal: true })
       const url = new URL(request.url)
       const end = new AbortController()
       const { signal } = end
@@ -77,7 +77,7 @@ async function addressesOf(
   const addresses = isIP(host) ? [host] : await resolve(host).catch(nowhere)
   if (addresses.length === 0) return nowhere()
   if (!allowsPrivate && !addresses.every(isPublic)) {
-    throw new OutboundFailure('The address is not on the public internet.')
+    throw new OutboundFailure('The address is not on the public internet.', { isFinal: true })
   }
   return addresses.sort((a, b) => isIP(a) - isIP(b)).slice(0, MAX_TRIED)
 }
@@ -133,7 +133,8 @@ async function answerOf(
     tls: { serverName: hostOf(url), ...(ca && { ca }) },
   })
   const type = answer.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  return { status: answer.status, type, bytes: await boundedBytes(answer, maxBytes) }
+  const location = answer.headers.get('location')
+  return { status: answer.status, type, location, bytes: await boundedBytes(answer, maxBytes) }
 }
 
 async function boundedBytes(

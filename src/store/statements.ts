@@ -1,3 +1,4 @@
+import image from '../../sql/image.sql' with { type: 'text' }
 import job from '../../sql/job.sql' with { type: 'text' }
 import journal from '../../sql/journal.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
@@ -129,6 +130,7 @@ export const SHARED_SOURCES: readonly string[] = [
   terminal,
   taxon,
   product,
+  image,
   search,
   job,
   journal,

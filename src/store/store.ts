@@ -1,8 +1,9 @@
 import type { Reads, Store, Writes } from '../domain/store.ts'
 import type { Engine, Session } from './engine.ts'
+import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
 import { auditRows, idempotencyRows, mailRows } from './rows/journal.ts'
-import { imageRows, productRows, stockRows } from './rows/product.ts'
+import { productRows, stockRows } from './rows/product.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { taxonRows } from './rows/taxon.ts'
@@ -49,6 +50,7 @@ function rows(session: Session): Writes {
     stock: stockRows(session),
     job: jobRows(session),
     image: imageRows(session),
+    imageFetch: imageFetchRows(session),
     otp: otpRows(session),
     invitation: invitationRows(session),
     link: linkRows(session),

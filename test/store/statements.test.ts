@@ -225,14 +225,15 @@ const BY_VALUE: readonly string[] = [
 
 /**
  * Reads that ask all machines: sweeps by time, the unfinished jobs, what was written in the shops
- * that terminals follow, and whether any shop uses or keeps an image file, whose address names no
- * shop.
+ * that terminals follow, which shops wait for images, and whether any shop uses or keeps an image
+ * file, whose address names no shop.
  */
 const EVERYWHERE: readonly string[] = [
   'audit.oldest',
   'idempotency.oldest',
   'image.held',
   'image.shop_of',
+  'image_fetch.next_shop',
   'job.expired',
   'job.unfinished',
   'product.oldest_tombstones',

@@ -7,6 +7,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { keepImages, resolveImages } from './image-fetch.ts'
 import {
   checkProduct,
   type NewProduct,
@@ -16,6 +17,7 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
+import { listedImages } from './product-image.ts'
 import { recordStock, type StockReason } from './stock.ts'
 import { resolveTaxa, takeTaxon, taxonView } from './taxon.ts'
 
@@ -105,6 +107,7 @@ export async function addProduct(
   const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
   const record = await recordOf(tx, actor, input, fresh, now)
   const document = await tx.product.insert(actor.shop.id, record)
+  await keepImages(tx, actor.shop.id, fresh, record.product, now)
   const before = input.stock === null ? null : 0
   await recordStock(tx, actor, fresh.id, before, input.stock, reason, now)
   return { product: record.product, document }
@@ -131,6 +134,7 @@ export async function changeProduct(
   const { revision } = await tx.shop.nextRevision(actor.shop.id)
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
   const document = await tx.product.update(actor.shop.id, id, changed, fields)
+  await keepImages(tx, actor.shop.id, product, changed.product, now)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
   return { product: changed.product, document, fields }
 }
@@ -178,7 +182,7 @@ export async function recordOf(
   tx: Writes,
   { shop }: Actor,
   input: ProductInput,
-  own: Pick<Product, 'id' | 'images' | 'createdAt' | 'updatedAt' | 'revision'>,
+  own: Pick<Product, 'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'>,
   now: number,
 ): Promise<ProductRecord> {
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
@@ -203,7 +207,7 @@ export async function recordOf(
     collections: [...collections.values()].map(taxonView),
     itemGroupId: input.itemGroupId,
     options: input.options,
-    images: own.images,
+    ...(await resolveImages(tx, shop.id, input.images, own, now)),
     tags: [...new Set(input.tags)],
     metadata: input.metadata,
     createdAt: own.createdAt,
@@ -220,7 +224,11 @@ export async function recordOf(
 
 function changedFields(before: Product, after: Product): (keyof Product)[] {
   const fields = Object.keys(after) as (keyof Product)[]
-  return fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
+  return fields.filter((field) => {
+    if (field === 'pendingImages') return false
+    if (field === 'images') return !Bun.deepEquals(listedImages(before), listedImages(after))
+    return !Bun.deepEquals(before[field], after[field])
+  })
 }
 
 /**

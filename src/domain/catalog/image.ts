@@ -1,13 +1,20 @@
 import type { Actor } from '../actor.ts'
-import type { StoredProduct } from '../catalog-store.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
-import { HOUR_MS, isoTime } from '../time.ts'
+import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
+import { keepImages, setImages } from './image-fetch.ts'
 import type { CleanImage } from './image-format.ts'
-import { PRODUCT_LIMITS, type Product, type ProductImage } from './product.ts'
+import { PRODUCT_LIMITS, type Product } from './product.ts'
+import {
+  imageFields,
+  isPending,
+  type ListedImage,
+  listedImages,
+  type ProductImage,
+} from './product-image.ts'
 import { originalName } from './scaled-image.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
@@ -37,12 +44,14 @@ export async function addImage(
   const image = { id: newId('img', now), url: imagePath(file), alt, width, height }
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
-    if (product.images.length >= PRODUCT_LIMITS.images) {
+    const list = listedImages(product)
+    const failed = list.filter((one) => isPending(one) && one.status === 'failed')
+    if (list.length - failed.length >= PRODUCT_LIMITS.images) {
       const message = `A product has at most ${PRODUCT_LIMITS.images} images; delete one first.`
       throw invalid({ field: 'images', code: 'too_many', message })
     }
-    await tx.image.insert(actor.shop.id, stored.id, image.id, file)
-    await setImages(tx, actor, stored, product, [...product.images, image], now)
+    await tx.image.insert(actor.shop.id, stored.id, image.id, file, null)
+    await setImages(tx, actor.shop.id, stored, product, [...list, image], now)
   })
   return image
 }
@@ -60,16 +69,17 @@ export async function updateImage(
 ): Promise<readonly ProductImage[]> {
   return await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
-    const old = imageOf(product, imageId)
+    const before = listedImages(product)
+    const old = imageIn(before, imageId)
     const image = alt === undefined ? old : { ...old, alt }
-    const images = product.images.map((one) => (one.id === imageId ? image : one))
+    const list = before.map((one) => (one.id === imageId ? image : one))
     if (position !== undefined) {
-      images.splice(images.indexOf(image), 1)
-      images.splice(position, 0, image)
+      list.splice(list.indexOf(image), 1)
+      list.splice(position, 0, image)
     }
-    if (Bun.deepEquals(images, product.images)) return product.images
-    await setImages(tx, actor, stored, product, images, clock())
-    return images
+    if (Bun.deepEquals(list, before)) return product.images
+    await setImages(tx, actor.shop.id, stored, product, list, clock())
+    return imageFields(list).images
   })
 }
 
@@ -82,10 +92,12 @@ export async function removeImage(
 ): Promise<void> {
   await store.write(async (tx) => {
     const { stored, product } = await owned(tx, actor, publicId)
-    imageOf(product, imageId)
-    await tx.image.remove(actor.shop.id, imageId)
-    const images = product.images.filter(({ id }) => id !== imageId)
-    await setImages(tx, actor, stored, product, images, clock())
+    const before = listedImages(product)
+    imageIn(before, imageId)
+    const now = clock()
+    const list = before.filter(({ id }) => id !== imageId)
+    await keepImages(tx, actor.shop.id, product, imageFields(list), now)
+    await setImages(tx, actor.shop.id, stored, product, list, now)
   })
 }
 
@@ -118,22 +130,8 @@ async function owned(tx: Writes, { shop }: Actor, publicId: string) {
   return { stored, product }
 }
 
-function imageOf({ images }: Product, imageId: string): ProductImage {
-  const image = images.find(({ id }) => id === imageId)
+function imageIn(list: readonly ListedImage[], imageId: string): ListedImage {
+  const image = list.find(({ id }) => id === imageId)
   if (!image) throw notFound('image')
   return image
-}
-
-/** Replaces the images of a product, which gives it the shop's next revision. */
-async function setImages(
-  tx: Writes,
-  { shop }: Actor,
-  stored: StoredProduct,
-  product: Product,
-  images: readonly ProductImage[],
-  now: number,
-): Promise<void> {
-  const { revision } = await tx.shop.nextRevision(shop.id)
-  const updatedAt = isoTime(now)
-  await tx.product.rewrite(shop.id, stored.id, { ...product, images, updatedAt, revision })
 }

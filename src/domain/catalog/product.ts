@@ -1,6 +1,12 @@
 import { type FieldError, invalid } from '../error.ts'
 import type { TaxonView } from '../records.ts'
 import { PRICE_MAX, toMinor } from './price.ts'
+import {
+  type ImageInput,
+  listedImages,
+  type PendingImage,
+  type ProductImage,
+} from './product-image.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
@@ -23,20 +29,15 @@ export const PRODUCT_LIMITS = {
   optionName: 50,
   optionValue: 255,
   images: 10,
+  /** Of an image. */
+  alt: 255,
+  url: 2_000,
   tags: 50,
   tag: 64,
   metadata: 50,
   metadataKey: 40,
   metadataValue: 500,
 } as const
-
-export interface ProductImage {
-  readonly id: string
-  readonly url: string
-  readonly alt: string
-  readonly width: number
-  readonly height: number
-}
 
 /** A product as the API shows it and as it is stored. Prices are in major units of `currency`. */
 export interface Product {
@@ -57,6 +58,8 @@ export interface Product {
   readonly itemGroupId: string | null
   readonly options: Readonly<Record<string, string>>
   readonly images: readonly ProductImage[]
+  /** Not for publishable keys and terminals; absent if there are none. */
+  readonly pendingImages?: readonly PendingImage[]
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, string>>
   readonly createdAt: string
@@ -80,6 +83,7 @@ export interface ProductInput {
   readonly collections: readonly string[]
   readonly itemGroupId: string | null
   readonly options: Readonly<Record<string, string>>
+  readonly images: readonly ImageInput[]
   readonly tags: readonly string[]
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -118,6 +122,7 @@ export function withDefaults(input: NewProduct): ProductInput {
     collections: input.collections ?? [],
     itemGroupId: code(input.itemGroupId),
     options: input.options ?? {},
+    images: input.images ?? [],
     tags: [...new Set(input.tags ?? [])],
     metadata: input.metadata ?? {},
   }
@@ -142,12 +147,13 @@ export function patched(product: Product, patch: ProductPatch): ProductInput {
 
 /** The writable fields of a product, with its taxa by id. */
 export function inputOf(product: Product): ProductInput {
-  const { id, currency, images, createdAt, updatedAt, revision, ...writable } = product
+  const { id, currency, pendingImages, createdAt, updatedAt, revision, ...writable } = product
   return {
     ...writable,
     category: product.category?.id ?? null,
     brand: product.brand?.id ?? null,
     collections: product.collections.map((collection) => collection.id),
+    images: listedImages(product).map(({ id, alt }) => ({ id, alt })),
   }
 }
 

@@ -17,8 +17,10 @@ interface Column<T> {
   read(cell: string, reader: RowReader): T | undefined
 }
 
+type ColumnField = Exclude<keyof ProductInput, 'images'>
+
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
-const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
+const COLUMNS: { readonly [Field in ColumnField]: Column<NewProduct[Field]> } = {
   name: { write: ({ name }) => name, read: withoutEscape },
   description: { write: ({ description }) => description, read: withoutEscape },
   price: {
@@ -55,7 +57,7 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   metadata: dictionaryColumn('metadata'),
 }
 
-const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
+const FIELDS = Object.keys(COLUMNS) as ColumnField[]
 
 export const KASSA_HEADER: string = csvRow(FIELDS)
 
@@ -65,7 +67,7 @@ export function kassaRow(product: Product): string {
 }
 
 /** Other names of columns, for plain spreadsheets. */
-const ALIASES: Partial<Record<keyof ProductInput, string>> = { name: 'title' }
+const ALIASES: Partial<Record<ColumnField, string>> = { name: 'title' }
 
 /** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
 export const kassaDialect: Dialect = {
@@ -85,7 +87,7 @@ export const kassaDialect: Dialect = {
   },
 }
 
-function readField<Field extends keyof ProductInput>(
+function readField<Field extends ColumnField>(
   reader: RowReader,
   field: Field,
   column: FileColumn,

@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct, recordOf } from '../catalog/catalog.ts'
+import { keepImages } from '../catalog/image-fetch.ts'
 import { inputOf, type Product } from '../catalog/product.ts'
 import { retagOf } from '../catalog/retag.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'
@@ -106,6 +107,8 @@ async function restoreProduct(
   const own = { ...product, updatedAt: isoTime(now), revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
   await tx.product.insert(shop.id, record, number)
+  const { pendingImages: _, ...arrived } = product
+  await keepImages(tx, shop.id, arrived, record.product, now)
 }
 
 /** A failed INSERT would end the whole transaction on PostgreSQL, so this asks first. */

@@ -9,7 +9,8 @@ import {
   updateImage,
 } from '../../domain/catalog/image.ts'
 import { checkImage, decodeImage, MAX_MEGAPIXELS } from '../../domain/catalog/image-format.ts'
-import type { ProductImage } from '../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
+import type { ProductImage } from '../../domain/catalog/product-image.ts'
 import { IMAGE_WIDTHS, type ImageWidth, ScaledImages } from '../../domain/catalog/scaled-image.ts'
 import { invalid, notFound } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -22,7 +23,7 @@ import { readUpload } from '../server/upload.ts'
 import type { Surface } from './product.ts'
 import { ImageView } from './product-schema.ts'
 
-const ALT_LENGTH = 255
+const ALT_LENGTH = PRODUCT_LIMITS.alt
 /** Smaller images count as this many bytes in the queue, because they may take as long. */
 const LEAST_BYTES = 4 * 1024 * 1024
 const ACCEPTED = `A PNG, JPEG or WebP that is not animated, of at most ${MAX_MEGAPIXELS.other} megapixels; a JPEG that is not progressive may have ${MAX_MEGAPIXELS.oneScanJpeg}.`

@@ -7,9 +7,9 @@ import {
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
   type Product,
-  type ProductImage,
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
+import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 
 export function oneOf<const T extends readonly string[]>(values: T) {
@@ -68,6 +68,34 @@ function dictionary<T extends TSchema>(keyLength: number, value: T, maxPropertie
 const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
 const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
 
+const Alt = Type.String({
+  maxLength: LIMITS.alt,
+  description: 'Describes the image for people who cannot see it.',
+})
+const ImageId = Type.String({ minLength: 1, maxLength: 64 })
+
+const Images = Type.Array(
+  ClosedOf<ImageInput>({
+    id: Type.Optional({ ...ImageId, description: 'Of an image that the product has.' }),
+    url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: LIMITS.url,
+        description:
+          'Where to fetch a new image, over https from the public internet, after the answer.',
+      }),
+    ),
+    alt: Type.Optional(Alt),
+    width: Type.Optional(Type.Integer({ description: 'Ignored, as in an image of an answer.' })),
+    height: Type.Optional(Type.Integer({ description: 'Ignored.' })),
+  }),
+  {
+    maxItems: LIMITS.images,
+    description:
+      'All images of the product in their order. Those that it has are kept by their id, new ones are fetched from their url, and all others are deleted.',
+  },
+)
+
 const writable = {
   description: nullable(Description),
   compareAtPrice: nullable(CompareAtPrice),
@@ -78,6 +106,7 @@ const writable = {
   brand: nullable(Reference),
   collections: nullable(References),
   itemGroupId: nullable(GroupId),
+  images: nullable(Images),
   tags: nullable(Tags),
 }
 
@@ -116,6 +145,17 @@ export const ImageView = ClosedOf<ProductImage>({
   height: Type.Integer(),
 })
 
+const PendingImageView = ClosedOf<PendingImage>({
+  id: ImageId,
+  url: Type.String({ description: 'Where it is fetched from.' }),
+  alt: Type.String(),
+  position: Type.Integer({ minimum: 0, description: 'Its place among all images, from 0.' }),
+  status: oneOf(['pending', 'failed']),
+  error: Type.Union([Closed({ code: Type.String(), message: Type.String() }), Type.Null()], {
+    description: 'Why it could not be fetched.',
+  }),
+})
+
 /** A product as the API returns it: for types and the document. The tests check answers by it. */
 export const ProductView = ClosedOf<Product>({
   id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
@@ -135,6 +175,12 @@ export const ProductView = ClosedOf<Product>({
   itemGroupId: Type.Union([GroupId, Type.Null()]),
   options: Type.Record(Type.String(), OptionValue),
   images: Type.Array(ImageView, { maxItems: LIMITS.images }),
+  pendingImages: Type.Optional(
+    Type.Array(PendingImageView, {
+      description:
+        'Images that are still to be fetched from their url, or could not be. Not for publishable keys and terminals; absent if there are none.',
+    }),
+  ),
   tags: Tags,
   metadata: Type.Record(Type.String(), MetadataValue),
   createdAt: Type.String({ format: 'date-time' }),

@@ -45,6 +45,8 @@ export function jobRows(session: Session): JobWrites {
     remove: (shop, id) => session.run('job.delete', { shop, id }),
     remember: (shop, job, n, change) => session.run('job.remember', { shop, job, n, ...change }),
     takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
+    follow: (shop, product, revision, next) =>
+      session.run('job.follow', { shop, product, revision, next }),
     async holdImages(shop, job, product, id) {
       const images = await session.all<ImageRow>('image.of_product', { shop, product: id })
       for (const image of images) {
@@ -54,7 +56,7 @@ export function jobRows(session: Session): JobWrites {
     async releaseImages(shop, job, product, id) {
       const images = await session.all<ImageRow>('job.images', { shop, job, product })
       for (const image of images) {
-        await session.run('image.insert', { shop, product: id, ...image })
+        await session.run('image.insert', { shop, product: id, source: null, ...image })
       }
       await session.run('job.forget_images', { shop, job, product, limit: PRODUCT_LIMITS.images })
     },

@@ -1,12 +1,7 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
-import type {
-  ImageWrites,
-  ProductRecord,
-  ProductWrites,
-  StockWrites,
-} from '../../domain/catalog-store.ts'
+import type { ProductRecord, ProductWrites, StockWrites } from '../../domain/catalog-store.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
@@ -185,16 +180,5 @@ export function stockRows(session: Session): StockWrites {
     },
     forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
     append: (shop, product, entry) => session.run('stock.append', { shop, product, ...entry }),
-  }
-}
-
-export function imageRows(session: Session): ImageWrites {
-  return {
-    shopOf: async (file) =>
-      (await session.get<{ shop: number }>('image.shop_of', { file }))?.shop ?? null,
-    isHeld: async (file) => (await session.get('image.held', { file })) !== null,
-    insert: (shop, product, publicId, file) =>
-      session.run('image.insert', { shop, product, publicId, file }),
-    remove: (shop, publicId) => session.run('image.delete', { shop, publicId }),
   }
 }

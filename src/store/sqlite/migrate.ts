@@ -12,6 +12,7 @@ import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 't
 import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
 import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
 import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
+import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -30,6 +31,7 @@ const STEPS: readonly string[] = [
   search,
   job,
   shard,
+  imageFetch,
 ]
 
 const made = new Map<number, Schema>()

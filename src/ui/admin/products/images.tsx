@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Product, ProductImage } from '../../../domain/catalog/product.ts'
+import type { Product } from '../../../domain/catalog/product.ts'
+import type { ProductImage } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'

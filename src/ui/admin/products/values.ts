@@ -31,7 +31,7 @@ export interface ProductValues {
   readonly metadata: Pairs
 }
 
-export type ProductField = keyof ProductInput
+export type ProductField = Exclude<keyof ProductInput, 'images'>
 export type ProductChange = Partial<ProductValues>
 
 export const NEW_VALUES: ProductValues = {
@@ -118,7 +118,7 @@ export const TYPES: readonly Choice<ProductType>[] = [
 ]
 
 /** In the order of an export, whose columns have the same names. */
-export const FIELD_LABELS: Readonly<Record<keyof ProductInput, string>> = {
+export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   name: 'Name',
   description: 'Description',
   price: 'Price',

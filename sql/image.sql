@@ -1,0 +1,62 @@
+-- name: image.insert
+INSERT INTO image (shop_id, public_id, product_id, file, source)
+VALUES ($shop, $public_id, $product, $file, $source)
+
+-- name: image.delete
+DELETE FROM image
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: image.shop_of
+SELECT shop_id AS shop
+FROM image
+WHERE file = $file
+LIMIT 1
+
+-- name: image.of_product
+SELECT public_id, file
+FROM image
+WHERE shop_id = $shop AND product_id = $product
+
+-- name: image.held
+SELECT job_id
+FROM job_image
+WHERE file = $file
+LIMIT 1
+
+-- name: image.sources
+SELECT i.public_id, i.source
+FROM product p
+JOIN image i ON i.shop_id = p.shop_id AND i.product_id = p.id
+WHERE p.shop_id = $shop AND p.public_id = $product AND i.source IS NOT NULL
+
+-- name: image_fetch.insert
+INSERT INTO image_fetch (shop_id, public_id, product, due_at)
+VALUES ($shop, $public_id, $product, $now)
+
+-- name: image_fetch.remove
+DELETE FROM image_fetch
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: image_fetch.next_shop
+SELECT shop_id AS shop
+FROM image_fetch
+WHERE shop_id > $after AND (due_at <= $now OR due_at > $latest)
+ORDER BY shop_id
+LIMIT 1
+
+-- name: image_fetch.claim
+UPDATE image_fetch
+SET tries = tries + 1, due_at = $until
+WHERE shop_id = $shop AND (due_at <= $now OR due_at > $latest) AND public_id = (
+  SELECT f.public_id
+  FROM image_fetch f
+  WHERE f.shop_id = $shop AND (f.due_at <= $now OR f.due_at > $latest)
+  ORDER BY f.due_at, f.public_id
+  LIMIT 1
+)
+RETURNING shop_id, public_id, product, tries
+
+-- name: image_fetch.retry
+UPDATE image_fetch
+SET due_at = $due_at
+WHERE shop_id = $shop AND public_id = $public_id

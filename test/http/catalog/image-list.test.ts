@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { namedImages } from '../../../src/domain/catalog/image-fetch.ts'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import type { ImageInput } from '../../../src/domain/catalog/product-image.ts'
+import type { Answer } from '../../answer.ts'
+import { alts, ImageSite, SITE } from '../../image-site.ts'
+
+let site: ImageSite
+beforeAll(async () => {
+  site = await ImageSite.open()
+})
+beforeEach(() => site.clear())
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+})
+
+async function patched(id: string, images: readonly ImageInput[] | null): Promise<Product> {
+  return await site.kassa.north.changed(id, { images })
+}
+
+describe('PATCH with images', () => {
+  test('keeps those it names by id, in its order, fetches addresses and deletes the others', async () => {
+    const { id } = await site.created([
+      { url: site.image('/1', 11), alt: '1' },
+      { url: site.image('/2', 12), alt: '2' },
+      { url: site.image('/3', 13), alt: '3' },
+    ])
+    await site.fetch()
+    const [one, two, three] = (await site.read(id)).images
+    if (!one || !two || !three) throw new Error('images are missing')
+    const product = await patched(id, [
+      three,
+      { url: site.image('/4', 14), alt: '4' },
+      { id: one.id, alt: 'I' },
+    ])
+    expect(product.images).toEqual([three, { ...one, alt: 'I' }])
+    expect(product.pendingImages).toMatchObject([{ alt: '4', position: 1 }])
+    expect((await site.kassa.app.handle(new Request(`http://localhost${two.url}`))).status).toBe(
+      404,
+    )
+    await site.fetch()
+    expect(alts(await site.read(id))).toEqual(['3', '4', 'I'])
+    expect(alts(await patched(id, null))).toEqual([])
+  })
+
+  test('without images leaves them, and what is pending', async () => {
+    const { id, pendingImages } = await site.created([{ url: site.image('/5', 15), alt: '5' }])
+    const renamed = await site.kassa.north.changed(id, { name: 'Renamed' })
+    expect(renamed.pendingImages).toEqual(pendingImages ?? [])
+    await site.fetch()
+    expect(alts(await site.read(id))).toEqual(['5'])
+  })
+
+  test('with what is there already changes nothing and fetches nothing', async () => {
+    const url = site.image('/6', 16)
+    const { id, pendingImages } = await site.created([{ url, alt: '6' }])
+    for (const images of [[{ url }], [{ id: pendingImages?.[0]?.id }]]) {
+      expect((await patched(id, images)).pendingImages).toEqual(pendingImages ?? [])
+    }
+    await site.fetch()
+    const { images, revision } = await site.read(id)
+    const shown = `https://shop.example${images[0]?.url}`
+    for (const again of [images, [{ url }], [{ url: images[0]?.url }], [{ url: shown }]]) {
+      expect((await patched(id, again)).revision).toBe(revision)
+    }
+    expect((await patched(id, [{ url, alt: 'VI' }])).images).toMatchObject([{ alt: 'VI' }])
+    await site.fetch()
+    expect(site.asked).toEqual([url])
+  })
+
+  test('takes back what is pending', async () => {
+    const { id } = await site.created([{ url: site.image('/7', 17) }])
+    const product = await patched(id, [])
+    expect('pendingImages' in product).toBe(false)
+    await site.fetch()
+    expect([(await site.read(id)).images, site.asked]).toEqual([[], []])
+  })
+
+  test('tries an address again that has failed', async () => {
+    const { id } = await site.created([{ url: `${SITE}/8` }])
+    await site.fetch()
+    site.image('/8')
+    await patched(id, [{ url: `${SITE}/8`, alt: '8' }])
+    await site.fetch()
+    const product = await site.read(id)
+    expect([alts(product), 'pendingImages' in product]).toEqual([['8'], false])
+  })
+
+  test('refuses the same image twice, and an image of another product', async () => {
+    const { id } = await site.created([{ url: site.image('/9', 19) }])
+    await site.fetch()
+    const other = await site.created([{ url: site.image('/10', 20) }])
+    await site.fetch()
+    const [own] = (await site.read(id)).images
+    const [foreign] = (await site.read(other.id)).images
+    const refusal = async (images: readonly ImageInput[]): Promise<Answer['refusal']> =>
+      (await site.kassa.north.patch(id, { images })).refusal
+    expect(await refusal([{ id: own?.id }, { url: own?.url }])).toBe('VALIDATION_FAILED images.1')
+    expect(await refusal([{ id: foreign?.id }])).toBe('VALIDATION_FAILED images.0.id')
+  })
+})
+
+describe('addresses that a row of a file names', () => {
+  const named = async (product: Product | null, ...urls: string[]) =>
+    await namedImages(
+      site.ports.store.read,
+      site.kassa.north.shop.id,
+      product,
+      urls.map((url) => ({ url })),
+    )
+
+  test('are added once to what the product has, and to a new product', async () => {
+    const [a, b] = [site.image('/file-a', 21), site.image('/file-b', 22)]
+    const { images } = await named(null, a, b, a)
+    expect(images).toEqual([{ url: a }, { url: b }])
+    const { id } = await site.created(images)
+    await site.fetch()
+    const product = await site.read(id)
+    const [one, two] = product.images
+    const same = [
+      { id: one?.id, alt: '' },
+      { id: two?.id, alt: '' },
+    ]
+    expect((await named(product, b, a)).images).toEqual(same)
+    expect((await named(product, a, site.image('/file-c'))).images).toEqual([
+      ...same,
+      { url: `${SITE}/file-c` },
+    ])
+    const alt = [{ url: b, alt: 'B' }]
+    const described = await namedImages(
+      site.ports.store.read,
+      site.kassa.north.shop.id,
+      product,
+      alt,
+    )
+    expect(described.images[1]).toEqual({ id: two?.id, alt: 'B' })
+  })
+
+  test('are tried again after they have failed', async () => {
+    const { id } = await site.created([
+      { url: `${SITE}/file-d` },
+      { url: site.image('/file-e', 23) },
+    ])
+    await site.fetch()
+    const product = await site.read(id)
+    const { images } = await named(product, `${SITE}/file-d`)
+    expect(images).toEqual([{ url: `${SITE}/file-d` }, { id: product.images[0]?.id, alt: '' }])
+  })
+
+  test('are left out with a reason where they are none, or too many', async () => {
+    const urls = Array.from({ length: 11 }, (_, n) => `${SITE}/many-${n}`)
+    const { images, leftOut } = await named(null, 'a.png', ...urls)
+    expect(images).toHaveLength(10)
+    expect(leftOut).toEqual([
+      { url: 'a.png', reason: 'Use an address that begins with https://.' },
+      { url: `${SITE}/many-10`, reason: 'A product has at most 10 images.' },
+    ])
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import { BulkDesk } from '../../bulk-desk.ts'
+import { alts, ImageSite, SITE } from '../../image-site.ts'
+import { png } from '../../picture-sample.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+const MINUTE = 60_000
+
+let site: ImageSite
+beforeAll(async () => {
+  site = await ImageSite.open()
+})
+beforeEach(() => site.clear())
+afterAll(async () => {
+  await site[Symbol.asyncDispose]()
+})
+
+describe('the queue', () => {
+  test('is worked off by several servers, each image once, and shops take turns', async () => {
+    const many = Array.from({ length: 3 }, (_, index) =>
+      site.created(
+        Array.from({ length: 10 }, (_, n) => ({ url: site.image(`/n${index}-${n}`, n) })),
+      ),
+    )
+    await Promise.all(many)
+    const south = site.image('/south')
+    await site.created([{ url: south }], site.kassa.south)
+    await Promise.all([site.fetch(), site.fetch()])
+    expect(site.asked).toHaveLength(31)
+    expect(new Set(site.asked).size).toBe(31)
+    expect(site.asked.indexOf(south)).toBeLessThan(10)
+  })
+
+  test('forgets images of a product that is deleted, also while one is fetched', async () => {
+    const begun = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
+    site.pages.set('/slow', async () => {
+      begun.resolve()
+      await answer.promise
+      return { status: 200, bytes: png(2, 2) }
+    })
+    const { id } = await site.created([{ url: `${SITE}/slow` }])
+    const fetching = site.fetch()
+    await begun.promise
+    await site.kassa.north.delete(id)
+    answer.resolve()
+    await fetching
+    const waiting = await site.created([{ url: site.image('/gone') }])
+    await site.kassa.north.delete(waiting.id)
+    site.asked.length = 0
+    site.kassa.now += 60 * MINUTE
+    await site.fetch()
+    expect(site.asked).toEqual([])
+  })
+
+  test('does not lose what a server was fetching when it died', async () => {
+    const { id } = await site.created([{ url: site.image('/crash'), alt: 'crash' }])
+    const { imageFetch } = site.ports.store.read
+    const due = { now: site.kassa.now, latest: site.kassa.now + 60 * MINUTE }
+    const shop = (await imageFetch.nextShop(0, due)) ?? 0
+    await site.ports.store.write((tx) =>
+      tx.imageFetch.claim(shop, due, site.kassa.now + 10 * MINUTE),
+    )
+    await site.fetch()
+    expect(site.asked).toEqual([])
+    site.kassa.now += 11 * MINUTE
+    await site.fetch()
+    expect(alts(await site.read(id))).toEqual(['crash'])
+  })
+
+  test('a batch fills it too', async () => {
+    const url = site.image('/batch')
+    const answer = await site.kassa.north.ask({
+      method: 'POST',
+      path: `${PRODUCTS}/batch`,
+      body: {
+        operations: [
+          { op: 'create', product: { name: 'A', price: 1, images: [{ url, alt: 'batch' }] } },
+        ],
+      },
+    })
+    const { results } = answer.json as { results: { product: Product }[] }
+    await site.fetch()
+    expect(alts(await site.read(results[0]?.product.id ?? ''))).toEqual(['batch'])
+  })
+
+  test('does not keep a job from being undone', async () => {
+    const desk = await BulkDesk.of(site.kassa, site.kassa.north)
+    const [kept, gone] = [site.image('/kept', 31), site.image('/gone', 32)]
+    const { id, price } = await site.created([{ url: kept, alt: 'kept' }])
+    const dearer = { ids: [id], change: { price: { set: 99 } } }
+    const job = await desk.run(dearer)
+    expect(alts(await site.arrived(id))).toEqual(['kept'])
+    expect(await desk.undo(job.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
+    expect(await site.read(id)).toMatchObject({ price, images: [{ alt: 'kept' }] })
+    const waiting = await site.created([{ url: gone, alt: 'gone' }])
+    const deleted = await desk.run({ ids: [waiting.id], change: { delete: true } })
+    await site.fetch()
+    expect(await desk.undo(deleted.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
+    expect(alts(await site.arrived(waiting.id))).toEqual(['gone'])
+  })
+})
