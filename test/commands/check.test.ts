@@ -159,6 +159,8 @@ test('whichever page is damaged, check gives a message and no stack trace', asyn
   await using kassa = await TestServer.open()
   await kassa.north.product({ sku: 'A-1', barcode: '4006381333931' })
   cpSync(kassa.directory, data, { recursive: true })
+  // Migrations leave free pages behind, in which nothing can be damaged.
+  change('VACUUM')
   change('PRAGMA wal_checkpoint(TRUNCATE)')
   const file = join(data, 'kassa.sqlite')
   const whole = readFileSync(file)

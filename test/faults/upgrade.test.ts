@@ -39,6 +39,17 @@ function putOld(version: number, directory: string): void {
   writeFileSync(join(directory, 'kassa.sqlite'), Bun.gunzipSync(packed))
 }
 
+/** Columns that a migration has moved to another table, and how to find them there. */
+const MOVED: Readonly<Record<string, string>> = {
+  '"revision"': 'SELECT r.revision FROM shop_revision r WHERE r.shop_id = moved.id',
+  '"key_hash"': 'SELECT k.hash FROM terminal_key k WHERE k.terminal_id = moved.id',
+}
+
+function hasColumn(database: Database, table: string, quoted: string): boolean {
+  using column = database.prepare('SELECT 1 FROM pragma_table_info(?1) WHERE name = ?2')
+  return column.get(table, quoted.replaceAll('"', '')) !== null
+}
+
 /** The tables of a database with their columns, without those of search, which are made again. */
 function columnsOf(database: Database): Map<string, string> {
   using columns = database.prepare<{ tab: string; columns: string }, []>(
@@ -53,7 +64,11 @@ function columnsOf(database: Database): Map<string, string> {
 /** Every row, with the columns that it had in an old database. */
 function rowsOf(database: Database, columns: ReadonlyMap<string, string>): Rows {
   const tables = [...columns].map(([table, names]) => {
-    using rows = database.prepare(`SELECT ${names} FROM "${table}"`)
+    const gone = names
+      .split(',')
+      .filter((name) => name in MOVED && !hasColumn(database, table, name))
+    const kept = gone.reduce((all, name) => all.replace(name, `(${MOVED[name]}) ${name}`), names)
+    using rows = database.prepare(`SELECT ${kept} FROM "${table}" AS moved`)
     return [
       table,
       rows
