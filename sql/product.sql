@@ -6,6 +6,16 @@ SELECT id, status, revision, document
 FROM product
 WHERE shop_id = $shop AND public_id = $public_id
 
+-- name: product.by_slug
+SELECT id, status, revision, document
+FROM product
+WHERE shop_id = $shop AND slug = $slug
+
+-- name: product.has_slug
+SELECT id
+FROM product
+WHERE shop_id = $shop AND slug = $slug
+
 -- name: product.any
 SELECT id
 FROM product
@@ -43,13 +53,21 @@ LIMIT $limit
 /*brand*/        AND p.brand_id IN ($brand...)
 /*collected*/    AND p.id IN (SELECT c.product_id FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collected...))
 /*collection*/   AND EXISTS (SELECT 1 FROM product_collection c WHERE c.shop_id = $shop AND c.collection_id IN ($collection...) AND c.product_id = p.id)
-/*sku*/          AND p.sku = $sku
-/*barcode*/      AND p.barcode = $barcode
+/*faceted*/      AND p.id IN (SELECT f.product_id FROM product_facet f WHERE f.shop_id = $shop AND f.name = $faceted_name AND f.value IN ($faceted...))
+/*tag*/          AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = 'tag' AND f.value IN ($tag...) AND f.product_id = p.id)
+/*option1*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option1_name AND f.value IN ($option1...) AND f.product_id = p.id)
+/*option2*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option2_name AND f.value IN ($option2...) AND f.product_id = p.id)
+/*option3*/      AND EXISTS (SELECT 1 FROM product_facet f WHERE f.shop_id = $shop AND f.name = $option3_name AND f.value IN ($option3...) AND f.product_id = p.id)
+/*ids*/          AND p.public_id IN ($ids...)
+/*slugs*/        AND p.slug IN ($slugs...)
+/*skus*/         AND p.sku IN ($skus...)
+/*barcodes*/     AND p.barcode IN ($barcodes...)
 /*item_group*/   AND p.item_group_id = $item_group
+/*item_groups*/  AND p.item_group_id IN ($item_groups...)
 /*price_min*/    AND p.price_minor >= $price_min
 /*price_max*/    AND p.price_minor <= $price_max
-/*in_stock*/     AND (p.stock IS NULL OR p.stock > 0)
-/*no_stock*/     AND p.stock = 0
+/*in_stock*/     AND COALESCE(p.stock, -1) <> 0
+/*no_stock*/     AND COALESCE(p.stock, -1) = 0
 
 -- name: product.list
 SELECT p.id,
@@ -58,6 +76,7 @@ SELECT p.id,
 /*value_price*/   p.price_minor AS place,
 /*value_stock*/   COALESCE(p.stock, -1) AS place,
 /*value_sku*/     COALESCE(p.sku, '') AS place,
+/*with_group*/    p.item_group_id AS family,
   p.document
 FROM product p
 /*+ product.driving_index */
@@ -95,12 +114,103 @@ WHERE p.shop_id = $shop
 LIMIT $limit
 
 -- name: product.count
-SELECT count(*) AS total
+SELECT
+/*grouped*/ count(DISTINCT p.item_group_id) - count(p.item_group_id) +
+  count(*) AS total
 FROM product p
 /*+ product.driving_index */
 WHERE p.shop_id = $shop
 /*+ product.filter */
 /*+ product.search */
+
+-- name: product.best_of_groups
+SELECT b.id
+FROM (
+  SELECT p.id, ROW_NUMBER() OVER (
+    PARTITION BY p.item_group_id
+/*by_created_up*/   ORDER BY p.id
+/*by_created_down*/ ORDER BY p.id DESC
+/*by_updated_up*/   ORDER BY p.revision
+/*by_updated_down*/ ORDER BY p.revision DESC
+/*by_name_up*/      ORDER BY p.name_key, p.id
+/*by_name_down*/    ORDER BY p.name_key DESC, p.id DESC
+/*by_price_up*/     ORDER BY p.price_minor, p.id
+/*by_price_down*/   ORDER BY p.price_minor DESC, p.id DESC
+/*by_stock_up*/     ORDER BY COALESCE(p.stock, -1), p.id
+/*by_stock_down*/   ORDER BY COALESCE(p.stock, -1) DESC, p.id DESC
+/*by_sku_up*/       ORDER BY COALESCE(p.sku, ''), p.id
+/*by_sku_down*/     ORDER BY COALESCE(p.sku, '') DESC, p.id DESC
+  ) AS n
+  FROM product p
+/*+ product.driving_index */
+  WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+) b
+WHERE b.n = 1
+
+-- name: product.groups_of
+SELECT id, item_group_id AS family
+FROM product
+WHERE shop_id = $shop AND id IN ($ids...) AND item_group_id IS NOT NULL
+
+-- name: product.group_sizes
+SELECT item_group_id AS family, count(*) AS size, min(price_minor) AS lowest, max(price_minor) AS highest
+FROM product
+WHERE shop_id = $shop AND item_group_id IN ($groups...)
+/*status*/ AND status IN ($status...)
+GROUP BY item_group_id
+
+-- name: product.of_group
+SELECT document
+FROM product
+WHERE shop_id = $shop AND item_group_id = $group
+/*status*/ AND status IN ($status...)
+ORDER BY id
+LIMIT $limit
+
+-- name: product.facets
+WITH found AS (
+  SELECT p.id, p.item_group_id, p.category_id, p.brand_id, p.product_type, p.price_minor
+  FROM product p
+/*+ product.driving_index */
+  WHERE p.shop_id = $shop
+/*+ product.filter */
+/*+ product.search */
+  LIMIT $limit
+)
+SELECT 'category' AS facet, CAST(category_id AS TEXT) AS value,
+/*+ product.found_count */
+FROM found
+WHERE category_id IS NOT NULL
+GROUP BY category_id
+UNION ALL
+SELECT 'brand' AS facet, CAST(brand_id AS TEXT) AS value,
+/*+ product.found_count */
+FROM found
+WHERE brand_id IS NOT NULL
+GROUP BY brand_id
+UNION ALL
+SELECT 'collection' AS facet, CAST(c.collection_id AS TEXT) AS value,
+/*+ product.found_count */
+FROM found
+JOIN product_collection c ON c.shop_id = $shop AND c.product_id = found.id
+GROUP BY c.collection_id
+UNION ALL
+SELECT 'productType' AS facet, product_type AS value,
+/*+ product.found_count */
+FROM found
+GROUP BY product_type
+UNION ALL
+SELECT 'lowest' AS facet, CAST(min(price_minor) AS TEXT) AS value, count(*) AS total
+FROM found
+UNION ALL
+SELECT 'highest' AS facet, CAST(max(price_minor) AS TEXT) AS value, count(*) AS total
+FROM found
+
+-- name: product.found_count
+/*grouped*/ count(DISTINCT found.item_group_id) - count(found.item_group_id) +
+  count(*) AS total
 
 -- name: product.beyond
 SELECT p.id
@@ -174,13 +284,13 @@ INSERT INTO product (
   shop_id,
 /*id*/ id,
   public_id, revision, status, product_type, category_id, brand_id, name_key,
-  price_minor, sku, barcode, stock, item_group_id, created_at, updated_at, document
+  price_minor, slug, sku, barcode, stock, item_group_id, created_at, updated_at, document
 )
 VALUES (
   $shop,
 /*id*/ $id,
   $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
-  $price_minor, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
+  $price_minor, $slug, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
 )
 RETURNING id
 
@@ -193,6 +303,7 @@ SET
 /*brand*/        brand_id = $brand,
 /*name_key*/     name_key = $name_key,
 /*price_minor*/  price_minor = $price_minor,
+/*slug*/         slug = $slug,
 /*sku*/          sku = $sku,
 /*barcode*/      barcode = $barcode,
 /*stock*/        stock = $stock,
@@ -211,6 +322,11 @@ WHERE shop_id = $shop AND id = $id
 -- name: product.rewrite
 UPDATE product
 SET revision = $revision, stock = $stock, updated_at = $updated_at, document = $document
+WHERE shop_id = $shop AND id = $id
+
+-- name: product.complete
+UPDATE product
+SET slug = $slug, document = $document
 WHERE shop_id = $shop AND id = $id
 
 -- name: product.delete
@@ -248,6 +364,91 @@ WHERE shop_id = $shop AND collection_id = $collection AND product_id = $id
 INSERT INTO product_collection (shop_id, collection_id, product_id)
 VALUES ($shop, $collection, $id)
 ON CONFLICT DO NOTHING
+RETURNING product_id AS id
+
+-- name: facet.insert
+INSERT INTO product_facet (shop_id, name, value, product_id)
+VALUES ($shop, $name, $value, $product)
+ON CONFLICT DO NOTHING
+
+-- name: facet.delete
+DELETE FROM product_facet
+WHERE shop_id = $shop AND name = $name AND value = $value AND product_id = $product
+
+-- name: facet.count
+SELECT count(*) AS total
+FROM (
+  SELECT f.product_id
+  FROM product_facet f
+  WHERE f.shop_id = $shop AND f.name = $name AND f.value IN ($values...)
+  LIMIT $limit
+) few
+
+-- name: tally.add
+INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)
+VALUES ($shop, $taxon, $status, $product_type, 1)
+ON CONFLICT (shop_id, taxon_id, status, product_type)
+DO UPDATE SET products = product_tally.products + 1
+
+-- name: tally.subtract
+UPDATE product_tally
+SET products = products - 1
+WHERE shop_id = $shop AND taxon_id = $taxon AND status = $status AND product_type = $product_type
+
+-- name: tally.subtract_all
+UPDATE product_tally
+SET products = products - 1
+WHERE shop_id = $shop AND status = $status AND product_type = $product_type AND taxon_id IN (
+  SELECT 0 AS taxon_id
+  UNION ALL
+  SELECT a.category_id FROM product a WHERE a.shop_id = $shop AND a.id = $id
+  UNION ALL
+  SELECT b.brand_id FROM product b WHERE b.shop_id = $shop AND b.id = $id
+  UNION ALL
+  SELECT c.collection_id FROM product_collection c WHERE c.shop_id = $shop AND c.product_id = $id
+)
+
+-- name: tally.forget
+DELETE FROM product_tally
+WHERE shop_id = $shop AND taxon_id = $taxon
+
+-- name: tally.total
+SELECT CAST(COALESCE(SUM(products), 0) AS BIGINT) AS total
+FROM product_tally
+WHERE shop_id = $shop AND taxon_id = 0
+/*status*/ AND status IN ($status...)
+
+-- name: tally.types
+SELECT product_type AS value, CAST(SUM(products) AS BIGINT) AS total
+FROM product_tally
+WHERE shop_id = $shop AND taxon_id = 0 AND products > 0
+/*status*/ AND status IN ($status...)
+GROUP BY product_type
+ORDER BY total DESC, value
+
+-- name: tally.taxa
+SELECT n.taxon_id AS taxon, CAST(SUM(n.products) AS BIGINT) AS total
+FROM product_tally n
+JOIN taxon t ON t.shop_id = n.shop_id AND t.id = n.taxon_id
+WHERE n.shop_id = $shop AND t.kind = $kind AND n.products > 0
+/*status*/ AND n.status IN ($status...)
+GROUP BY n.taxon_id
+ORDER BY total DESC, taxon
+LIMIT $limit
+
+-- name: completion.shops
+SELECT shop_id AS shop, product_id AS after
+FROM product_completion
+ORDER BY shop_id
+
+-- name: completion.move
+UPDATE product_completion
+SET product_id = $after
+WHERE shop_id = $shop
+
+-- name: completion.end
+DELETE FROM product_completion
+WHERE shop_id = $shop
 
 -- name: stock.append
 INSERT INTO stock_entry (

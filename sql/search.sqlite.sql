@@ -12,7 +12,13 @@
 /*index_status*/     INDEXED BY product_status
 /*index_category*/   INDEXED BY product_category
 /*index_brand*/      INDEXED BY product_brand
+/*index_product_type*/ INDEXED BY product_type
+/*index_ids*/        INDEXED BY sqlite_autoindex_product_1
+/*index_slugs*/      INDEXED BY product_slug
+/*index_skus*/       INDEXED BY product_sku
+/*index_barcodes*/   INDEXED BY product_barcode
 /*index_item_group*/ INDEXED BY product_group
+/*index_item_groups*/ INDEXED BY product_group
 /*index_none*/       NOT INDEXED
 
 -- name: product.search

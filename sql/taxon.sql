@@ -18,10 +18,18 @@ INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, sort_key, cre
 VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $sort_key, $created_at)
 RETURNING id
 
+-- name: taxon.by_ids
+SELECT id, public_id, slug, name
+FROM taxon
+WHERE shop_id = $shop AND id IN ($ids...)
+
 -- name: taxon.counted
-/*category*/   (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.category_id = t.id) AS product_count
-/*brand*/      (SELECT count(*) FROM product p WHERE p.shop_id = t.shop_id AND p.brand_id = t.id) AS product_count
-/*collection*/ (SELECT count(*) FROM product_collection c WHERE c.shop_id = t.shop_id AND c.collection_id = t.id) AS product_count
+  (
+    SELECT CAST(COALESCE(SUM(n.products), 0) AS BIGINT)
+    FROM product_tally n
+    WHERE n.shop_id = t.shop_id AND n.taxon_id = t.id
+/*status*/ AND n.status IN ($status...)
+  ) AS product_count
 
 -- name: taxon.list
 SELECT t.id, t.public_id, t.slug, t.name, t.sort_key,

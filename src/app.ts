@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia'
 import type { Peer } from './auth/address.ts'
 import { authContext } from './auth/context.ts'
-import { preflight } from './auth/origin.ts'
+import { isPreflight, OPEN_PREFLIGHT, OPEN_TO_PAGES, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { withImageOrigin } from './domain/catalog/image-address.ts'
@@ -139,14 +139,16 @@ async function unrouted(
   const { request, set } = trace
   const path = pathOf(request.url)
   const allowed = methods.at(path)
-  if (allowed.length === 0) return refused(trace, refusalOf(error), pages)
-  set.headers.allow = allowed.join(', ')
+  const asks = isPreflight(request)
+  if (allowed.length === 0 && !asks) return refused(trace, refusalOf(error), pages)
+  if (allowed.length > 0) set.headers.allow = allowed.join(', ')
   if (request.method !== 'OPTIONS') {
     const message = `Use one of ${set.headers.allow}.`
     return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), pages)
   }
   try {
-    Object.assign(set.headers, await preflight(path, request, store))
+    if (allowed.length === 0) Object.assign(set.headers, OPEN_PREFLIGHT)
+    else if (asks) Object.assign(set.headers, await preflight(path, request, store))
     set.status = 204
     return new Response(null, { status: 204 })
   } catch (failure) {
@@ -169,6 +171,8 @@ async function refused(
   trace.refusal = refusal
   set.status = status
   Object.assign(set.headers, problemHeaders(refusal))
+  // A page may read why it was refused. The refusal itself says nothing secret.
+  if (!('access-control-allow-origin' in set.headers)) Object.assign(set.headers, OPEN_TO_PAGES)
   const page = await pages?.refusal(request, document)
   if (!page) return new Response(JSON.stringify(document), { status })
   Object.assign(set.headers, page.headers)

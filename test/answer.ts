@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { TypeCompiler } from '@sinclair/typebox/compiler'
+import type { FacetsView } from '../src/domain/catalog/facets.ts'
+import type { GroupView } from '../src/domain/catalog/grouping.ts'
 import type { Product } from '../src/domain/catalog/product.ts'
 import { ProductPageView, ProductView } from '../src/http/catalog/product-schema.ts'
 import { ProblemView } from '../src/http/server/problem.ts'
@@ -18,10 +20,11 @@ export type Problem = Static<typeof ProblemView>
 
 /** A page of products in the Store API. */
 export interface ProductPage {
-  readonly data: readonly Product[]
+  readonly data: readonly (Product & { readonly group?: GroupView })[]
   readonly hasMore: boolean
   readonly nextCursor: string | null
   readonly total?: number
+  readonly facets?: FacetsView
 }
 
 const closedProblem = TypeCompiler.Compile(

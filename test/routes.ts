@@ -157,23 +157,31 @@ function products(path: string, read: Door, write: Door): Record<string, Access>
   }
 }
 
-function taxa(path: string, row: 'category' | 'brand' | 'collection'): Record<string, Access> {
+function taxa(
+  path: string,
+  row: 'category' | 'brand' | 'collection',
+  read: Door,
+  write: Door,
+): Record<string, Access> {
   return {
-    [`GET ${path}`]: { door: readAdmin, status: 200 },
-    [`POST ${path}`]: { door: writeAdmin, status: 201, sent: anew((n) => ({ name: `New ${n}` })) },
+    [`GET ${path}`]: { door: read, status: 200 },
+    [`POST ${path}`]: { door: write, status: 201, sent: anew((n) => ({ name: `New ${n}` })) },
     [`PATCH ${path}/:id`]: {
       rows: [row],
-      door: writeAdmin,
+      door: write,
       status: 200,
       sent: anew((n) => ({ name: `Renamed ${n}` })),
     },
-    [`DELETE ${path}/:id`]: { rows: [row], door: writeAdmin, status: 204 },
-    [`POST ${path}/:id/merge`]: {
-      rows: [row],
-      door: writeAdmin,
-      status: 200,
-      sent: async (kassa, shop) => ({ body: { into: (await rowOf(kassa, row, 'own', shop)).id } }),
-    },
+    [`DELETE ${path}/:id`]: { rows: [row], door: write, status: 204 },
+  }
+}
+
+function merging(row: 'category' | 'brand' | 'collection'): Access {
+  return {
+    rows: [row],
+    door: writeAdmin,
+    status: 200,
+    sent: async (kassa, shop) => ({ body: { into: (await rowOf(kassa, row, 'own', shop)).id } }),
   }
 }
 
@@ -211,9 +219,15 @@ export const ROUTES: Readonly<Record<string, Access>> = {
       return {}
     },
   },
-  ...taxa('/shop/api/categories', 'category'),
-  ...taxa('/shop/api/brands', 'brand'),
-  ...taxa('/shop/api/collections', 'collection'),
+  ...taxa('/shop/api/categories', 'category', readAdmin, writeAdmin),
+  ...taxa('/shop/api/brands', 'brand', readAdmin, writeAdmin),
+  ...taxa('/shop/api/collections', 'collection', readAdmin, writeAdmin),
+  ...taxa('/v1/store/categories', 'category', catalog, secretOnly),
+  ...taxa('/v1/store/brands', 'brand', catalog, secretOnly),
+  ...taxa('/v1/store/collections', 'collection', catalog, secretOnly),
+  'POST /shop/api/categories/:id/merge': merging('category'),
+  'POST /shop/api/brands/:id/merge': merging('brand'),
+  'POST /shop/api/collections/:id/merge': merging('collection'),
   'GET /shop/api/shops': { door: readSignedIn, status: 200 },
   'POST /shop/api/shops': {
     door: writeSignedIn,

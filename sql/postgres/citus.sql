@@ -12,6 +12,7 @@ SELECT create_reference_table('invitation');
 SELECT create_reference_table('session');
 SELECT create_reference_table('terminal_key');
 SELECT create_reference_table('pairing_code');
+SELECT create_reference_table('product_completion');
 
 -- A foreign key between two distributed tables is refused until both are distributed.
 ALTER TABLE product DROP CONSTRAINT product_category;
@@ -30,6 +31,8 @@ SELECT create_distributed_table('taxon', 'shop_id');
 SELECT create_distributed_table('product', 'shop_id');
 SELECT create_distributed_table('product_collection', 'shop_id');
 SELECT create_distributed_table('product_tombstone', 'shop_id');
+SELECT create_distributed_table('product_facet', 'shop_id');
+SELECT create_distributed_table('product_tally', 'shop_id');
 SELECT create_distributed_table('product_search', 'shop_id');
 SELECT create_distributed_table('product_search_hidden', 'shop_id');
 SELECT create_distributed_table('shop_word', 'shop_id');

@@ -1,6 +1,7 @@
 import { type KeyActor, may, type Permission } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
+import { OPEN_TO_PAGES } from './origin.ts'
 
 /**
  * The holder of an API key, if the key allows this.
@@ -24,7 +25,8 @@ export async function keyActor(
     rates.secret.take(actor.credential, set.headers)
     if (headers.has('origin')) throw secretKeyInBrowser()
   } else {
-    allowEveryOrigin(request, set.headers)
+    // It reads public data, so every page may read the answer.
+    if (readsOnly(request)) Object.assign(set.headers, OPEN_TO_PAGES)
     rates.publishable.take(addressOf(request), set.headers)
   }
   const slug = headers.get('x-shop-id')
@@ -41,11 +43,4 @@ function secretKeyInBrowser(): Refusal {
   const message =
     'Everybody can read a secret key that is used in a browser: rotate it, and use the publishable key there.'
   return new Refusal('SECRET_KEY_IN_BROWSER', message)
-}
-
-/** A publishable key reads public data, so any page may read it, without credentials. */
-function allowEveryOrigin(request: Request, headers: RequestContext['set']['headers']): void {
-  if (!readsOnly(request)) return
-  headers['access-control-allow-origin'] = '*'
-  headers['access-control-expose-headers'] = 'etag, link, ratelimit, retry-after, x-request-id'
 }

@@ -1,10 +1,36 @@
 import { Refusal } from '../domain/error.ts'
 import type { Store } from '../domain/store.ts'
 
+/** The headers of answers that a page of another origin may read. */
+const EXPOSED =
+  'allow, etag, idempotent-replayed, link, location, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id'
+
+/** Lets every page read an answer, which was made without a cookie or says nothing secret. */
+export const OPEN_TO_PAGES = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+}
+
+/** Lets the pages of one origin read an answer that was made with a cookie. */
+export function openToOrigin(origin: string) {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': EXPOSED,
+    vary: 'origin',
+  }
+}
+
+/** Whether a request asks, on behalf of a page, whether the page may send another request. */
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('access-control-request-method')
+}
+
 /**
- * The headers of the answer to a CORS preflight. Every page may read the Store API, which takes no
- * cookies. The storefront routes are for pages whose origin a shop has listed. A preflight does not
- * name the shop, so the origin of any shop is accepted here; the request itself is then checked
+ * The headers of the answer to a CORS preflight. Every page may send requests to the Store API,
+ * which takes no cookies, and to addresses where there is nothing: an answer that refuses them is
+ * readable. The storefront routes are for pages whose origin a shop has listed. A preflight does
+ * not name the shop, so the origin of any shop is accepted here; the request itself is then checked
  * against its own shop.
  */
 export async function preflight(
@@ -12,17 +38,17 @@ export async function preflight(
   { headers }: Request,
   { read }: Store,
 ): Promise<Readonly<Record<string, string>>> {
-  if (!headers.has('access-control-request-method')) return {}
-  if (path.startsWith('/v1/store/')) return OPEN_PREFLIGHT
+  if (/^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
   if (origin === null || !path.startsWith('/storefront/api/')) return {}
   return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
 }
 
-const OPEN_PREFLIGHT = {
+export const OPEN_PREFLIGHT = {
   'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': 'authorization, x-shop-id, if-none-match',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'accept, accept-language, authorization, cache-control, content-language, content-type, idempotency-key, if-match, if-none-match, prefer, range, traceparent, tracestate, user-agent, x-request-id, x-requested-with, x-shop-id',
   'access-control-max-age': '86400',
 }
 
@@ -32,7 +58,8 @@ function trustedPreflight(origin: string): Readonly<Record<string, string>> {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
-    'access-control-allow-headers': 'content-type, x-shop-id',
+    'access-control-allow-headers':
+      'accept, content-type, x-request-id, x-requested-with, x-shop-id',
     'access-control-max-age': '600',
     vary: 'origin',
   }

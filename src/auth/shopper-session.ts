@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../domain/error.ts'
 import type { Session, Shop } from '../domain/records.ts'
 import { shopIdOf } from './admin-session.ts'
 import { type AuthContext, type RequestContext, readsOnly, unauthenticated } from './context.ts'
-import { foreignPage, provenance } from './origin.ts'
+import { foreignPage, openToOrigin, provenance } from './origin.ts'
 import { isOf, verifyToken } from './token.ts'
 
 /**
@@ -55,7 +55,8 @@ async function askedShop(
   if (!shop) throw notFound('shop')
   const origin = request.headers.get('origin')
   const listed = origin !== null && (await store.read.shop.origins(shop.id)).includes(origin)
-  if (listed) allowOrigin(origin, set.headers)
+  // The shop trusts the page with the cookies of its shoppers.
+  if (listed) Object.assign(set.headers, openToOrigin(origin))
   const from = provenance(request, ownOrigin)
   if (listed || from === 'same-origin') return { shop, from: 'trusted' }
   return { shop, from: from === 'unsaid' ? 'unsaid' : 'foreign' }
@@ -63,12 +64,4 @@ async function askedShop(
 
 function unlistedPage(): Refusal {
   return foreignPage('This shop does not list the page that this comes from.')
-}
-
-/** The shop trusts this page with the cookies of its shoppers. */
-function allowOrigin(origin: string, headers: RequestContext['set']['headers']): void {
-  headers['access-control-allow-origin'] = origin
-  headers['access-control-allow-credentials'] = 'true'
-  headers['access-control-expose-headers'] = 'retry-after, x-request-id'
-  headers.vary = 'origin'
 }

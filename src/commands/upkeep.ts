@@ -1,5 +1,6 @@
 import { sweepImages } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/ports.ts'
+import { completeProducts } from '../domain/upkeep/completion.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
@@ -22,6 +23,8 @@ export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const ending = new AbortController()
   const index = indexer(ports, log, ending.signal)
+  const complete = () =>
+    logged(log, 'completing products', completeProducts(ports.store, ending.signal))
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
@@ -30,6 +33,7 @@ export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
   for (const timer of timers) timer.unref()
   void sweepAll()
   void index()
+  void complete()
   return () => {
     ending.abort()
     for (const timer of timers) clearInterval(timer)

@@ -44,7 +44,7 @@ const MAY = {
   'product.write': ['secret', 'owner', 'staff'],
   'stock.read': ['secret', 'owner', 'staff'],
   'stock.write': ['secret', 'owner', 'staff'],
-  'taxon.write': ['owner', 'staff'],
+  'taxon.write': ['secret', 'owner', 'staff'],
   'shop.read': ['owner', 'staff'],
   'shop.write': ['owner'],
   'key.manage': ['owner'],

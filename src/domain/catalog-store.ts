@@ -1,20 +1,25 @@
-import type { Product, ProductStatus, ProductType } from './catalog/product.ts'
-import type { ProductSearch } from './catalog/search.ts'
-import type { Place } from './paging.ts'
+import type { Product, ProductStatus } from './catalog/product.ts'
+import type { ProductLists } from './list-store.ts'
 import type { Taxon, TaxonKind } from './records.ts'
 
 export interface TaxonReads {
   byPublicId(shopId: number, kind: TaxonKind, publicId: string): Promise<Taxon | null>
   bySlug(shopId: number, kind: TaxonKind, slug: string): Promise<Taxon | null>
   byNameKey(shopId: number, kind: TaxonKind, nameKey: string): Promise<Taxon | null>
-  /** By name, in the order of `sortKey`, after a place in it. */
+  /**
+   * By name, in the order of `sortKey`, after a place in it.
+   * @param status counts products of these statuses only
+   */
   list(
     shopId: number,
     kind: TaxonKind,
     after: { readonly value: string | number; readonly id: number } | undefined,
     limit: number,
+    status: readonly ProductStatus[] | undefined,
   ): Promise<ListedTaxon[]>
   productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
+  /** Those of these taxa that exist, whatever their kind. */
+  byIds(shopId: number, ids: readonly number[]): Promise<Taxon[]>
 }
 
 export type ListedTaxon = Taxon & { readonly sortKey: string; readonly productCount: number }
@@ -48,39 +53,6 @@ export interface ProductRecord {
   readonly collectionIds: readonly number[]
 }
 
-/** All filters must match; a list matches any of its values. Prices are in minor units. */
-export interface ProductFilter {
-  readonly status?: readonly ProductStatus[] | undefined
-  readonly productType?: readonly ProductType[] | undefined
-  readonly categoryIds?: readonly number[] | undefined
-  readonly brandIds?: readonly number[] | undefined
-  readonly collectionIds?: readonly number[] | undefined
-  readonly sku?: string | undefined
-  /** As `barcodeKey` returns it. */
-  readonly barcode?: string | undefined
-  readonly itemGroupId?: string | undefined
-  readonly priceMin?: number | undefined
-  readonly priceMax?: number | undefined
-  readonly inStock?: boolean | undefined
-  readonly search?: ProductSearch | undefined
-}
-
-export type SortField = 'createdAt' | 'updatedAt' | 'name' | 'price' | 'stock' | 'sku'
-
-/** An order, and the place after which to continue. Rows without a value come first. */
-export interface ProductOrder {
-  readonly field: SortField
-  readonly descending: boolean
-  readonly after?: Place | undefined
-}
-
-export interface ListedProduct {
-  readonly id: number
-  readonly document: string
-  /** The value for `ProductOrder.after`; absent where the order is by id. */
-  readonly place?: string | number
-}
-
 /** A product for a terminal, with its price in minor units. */
 export interface PricedProduct {
   readonly priceMinor: number
@@ -94,8 +66,14 @@ export interface ProductChange {
   readonly document: string | null
 }
 
-export interface ProductReads {
+export interface ProductReads extends ProductLists {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
+  bySlug(shopId: number, slug: string): Promise<StoredProduct | null>
+  hasSlug(shopId: number, slug: string): Promise<boolean>
+  /** Products by number, after one. */
+  after(shopId: number, id: number, limit: number): Promise<{ id: number; document: string }[]>
+  /** The shops with products that lack a slug, and the number of the last one that has it. */
+  incomplete(): Promise<{ shop: number; after: number }[]>
   /** Whether the shop has any product. */
   any(shopId: number): Promise<boolean>
   /** The products of a taxon by number, after `afterId`. */
@@ -106,19 +84,6 @@ export interface ProductReads {
     afterId: number,
     limit: number,
   ): Promise<{ id: number; document: string }[]>
-  list(
-    shopId: number,
-    filter: ProductFilter,
-    order: ProductOrder,
-    limit: number,
-  ): Promise<ListedProduct[]>
-  count(shopId: number, filter: ProductFilter): Promise<number>
-  /** The best matches of `filter.search`; exact skus and barcodes come first. */
-  rank(shopId: number, filter: ProductFilter, limit: number): Promise<number[]>
-  /** All matches of `filter.search`, the newest first, below product `beforeId`. */
-  matches(shopId: number, filter: ProductFilter, beforeId: number, limit: number): Promise<number[]>
-  /** The documents of these products, in this order; deleted products are left out. */
-  documents(shopId: number, ids: readonly number[]): Promise<string[]>
   /** The products that have these skus, or barcodes as `barcodeKey` returns them. */
   withCodes(
     shopId: number,
@@ -150,16 +115,18 @@ export interface ProductReads {
 export interface ProductWrites extends ProductReads {
   /**
    * @param id the number of a deleted product that is made again
-   * @returns the document. @throws Refusal CONFLICT on `sku` or `barcode`
+   * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
    */
   insert(shopId: number, record: ProductRecord, id?: number): Promise<string>
   /**
+   * @param before the product as it is stored
    * @param fields that differ from what is stored
-   * @returns the document. @throws Refusal CONFLICT on `sku` or `barcode`
+   * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
    */
   update(
     shopId: number,
     id: number,
+    before: Product,
     record: ProductRecord,
     fields: readonly (keyof Product)[],
   ): Promise<string>
@@ -170,6 +137,10 @@ export interface ProductWrites extends ProductReads {
   reindex(shopId: number, limit: number): Promise<boolean>
   /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
+  /** Stores the slug and the facets of a product that was made before there were any. */
+  complete(shopId: number, id: number, product: Product): Promise<void>
+  /** Records that the products up to this number are complete, or all of the shop (null). */
+  completed(shopId: number, upTo: number | null): Promise<void>
   /** Replaces the document. The taxon `from` has a new name (`to` is the same), or is removed. */
   retag(
     shopId: number,
@@ -177,12 +148,7 @@ export interface ProductWrites extends ProductReads {
     product: Product,
     move: { readonly kind: TaxonKind; readonly from: number; readonly to: number | null },
   ): Promise<void>
-  remove(
-    shopId: number,
-    product: StoredProduct & { publicId: string },
-    revision: number,
-    now: number,
-  ): Promise<void>
+  remove(shopId: number, product: StoredProduct, revision: number, now: number): Promise<void>
   /** Deletes the record that a product was deleted at this revision, because it is there again. */
   unbury(shopId: number, revision: number): Promise<void>
   /**

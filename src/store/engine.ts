@@ -30,7 +30,10 @@ export interface Session {
 }
 
 /** The product lists that a search needs. */
-export type Searches = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches'>
+export type Searches = Pick<
+  ProductReads,
+  'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
+>
 
 /** An adapter to one kind of database. */
 export interface Engine {

@@ -18,8 +18,19 @@ export function bareStatements(database: Database) {
   const insert = database.query<{ id: number }, (string | number | null)[]>(
     `INSERT INTO product (shop_id, public_id, revision, status, product_type, category_id,
        brand_id, name_key, price_minor, sku, barcode, stock, item_group_id, created_at,
-       updated_at, document)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15) RETURNING id`,
+       updated_at, document, slug)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16)
+     RETURNING id`,
+  )
+  const slugged = database.query<{ id: number }, [number, string]>(
+    'SELECT id FROM product WHERE shop_id = ?1 AND slug = ?2',
+  )
+  const facet = database.query<null, [number, string, string, number]>(
+    'INSERT INTO product_facet (shop_id, name, value, product_id) VALUES (?1, ?2, ?3, ?4)',
+  )
+  const tally = database.query<null, [number, number, string, string]>(
+    `INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)
+     VALUES (?1, ?2, ?3, ?4, 1) ON CONFLICT DO UPDATE SET products = products + 1`,
   )
   const collect = database.query<null, [number, number, number]>(
     'INSERT INTO product_collection (shop_id, collection_id, product_id) VALUES (?1, ?2, ?3)',
@@ -42,5 +53,18 @@ export function bareStatements(database: Database) {
     `UPDATE product SET revision = ?3, price_minor = ?4, stock = ?5, updated_at = ?6, document = ?7
      WHERE shop_id = ?1 AND id = ?2`,
   )
-  return { nextRevision, taxon, insert, collect, index, learn, stock, find, update }
+  const searched = { index, learn }
+  return {
+    nextRevision,
+    taxon,
+    insert,
+    slugged,
+    facet,
+    tally,
+    collect,
+    ...searched,
+    stock,
+    find,
+    update,
+  }
 }

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import { type NewProduct, type Product, withDefaults } from '../../src/domain/catalog/product.ts'
 import { newId } from '../../src/domain/id.ts'
-import { sortKey } from '../../src/domain/text.ts'
+import { slugOf, sortKey } from '../../src/domain/text.ts'
 import { listedAs, partsOf, wordsOfProduct } from '../../src/store/search/words.ts'
 import { fts5 } from '../../src/store/sqlite/full-text.ts'
 import { bareStatements } from './bare-statements.ts'
@@ -10,27 +10,21 @@ import { bareStatements } from './bare-statements.ts'
 /** Creates and changes products, each in its own transaction. */
 export function bareWrites(database: Database) {
   const statements = bareStatements(database)
-  const { nextRevision, taxon, insert, collect, index, learn, stock, find, update } = statements
-  const learned = new Set<string>()
+  const { nextRevision, taxon, insert, slugged, collect, stock } = statements
+  const search = searchIndex(statements)
   const viewOf = (shop: number, kind: string, name: string | null) => {
     const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
     return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
-  }
-  const text = (shop: number, words: readonly string[]) => fts5.column(shop, partsOf('en', words))
-  const search = (shop: number, id: number, product: Product) => {
-    const { name, about, description } = wordsOfProduct(product)
-    index.run(id, text(shop, name), text(shop, about), text(shop, description))
-    for (const word of [...name, ...about, ...description]) {
-      if (learned.size === learned.add(`${shop} ${word}`).size) continue
-      for (const listed of listedAs('en', word)) learn.run(shop, listed.reversed, listed.word)
-    }
   }
 
   function create(shop: number, body: NewProduct): string {
     const now = Date.now()
     const time = new Date(now).toISOString()
     const input = withDefaults(body)
-    const { name, description, price, compareAtPrice, tags, metadata, ...more } = input
+    const { name, description, price, compareAtPrice, productType, status } = input
+    const { sku, barcode, itemGroupId, options, tags, metadata } = input
+    let slug = slugOf(name)
+    for (let number = 2; slugged.get(shop, slug); number++) slug = `${slugOf(name)}-${number}`
     const category = viewOf(shop, 'category', input.category)
     const brand = viewOf(shop, 'brand', input.brand)
     const collections = input.collections.map((name) => viewOf(shop, 'collection', name)!)
@@ -42,10 +36,17 @@ export function bareWrites(database: Database) {
       price,
       compareAtPrice,
       currency: 'EUR',
-      ...more,
+      productType,
+      status,
+      slug,
+      sku,
+      barcode,
+      stock: input.stock,
       category: category?.view ?? null,
       brand: brand?.view ?? null,
       collections: collections.map(({ view }) => view),
+      itemGroupId,
+      options,
       images: [],
       tags,
       metadata,
@@ -70,14 +71,29 @@ export function bareWrites(database: Database) {
       product.itemGroupId,
       now,
       document,
+      slug,
     )!
+    counted(statements, shop, id, product, [category, brand, ...collections])
     for (const collection of collections) collect.run(shop, collection.id, id)
     if (product.stock) stock.run(shop, product.id, product.stock, product.stock, 'created', now)
     search(shop, id, product)
     return document
   }
 
-  function change(shop: number, publicId: string, patch: { price: number; stock: number }): string {
+  const change = changes(statements)
+  return {
+    create: database.transaction(create).immediate,
+    /** Creates products in one transaction. */
+    createAll: database.transaction((shop: number, bodies: readonly NewProduct[]) => {
+      for (const body of bodies) create(shop, body)
+    }).immediate,
+    change: database.transaction(change).immediate,
+  }
+}
+
+/** Changes the price and the stock of a product. */
+function changes({ find, nextRevision, update, stock }: ReturnType<typeof bareStatements>) {
+  return (shop: number, publicId: string, patch: { price: number; stock: number }): string => {
     const { id, document } = find.get(shop, publicId)!
     const now = Date.now()
     const revision = nextRevision.get(shop)!.revision
@@ -88,13 +104,33 @@ export function bareWrites(database: Database) {
     stock.run(shop, product.id, 1, patch.stock, 'edited', now)
     return text
   }
+}
 
-  return {
-    create: database.transaction(create).immediate,
-    /** Creates products in one transaction. */
-    createAll: database.transaction((shop: number, bodies: readonly NewProduct[]) => {
-      for (const body of bodies) create(shop, body)
-    }).immediate,
-    change: database.transaction(change).immediate,
+/** Adds a product's words to the full-text index, and the new ones to those of its shop. */
+function searchIndex({ index, learn }: ReturnType<typeof bareStatements>) {
+  const learned = new Set<string>()
+  const text = (shop: number, words: readonly string[]) => fts5.column(shop, partsOf('en', words))
+  return (shop: number, id: number, product: Product) => {
+    const { name, about, description } = wordsOfProduct(product)
+    index.run(id, text(shop, name), text(shop, about), text(shop, description))
+    for (const word of [...name, ...about, ...description]) {
+      if (learned.size === learned.add(`${shop} ${word}`).size) continue
+      for (const listed of listedAs('en', word)) learn.run(shop, listed.reversed, listed.word)
+    }
   }
+}
+
+/** Stores the tags and options of a product, and counts it for its taxa. */
+function counted(
+  { facet, tally }: ReturnType<typeof bareStatements>,
+  shop: number,
+  id: number,
+  { tags, options, status, productType }: Product,
+  taxa: readonly ({ readonly id: number } | null)[],
+): void {
+  for (const tag of tags) facet.run(shop, 'tag', tag, id)
+  for (const [option, value] of Object.entries(options)) {
+    facet.run(shop, `option.${option}`, value, id)
+  }
+  for (const one of [{ id: 0 }, ...taxa]) if (one) tally.run(shop, one.id, status, productType)
 }

@@ -87,7 +87,7 @@ export function writesOf(shop: Seeded): readonly Work[] {
 function searchFor(number: number): string[] {
   const { name = '', brand = '', status } = productOf(number)
   const [, series] = /(\S+) \d+, /.exec(name) ?? []
-  return status === 'Published' ? [`${PATH}?search=${brand?.split(' ')[0]}+${series}`] : []
+  return status === 'Published' ? [`${PATH}?search=${String(brand).split(' ')[0]}+${series}`] : []
 }
 
 /** The path of the page of 20 after this many others; null if there are fewer. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
+import { completeProducts } from '../../src/domain/upkeep/completion.ts'
 import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts'
 import { Executable } from '../executable.ts'
 import { TestServer } from '../fixture.ts'
@@ -101,7 +102,10 @@ describe.each(OLD)('a database of schema %d', (version) => {
     const office = await Office.of(server, north)
     const till = await office.till('Back')
     if (version >= 2) {
+      await completeProducts(server.ports.store)
       const old = (await north.page('sku=SKU-2')).data[0]
+      expect((await north.page('slug=kettle&tag=new')).data).toEqual([old] as never)
+      expect((await north.get('kettle')).product).toEqual(old as never)
       expect(old).toMatchObject({ name: 'Kettle', price: 99, stock: 12 })
       expect((await north.page('search=kettl')).data).toHaveLength(1)
       expect((await till.lookUp('4006381333931')).status).toBe(200)

@@ -30,14 +30,10 @@ function textOf(name: string, sources = SQLITE_SOURCES): string {
     .replace(/(?<=\$|^\/\*)\w+/gm, camelCase)
 }
 
-/** Flags that are given together, and flags of which only one is given. */
+/** Flags that are given together. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   match: ['match', 'code'],
   hidden: ['hidden', 'match', 'code'],
-}
-const ONE_OF: Readonly<Record<string, readonly string[]>> = {
-  'taxon.list': ['category', 'brand', 'collection'],
-  'taxon.product_count': ['category', 'brand', 'collection'],
 }
 
 /** Sets of values that give a statement different texts. */
@@ -59,11 +55,8 @@ function shapesOf(name: string, text = textOf(name)): Values[] {
       index,
       ...flags.filter((flag) => index.toLowerCase() === `index${flag}`.toLowerCase()),
     ]),
-    ...(ONE_OF[name] ?? []).map((flag) => [flag]),
   ]
-  const others = flags.filter(
-    (one) => !/^(by|after|index|value|tied)[A-Z]/.test(one) && !ONE_OF[name]?.includes(one),
-  )
+  const others = flags.filter((one) => !/^(by|after|index|value|tied)[A-Z]/.test(one))
   const shapes = (bases.length > 0 ? bases : [[]]).flatMap((base) => [
     base,
     [...base, ...others],
@@ -210,8 +203,9 @@ function asksForShop(text: string, owned: readonly string[]): boolean {
   )
 }
 
-/** Statements that find a row by a globally unique value, in tables that every machine has. */
+/** Statements that need no shop, in tables that every machine has. */
 const BY_VALUE: readonly string[] = [
+  'completion.shops',
   'invitation.of_email',
   'invitation.sweep',
   'key.shop_of',
@@ -271,8 +265,8 @@ describe('a list', () => {
     ['product.find', {}],
     ['key.shop_of', {}],
     ['shop.by_slug', {}],
-    ['product.list', { sku: 1, byCreatedDown: 1 }],
-    ['product.list', { barcode: 1, byCreatedDown: 1 }],
+    ['product.list', { skus: [1], indexSkus: 1, byCreatedDown: 1 }],
+    ['product.list', { barcodes: [1], indexBarcodes: 1, byCreatedDown: 1 }],
     ['idempotency.find', {}],
     ['idempotency.forget', {}],
     ['taxon.by_slug', {}],

@@ -182,7 +182,7 @@ class BulkRun {
     const { shop } = this.actor
     const { revision } = await tx.shop.nextRevision(shop.id)
     await tx.job.holdImages(shop.id, this.log.id, publicId, stored.id)
-    await tx.product.remove(shop.id, { ...stored, publicId }, revision, now)
+    await tx.product.remove(shop.id, stored, revision, now)
     await this.log.deleted(tx, stored, revision)
   }
 

@@ -1,5 +1,5 @@
 import type { Product } from '../catalog/product.ts'
-import type { ProductFilter } from '../catalog-store.ts'
+import type { ProductFilter } from '../list-store.ts'
 import type { Place } from '../paging.ts'
 import type { Reads } from '../store.ts'
 

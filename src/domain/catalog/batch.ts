@@ -126,7 +126,7 @@ async function targetOf(
   if (id !== undefined && (await product.find(shop.id, id))) return id
   if (typeof sku !== 'string' || sku.trim() === '') return null
   const order = { field: 'createdAt', descending: false } as const
-  const [found] = await product.list(shop.id, { sku: sku.trim() }, order, 1)
+  const [found] = await product.list(shop.id, { skus: [sku.trim()] }, order, 1)
   return found ? JSON.parse(found.document).id : null
 }
 

@@ -1,7 +1,7 @@
-import { type Actor, may } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
-import { conflict, notFound, Refusal } from '../error.ts'
+import { conflict, notFound, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
@@ -18,8 +18,11 @@ import {
   withDefaults,
 } from './product.ts'
 import { listedImages } from './product-image.ts'
+import { findMatching, findProduct, type Precondition } from './reference.ts'
+import { freeSlug } from './slug.ts'
 import { recordStock, type StockReason } from './stock.ts'
-import { resolveTaxa, takeTaxon, taxonView } from './taxon.ts'
+import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
+import { documentFor, sees } from './visibility.ts'
 
 const CREATED: StockReason = { reason: 'created', note: null }
 const EDITED: StockReason = { reason: 'edited', note: null }
@@ -31,36 +34,39 @@ interface WrittenProduct {
   readonly document: string
 }
 
-/** Says whether a client may change the product at this revision (If-Match, RFC 9110). */
-export type Precondition = (revision: number) => boolean
+const CREATE_MISSING: WriteOptions = { createMissing: true }
 
-/** @throws Refusal NOT_FOUND, also where this actor may not see the product */
+/**
+ * @param reference the id or the slug
+ * @throws Refusal NOT_FOUND, also where this actor may not see the product
+ */
 export async function getProduct(
   { store }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
 ): Promise<StoredProduct> {
-  const product = await store.read.product.find(actor.shop.id, publicId)
+  const product = await findProduct(store.read, actor.shop.id, reference)
   if (!product || !sees(actor, product)) throw notFound('product')
-  return product
+  return { ...product, document: documentFor(actor, product.document) }
 }
 
 /**
  * Makes a product. A repeated idempotency key answers with the product that it made first.
- * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku` or `barcode`, IDEMPOTENCY_MISMATCH
+ * @throws Refusal VALIDATION_FAILED, CONFLICT on `sku`, `barcode` or `slug`, IDEMPOTENCY_MISMATCH
  */
 export async function createProduct(
   { store, clock }: Ports,
   actor: Actor,
   fields: NewProduct,
   idempotency?: Idempotency,
+  options?: WriteOptions,
 ): Promise<{ id: string; revision: number; document: string; replayed: boolean }> {
   const now = clock()
   const input = withDefaults(fields)
   checkProduct(input, actor.shop.currency)
   const done = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const { product, document } = await addProduct(tx, actor, input, now, CREATED)
+      const { product, document } = await addProduct(tx, actor, input, now, CREATED, options)
       await auditProduct(tx, actor, 'product.created', product, now)
       return { product, answer: document }
     }),
@@ -76,17 +82,19 @@ export async function createProduct(
 export async function updateProduct(
   { store, clock }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   patch: ProductPatch,
   precondition: Precondition,
+  options?: WriteOptions,
 ): Promise<{ document: string; revision: number }> {
   const now = clock()
   return await store.write(async (tx) => {
-    const stored = await findMatching(tx, actor, publicId, precondition)
+    const stored = await findMatching(tx, actor, reference, precondition)
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
     checkProduct(input, actor.shop.currency)
-    const changed = await changeProduct(tx, actor, stored.id, product, input, now, EDITED)
+    const { id } = stored
+    const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
     if (!changed) return stored
     await auditProduct(tx, actor, 'product.updated', changed.product, now, changed.fields)
     return { document: changed.document, revision: changed.product.revision }
@@ -100,12 +108,13 @@ export async function addProduct(
   input: ProductInput,
   now: number,
   reason: StockReason,
+  options = CREATE_MISSING,
 ): Promise<WrittenProduct> {
   const time = isoTime(now)
   const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
   if (currency !== actor.shop.currency) throw changedCurrency()
   const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
-  const record = await recordOf(tx, actor, input, fresh, now)
+  const record = await recordOf(tx, actor, input, fresh, now, options)
   const document = await tx.product.insert(actor.shop.id, record)
   await keepImages(tx, actor.shop.id, fresh, record.product, now)
   const before = input.stock === null ? null : 0
@@ -125,15 +134,16 @@ export async function changeProduct(
   input: ProductInput,
   now: number,
   reason: StockReason,
+  options = CREATE_MISSING,
 ): Promise<(WrittenProduct & { readonly fields: readonly (keyof Product)[] }) | null> {
   if (product.currency !== actor.shop.currency) throw changedCurrency()
-  const same = await recordOf(tx, actor, input, product, now)
+  const same = await recordOf(tx, actor, input, product, now, options)
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const updatedAt = isoTime(now)
   const { revision } = await tx.shop.nextRevision(actor.shop.id)
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
-  const document = await tx.product.update(actor.shop.id, id, changed, fields)
+  const document = await tx.product.update(actor.shop.id, id, product, changed, fields)
   await keepImages(tx, actor.shop.id, product, changed.product, now)
   await recordStock(tx, actor, product.id, product.stock, input.stock, reason, now)
   return { product: changed.product, document, fields }
@@ -146,35 +156,16 @@ export async function changeProduct(
 export async function deleteProduct(
   { store, clock }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   precondition: Precondition,
 ): Promise<void> {
   const now = clock()
   await store.write(async (tx) => {
-    const stored = await findMatching(tx, actor, publicId, precondition)
+    const stored = await findMatching(tx, actor, reference, precondition)
     const { revision } = await tx.shop.nextRevision(actor.shop.id)
-    await tx.product.remove(actor.shop.id, { ...stored, publicId }, revision, now)
+    await tx.product.remove(actor.shop.id, stored, revision, now)
     await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
   })
-}
-
-function sees(actor: Actor, product: StoredProduct): boolean {
-  return product.status === 'Published' || may(actor, 'product.read-unpublished')
-}
-
-async function findMatching(
-  tx: Writes,
-  actor: Actor,
-  publicId: string,
-  precondition: Precondition,
-): Promise<StoredProduct> {
-  const stored = await tx.product.find(actor.shop.id, publicId)
-  if (!stored) throw notFound('product')
-  if (!precondition(stored.revision)) {
-    const message = 'The product has changed since you read it; read it again.'
-    throw new Refusal('PRECONDITION_FAILED', message)
-  }
-  return stored
 }
 
 /** The record of a product: its input together with the fields that only the server sets. */
@@ -184,10 +175,12 @@ export async function recordOf(
   input: ProductInput,
   own: Pick<Product, 'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'>,
   now: number,
+  { createMissing } = CREATE_MISSING,
 ): Promise<ProductRecord> {
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
-    takeTaxon(tx, shop.id, kind, reference, field, now),
+    takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
   )
+  const isTaken = (slug: string) => tx.product.hasSlug(shop.id, slug)
   const { category, brand } = taxa
   const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
   const product: Product = {
@@ -199,6 +192,7 @@ export async function recordOf(
     currency: shop.currency,
     productType: input.productType,
     status: input.status,
+    slug: input.slug ?? (await freeSlug(input.name, 'product', isTaken)),
     sku: input.sku,
     barcode: input.barcode,
     stock: input.stock,

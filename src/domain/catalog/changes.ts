@@ -2,6 +2,7 @@ import type { ProductChange } from '../catalog-store.ts'
 import { invalid, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { yieldToOthers } from '../yielding.ts'
+import { publicDocument } from './visibility.ts'
 
 /** The longest page, so that one reader does not keep others waiting. */
 const PAGE_BYTES = 256 * 1024
@@ -41,7 +42,10 @@ export async function changesAfter(
       bytes += Buffer.byteLength(change.document ?? '')
       const isFull = changes.length === limit || (bytes > PAGE_BYTES && changes.length > 0)
       if (isFull) return { changes, nextSince, hasMore: true }
-      changes.push(change)
+      const { document } = change
+      changes.push(
+        published && document ? { ...change, document: publicDocument(document) } : change,
+      )
       nextSince = change.revision
     }
     if (step.length < STEP) return { changes, nextSince, hasMore: false }

@@ -15,6 +15,7 @@ import {
   listedImages,
   type ProductImage,
 } from './product-image.ts'
+import { findProduct } from './reference.ts'
 import { originalName } from './scaled-image.ts'
 
 /** Unused files are kept this long, since an upload that has just begun may use them. */
@@ -33,17 +34,17 @@ export interface ImagePatch {
 export async function addImage(
   { store, clock, images }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   { bytes, type, width, height }: CleanImage,
   alt: string,
 ): Promise<ProductImage> {
   const file = `${Bun.SHA256.hash(bytes, 'hex')}.${type}`
-  if (!(await store.read.product.find(actor.shop.id, publicId))) throw notFound('product')
+  if (!(await findProduct(store.read, actor.shop.id, reference))) throw notFound('product')
   await images.put(file, bytes)
   const now = clock()
   const image = { id: newId('img', now), url: imagePath(file), alt, width, height }
   await store.write(async (tx) => {
-    const { stored, product } = await owned(tx, actor, publicId)
+    const { stored, product } = await owned(tx, actor, reference)
     const list = listedImages(product)
     const failed = list.filter((one) => isPending(one) && one.status === 'failed')
     if (list.length - failed.length >= PRODUCT_LIMITS.images) {
@@ -63,12 +64,12 @@ export async function addImage(
 export async function updateImage(
   { store, clock }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   imageId: string,
   { alt, position }: ImagePatch,
 ): Promise<readonly ProductImage[]> {
   return await store.write(async (tx) => {
-    const { stored, product } = await owned(tx, actor, publicId)
+    const { stored, product } = await owned(tx, actor, reference)
     const before = listedImages(product)
     const old = imageIn(before, imageId)
     const image = alt === undefined ? old : { ...old, alt }
@@ -87,11 +88,11 @@ export async function updateImage(
 export async function removeImage(
   { store, clock }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   imageId: string,
 ): Promise<void> {
   await store.write(async (tx) => {
-    const { stored, product } = await owned(tx, actor, publicId)
+    const { stored, product } = await owned(tx, actor, reference)
     const before = listedImages(product)
     imageIn(before, imageId)
     const now = clock()
@@ -123,8 +124,8 @@ export async function sweepImages({ store, clock, images }: Ports): Promise<numb
   return removed
 }
 
-async function owned(tx: Writes, { shop }: Actor, publicId: string) {
-  const stored = await tx.product.find(shop.id, publicId)
+async function owned(tx: Writes, { shop }: Actor, reference: string) {
+  const stored = await findProduct(tx, shop.id, reference)
   if (!stored) throw notFound('product')
   const product: Product = JSON.parse(stored.document)
   return { stored, product }

@@ -1,16 +1,18 @@
 import { type Actor, may } from '../actor.ts'
-import type { ProductFilter, ProductReads, SortField } from '../catalog-store.ts'
 import { invalid } from '../error.ts'
+import type { OptionFilter, ProductFilter, SortField } from '../list-store.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { TaxonKind } from '../records.ts'
-import type { Secrets } from '../secrets.ts'
 import type { Reads } from '../store.ts'
+import { type FacetsView, facetsOf } from './facets.ts'
+import { groupedPage, withGroups } from './grouping.ts'
 import { barcodeKey } from './gtin.ts'
 import { toFractionalMinor } from './price.ts'
-import type { ProductStatus, ProductType } from './product.ts'
+import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
+import { documentFor, visibleStatuses } from './visibility.ts'
 
 /** The filters of a list. Several values mean any of them; taxa are named by id, slug or name. */
 export interface ProductQuery {
@@ -20,8 +22,12 @@ export interface ProductQuery {
   readonly brand?: readonly string[] | undefined
   readonly collection?: readonly string[] | undefined
   readonly search?: string | undefined
-  readonly sku?: string | undefined
-  readonly barcode?: string | undefined
+  readonly sku?: readonly string[] | undefined
+  readonly barcode?: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly slug?: readonly string[] | undefined
+  readonly tag?: readonly string[] | undefined
+  readonly options?: readonly OptionFilter[] | undefined
   readonly itemGroupId?: string | undefined
   /** In major units of the shop's currency. */
   readonly priceMin?: number | undefined
@@ -34,15 +40,19 @@ export interface ListQuery extends ProductQuery {
   readonly sort?:
     | { readonly field: SortField | 'relevance'; readonly descending: boolean }
     | undefined
+  /** Whether the products of an item group are one entry. */
+  readonly grouped?: boolean | undefined
   readonly limit: number
   readonly cursor?: string | undefined
   readonly total: boolean
+  readonly facets?: boolean | undefined
 }
 
 export interface ProductPage {
   readonly documents: readonly string[]
   readonly nextCursor: string | null
   readonly total: number | null
+  readonly facets: FacetsView | null
 }
 
 /**
@@ -50,12 +60,13 @@ export interface ProductPage {
  * @throws Refusal VALIDATION_FAILED on `cursor` or `sort`
  */
 export async function listProducts(
-  { store: { read }, secrets }: Ports,
+  ports: Ports,
   actor: Actor,
   query: ListQuery,
 ): Promise<ProductPage> {
+  const { read } = ports.store
   const { shop } = actor
-  const { limit, cursor, total: counts, ...rest } = query
+  const { limit, cursor, total: counts, facets: countsFacets, ...rest } = query
   const sort = query.sort ?? {
     field: query.search ? ('relevance' as const) : ('createdAt' as const),
     descending: true,
@@ -64,31 +75,51 @@ export async function listProducts(
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
   const filter = await filterOf(read, actor, query)
-  const total = filter && counts ? await read.product.count(shop.id, filter) : 0
+  const total = filter && counts ? await read.product.count(shop.id, filter, query.grouped) : 0
+  const facets = countsFacets ? await facetsOf(read, shop, filter, query.grouped ?? false) : null
   const all = may(actor, 'product.read-unpublished')
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
-  const page = await pageIn(read.product, secrets, scope, { limit, cursor }, shop.id, filter, sort)
-  return { documents: page.data, nextCursor: page.nextCursor, total: counts ? total : null }
+  const page = await pageIn(
+    ports,
+    scope,
+    { limit, cursor },
+    shop.id,
+    filter,
+    sort,
+    query.grouped ?? false,
+  )
+  const documents = query.grouped ? await withGroups(read, actor, page.data) : page.data
+  return {
+    documents: all ? documents : documents.map((document) => documentFor(actor, document)),
+    nextCursor: page.nextCursor,
+    total: counts ? total : null,
+    facets,
+  }
 }
 
 async function pageIn(
-  product: ProductReads,
-  secrets: Secrets,
+  { store: { read }, secrets }: Ports,
   scope: string,
   query: PageQuery,
   shopId: number,
   filter: ProductFilter | null,
   { field, descending }: NonNullable<ListQuery['sort']>,
+  grouped: boolean,
 ): Promise<Page<string>> {
+  const { product } = read
   if (field === 'relevance' && filter) {
-    return await rankedPage(secrets, scope, query, product, shopId, filter)
+    return await rankedPage(secrets, scope, query, product, shopId, filter, grouped)
   }
   const order = { field: field === 'relevance' ? 'createdAt' : field, descending } as const
   const page = await pageOf(
     secrets,
     scope,
     query,
-    (after, limit) => (filter ? product.list(shopId, filter, { ...order, after }, limit) : []),
+    (after, limit) => {
+      if (!filter) return []
+      if (grouped) return groupedPage(product, shopId, filter, { ...order, after }, limit)
+      return product.list(shopId, filter, { ...order, after }, limit)
+    },
     ({ place, id }) => ({ value: place ?? id, id }),
   )
   return { ...page, data: page.data.map(({ document }) => document) }
@@ -106,7 +137,7 @@ export async function filterOf(
   query: ProductQuery & Pick<ListQuery, 'sort'>,
 ): Promise<ProductFilter | null> {
   const { shop } = actor
-  const visible = may(actor, 'product.read-unpublished') ? undefined : (['Published'] as const)
+  const visible = visibleStatuses(actor)
   const status =
     visible && query.status
       ? visible.filter((one) => query.status?.includes(one))
@@ -116,14 +147,20 @@ export async function filterOf(
     return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
   }
   const minor = (price: number) => toFractionalMinor(price, shop.currency)
+  // No product has more options.
+  if ((query.options?.length ?? 0) > PRODUCT_LIMITS.options) return null
   const filter: ProductFilter = {
     status,
     productType: query.productType,
     categoryIds: query.category && (await taxa('category', query.category)),
     brandIds: query.brand && (await taxa('brand', query.brand)),
     collectionIds: query.collection && (await taxa('collection', query.collection)),
-    sku: query.sku,
-    barcode: query.barcode === undefined ? undefined : barcodeKey(query.barcode),
+    skus: query.sku,
+    barcodes: query.barcode?.map(barcodeKey),
+    publicIds: query.ids,
+    slugs: query.slug,
+    tags: query.tag,
+    options: query.options,
     itemGroupId: query.itemGroupId,
     priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin)),
     priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax)),

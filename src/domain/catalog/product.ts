@@ -1,5 +1,6 @@
 import { type FieldError, invalid } from '../error.ts'
 import type { TaxonView } from '../records.ts'
+import { SLUG } from '../text.ts'
 import { PRICE_MAX, toMinor } from './price.ts'
 import {
   type ImageInput,
@@ -18,6 +19,7 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 export const PRODUCT_LIMITS = {
   name: 255,
   description: 20_000,
+  slug: 100,
   /** Of a sku or a barcode. */
   code: 64,
   stock: 2_147_483_647,
@@ -49,6 +51,8 @@ export interface Product {
   readonly currency: string
   readonly productType: ProductType
   readonly status: ProductStatus
+  /** Part of an address for people; one of a kind within the shop. */
+  readonly slug: string
   readonly sku: string | null
   readonly barcode: string | null
   readonly stock: number | null
@@ -69,6 +73,8 @@ export interface Product {
 
 /** The fields that a client may write; a taxon is named by its id, slug or name. */
 export interface ProductInput {
+  /** Null: to be made from the name. */
+  readonly slug: string | null
   readonly name: string
   readonly description: string
   readonly price: number
@@ -90,13 +96,25 @@ export interface ProductInput {
 
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
-export type NewProduct = Nullable<Omit<ProductInput, 'name' | 'price'>> & {
+/** A category, brand or collection: its id, slug or name, or the object that stands in products. */
+export type TaxonReference = string | TaxonView
+
+/** Taxa as they may be sent. */
+interface SentTaxa {
+  readonly category: TaxonReference
+  readonly brand: TaxonReference
+  readonly collections: readonly TaxonReference[]
+}
+
+type SentFields = Omit<ProductInput, keyof SentTaxa> & SentTaxa
+
+export type NewProduct = Nullable<Omit<SentFields, 'name' | 'price'>> & {
   readonly name: string
   readonly price: number
 }
 
 /** A JSON Merge Patch (RFC 7396) of a product: null clears, objects merge, lists replace. */
-export type ProductPatch = Nullable<Omit<ProductInput, 'options' | 'metadata'>> & {
+export type ProductPatch = Nullable<Omit<SentFields, 'options' | 'metadata'>> & {
   readonly options?: Readonly<Record<string, string | null>> | null | undefined
   readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
@@ -114,12 +132,13 @@ export function withDefaults(input: NewProduct): ProductInput {
     compareAtPrice: input.compareAtPrice ?? null,
     productType,
     status: input.status ?? PRODUCT_DEFAULTS.status,
+    slug: input.slug ?? null,
     sku: code(input.sku),
     barcode: code(input.barcode),
     stock: input.stock === undefined && productType === 'Item' ? 0 : (input.stock ?? null),
-    category: input.category ?? null,
-    brand: input.brand ?? null,
-    collections: input.collections ?? [],
+    category: referenceOf(input.category),
+    brand: referenceOf(input.brand),
+    collections: (input.collections ?? []).map((one) => referenceOf(one) ?? ''),
     itemGroupId: code(input.itemGroupId),
     options: input.options ?? {},
     images: input.images ?? [],
@@ -150,6 +169,8 @@ export function inputOf(product: Product): ProductInput {
   const { id, currency, pendingImages, createdAt, updatedAt, revision, ...writable } = product
   return {
     ...writable,
+    // Absent in a product that is not completed yet.
+    slug: product.slug ?? null,
     category: product.category?.id ?? null,
     brand: product.brand?.id ?? null,
     collections: product.collections.map((collection) => collection.id),
@@ -164,6 +185,10 @@ export function inputOf(product: Product): ProductInput {
  */
 export function checkProduct(input: ProductInput, currency: string): void {
   const errors: FieldError[] = []
+  if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
+    const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
@@ -213,6 +238,10 @@ function merge(
     else merged.set(key, value)
   }
   return Object.fromEntries(merged)
+}
+
+function referenceOf(sent: TaxonReference | null | undefined): string | null {
+  return typeof sent === 'object' ? (sent?.id ?? null) : (sent ?? null)
 }
 
 /** A code, trimmed; an empty one is null. */

@@ -1,6 +1,8 @@
-import type { ProductFilter, ProductReads } from '../catalog-store.ts'
+import type { ProductReads } from '../catalog-store.ts'
+import type { ProductFilter } from '../list-store.ts'
 import { openCursor, type Page, type PageQuery, sealCursor } from '../paging.ts'
 import type { Secrets } from '../secrets.ts'
+import { BestOfGroups } from './grouping.ts'
 
 /** This many of the best matches of a search are ranked; the others follow, newest first. */
 const RANKED = 1_000
@@ -16,6 +18,7 @@ interface Seen {
  * A page of search results. Ranks shift as the catalog changes, so a page has the best matches that
  * no earlier page has shown. After the ranked matches the others follow, newest first, an order
  * that does not shift. The cursor holds what was shown, in about three characters for each product.
+ * @param grouped of the products of an item group only the best match is shown
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function rankedPage(
@@ -25,12 +28,14 @@ export async function rankedPage(
   product: ProductReads,
   shopId: number,
   filter: ProductFilter,
+  grouped: boolean,
 ): Promise<Page<string>> {
   const place = cursor === undefined ? null : openCursor(secrets, scope, cursor)
   const before: Seen = place
     ? { ids: new Set(sums(String(place.value))), tailId: place.id }
     : { ids: new Set(), tailId: 0 }
-  const found = await bestOf(product, shopId, filter, limit, before)
+  const groups = grouped ? await ShownGroups.of(product, shopId, filter, before.ids) : null
+  const found = await bestOf(product, shopId, filter, limit, before, groups)
   const data = await product.documents(shopId, found.ids)
   const { ids, tailId } = found.next ?? before
   const nextCursor = found.next && sealCursor(secrets, scope, { value: steps(ids), id: tailId })
@@ -44,12 +49,14 @@ async function bestOf(
   filter: ProductFilter,
   limit: number,
   seen: Seen,
+  groups: ShownGroups | null,
 ): Promise<{ ids: number[]; next: Seen | null }> {
-  if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen)
+  if (seen.tailId > 0) return await tailOf(product, shopId, filter, limit, seen, groups)
   // One more than all shown products and this page tells whether there is another page.
-  const asked = Math.min(RANKED, seen.ids.size + limit + 1)
+  const asked = groups ? RANKED : Math.min(RANKED, seen.ids.size + limit + 1)
   const ranked = await product.rank(shopId, filter, asked)
-  const fresh = ranked.filter((id) => !seen.ids.has(id))
+  const unseen = ranked.filter((id) => !seen.ids.has(id))
+  const fresh = groups ? await groups.firstOfEach(unseen) : unseen
   const ids = fresh.slice(0, limit)
   const all = new Set([...seen.ids, ...ids])
   if (fresh.length > ids.length && all.size < RANKED) return { ids, next: { ids: all, tailId: 0 } }
@@ -63,18 +70,72 @@ async function tailOf(
   filter: ProductFilter,
   limit: number,
   { ids: known, tailId }: Seen,
+  groups: ShownGroups | null,
 ): Promise<{ ids: number[]; next: Seen | null }> {
   const ids: number[] = []
   for (let before = tailId; ; ) {
     const matches = await product.matches(shopId, filter, before, RANKED)
+    const hidden = groups ? await groups.hiddenInTail(matches) : known
     for (const id of matches) {
-      if (known.has(id)) continue
+      if (known.has(id) || hidden.has(id)) continue
       if (ids.length === limit) return { ids, next: { ids: known, tailId: before } }
       ids.push(id)
       before = id
     }
     if (matches.length < RANKED) return { ids, next: null }
     before = matches.at(-1) ?? before
+  }
+}
+
+/** The item groups that ranked matches have shown, to show none of them again. */
+class ShownGroups {
+  readonly #newest: BestOfGroups
+
+  private constructor(
+    readonly product: ProductReads,
+    readonly shopId: number,
+    filter: ProductFilter,
+    readonly shown: Set<string>,
+  ) {
+    const newestFirst = { field: 'createdAt', descending: true } as const
+    this.#newest = new BestOfGroups(product, shopId, filter, newestFirst)
+  }
+
+  static async of(
+    product: ProductReads,
+    shopId: number,
+    filter: ProductFilter,
+    ids: ReadonlySet<number>,
+  ): Promise<ShownGroups> {
+    const groups = await product.groupsOf(shopId, [...ids])
+    return new ShownGroups(product, shopId, filter, new Set(groups.map(({ family }) => family)))
+  }
+
+  /** Those of these ranked products that are the first of their group. */
+  async firstOfEach(ids: readonly number[]): Promise<number[]> {
+    const groups = await this.#groupsOf(ids)
+    const shown = new Set(this.shown)
+    return ids.filter((id) => {
+      const group = groups.get(id)
+      if (group === undefined) return true
+      return !shown.has(group) && shown.add(group)
+    })
+  }
+
+  /** Those of these matches whose group has been ranked, or has a newer match. */
+  async hiddenInTail(ids: readonly number[]): Promise<Set<number>> {
+    const groups = await this.#groupsOf(ids)
+    await this.#newest.read([...groups.values()])
+    return new Set(
+      [...groups].flatMap(([id, group]) =>
+        this.shown.has(group) || !this.#newest.has(id) ? [id] : [],
+      ),
+    )
+  }
+
+  async #groupsOf(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.product.groupsOf(this.shopId, ids)
+    return new Map(rows.map(({ id, family }) => [id, family]))
   }
 }
 

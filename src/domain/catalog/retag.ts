@@ -1,4 +1,4 @@
-import type { MemberActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
 import { newId } from '../id.ts'
@@ -20,7 +20,7 @@ import { taxonView } from './taxon.ts'
  */
 export async function retagProducts(
   { store, clock }: Ports,
-  actor: MemberActor,
+  actor: Actor,
   decide: (tx: Writes, now: number) => Promise<Retag | null>,
 ): Promise<void> {
   const { shop } = actor

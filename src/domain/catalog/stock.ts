@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { PRODUCT_LIMITS, type Product } from './product.ts'
+import { findProduct } from './reference.ts'
 
 /** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
 export interface StockReason {
@@ -30,14 +31,14 @@ export interface StockAdjustment {
 export async function adjustStock(
   { store, clock }: Ports,
   actor: Actor,
-  publicId: string,
+  reference: string,
   { delta, reason, note = null }: StockAdjustment,
   idempotency?: Idempotency,
 ): Promise<{ answer: string; replayed: boolean }> {
   const now = clock()
   return await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const stored = await tx.product.find(actor.shop.id, publicId)
+      const stored = await findProduct(tx, actor.shop.id, reference)
       if (!stored) throw notFound('product')
       const product: Product = JSON.parse(stored.document)
       const stock = adjusted(product, delta)
@@ -45,7 +46,7 @@ export async function adjustStock(
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)
-      await recordStock(tx, actor, publicId, product.stock, stock, { reason, note }, now)
+      await recordStock(tx, actor, product.id, product.stock, stock, { reason, note }, now)
       return { answer: JSON.stringify({ stock }) }
     }),
   )
@@ -61,10 +62,12 @@ export type StockEntryView = Omit<StockEntry, 'createdAt'> & { readonly createdA
 export async function stockLedger(
   { store: { read }, secrets }: Ports,
   { shop }: Actor,
-  publicId: string,
+  reference: string,
   query: PageQuery,
 ): Promise<Page<StockEntryView>> {
-  if (!(await read.product.find(shop.id, publicId))) throw notFound('product')
+  const stored = await findProduct(read, shop.id, reference)
+  if (!stored) throw notFound('product')
+  const { id: publicId }: Product = JSON.parse(stored.document)
   const page = await pageOf(
     secrets,
     `stock ${shop.id} ${publicId}`,

@@ -2,13 +2,20 @@ import { invalid, type Refusal } from '../error.ts'
 import { type IdPrefix, isId, newId } from '../id.ts'
 import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
-import { nameKey, SLUG, slugOf } from '../text.ts'
+import { nameKey, SLUG } from '../text.ts'
 import type { ProductInput } from './product.ts'
+import { freeSlug } from './slug.ts'
 
 export const TAXON_PREFIX: Readonly<Record<TaxonKind, IdPrefix>> = {
   category: 'cat',
   brand: 'brand',
   collection: 'coll',
+}
+
+/** How a write treats what it refers to. */
+export interface WriteOptions {
+  /** Whether a category, brand or collection that the shop does not have is made. */
+  readonly createMissing: boolean
 }
 
 export function taxonView({ publicId, slug, name }: Taxon): TaxonView {
@@ -27,9 +34,13 @@ export async function findTaxon(
   return named ?? (await reads.taxon.byNameKey(shopId, kind, nameKey(reference)))
 }
 
+/** Has the form of an id, of whatever kind and however wrong; no name is like that. */
+const ANY_ID = /^(cat|brand|coll|prod|img|shop)_[0-9a-z]{26}$/
+
 /**
- * The taxon that a product's field refers to; a new name makes one.
- * @throws Refusal VALIDATION_FAILED if the reference is an id that the shop does not have
+ * The taxon that a product's field refers to.
+ * @param makes whether a new name makes a taxon
+ * @throws Refusal VALIDATION_FAILED if the shop does not have it, and it is an id or not to be made
  */
 export async function takeTaxon(
   tx: Writes,
@@ -38,15 +49,17 @@ export async function takeTaxon(
   reference: string,
   field: string,
   now: number,
+  makes: boolean,
 ): Promise<Taxon> {
   const known = await findTaxon(tx, shopId, kind, reference)
   if (known) return known
-  if (isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
+  if (!makes || ANY_ID.test(reference)) throw unknownTaxon(kind, field, makes)
   return await addTaxon(tx, shopId, kind, { name: reference }, now)
 }
 
-export function unknownTaxon(kind: TaxonKind, field: string): Refusal {
-  const message = `This shop has no such ${kind}; give the id, slug or name of one, or a new name.`
+export function unknownTaxon(kind: TaxonKind, field: string, makes = true): Refusal {
+  const orNew = makes ? ', or a new name' : ''
+  const message = `This shop has no such ${kind}; give the id, slug or name of one${orNew}.`
   return invalid({ field, code: 'unknown', message })
 }
 
@@ -80,7 +93,13 @@ export async function addTaxon(
   const name = taxonName(input.name)
   const fresh = {
     publicId: newId(TAXON_PREFIX[kind], now),
-    slug: input.slug ?? (await freeSlug(tx, shopId, kind, name)),
+    slug:
+      input.slug ??
+      (await freeSlug(
+        name,
+        kind,
+        async (slug) => (await tx.taxon.bySlug(shopId, kind, slug)) !== null,
+      )),
     name,
   }
   const id = await tx.taxon.insert(shopId, kind, {
@@ -94,18 +113,4 @@ export async function addTaxon(
 /** A name as it is stored: trimmed, with single spaces inside. */
 export function taxonName(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
-}
-
-/** A slug that no other taxon has: after "Café", "Cafe" gets `cafe-2`. */
-async function freeSlug(
-  reads: Reads,
-  shopId: number,
-  kind: TaxonKind,
-  name: string,
-): Promise<string> {
-  const stem = slugOf(name) || kind
-  for (let suffix = 1; ; suffix++) {
-    const slug = suffix === 1 ? stem : `${stem}-${suffix}`
-    if (!(await reads.taxon.bySlug(shopId, kind, slug))) return slug
-  }
 }

@@ -1,4 +1,4 @@
-import type { MemberActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { isId } from '../id.ts'
@@ -9,8 +9,9 @@ import type { Reads } from '../store.ts'
 import { nameKey, SLUG } from '../text.ts'
 import { retagProducts } from './retag.ts'
 import { addTaxon, findTaxon, TAXON_PREFIX, taxonName, taxonView } from './taxon.ts'
+import { visibleStatuses } from './visibility.ts'
 
-/** A taxon with the number of its products. */
+/** A taxon with the number of its products that the actor may see. */
 export interface TaxonSummary extends TaxonView {
   readonly productCount: number
 }
@@ -30,15 +31,16 @@ export interface NewTaxon extends TaxonPatch {
  */
 export async function listTaxa(
   { store: { read }, secrets }: Ports,
-  { shop }: MemberActor,
+  actor: Actor,
   kind: TaxonKind,
   query: PageQuery,
 ): Promise<Page<TaxonSummary>> {
+  const { shop } = actor
   const page = await pageOf(
     secrets,
     `${kind} ${shop.id}`,
     query,
-    (after, limit) => read.taxon.list(shop.id, kind, after, limit),
+    (after, limit) => read.taxon.list(shop.id, kind, after, limit, visibleStatuses(actor)),
     ({ id, sortKey }) => ({ value: sortKey, id }),
   )
   const data = page.data.map((taxon) => ({
@@ -51,7 +53,7 @@ export async function listTaxa(
 /** @throws Refusal VALIDATION_FAILED; CONFLICT on `name` or `slug` */
 export async function createTaxon(
   { store, clock }: Ports,
-  actor: MemberActor,
+  actor: Actor,
   kind: TaxonKind,
   input: NewTaxon,
 ): Promise<TaxonSummary> {
@@ -70,7 +72,7 @@ export async function createTaxon(
  */
 export async function renameTaxon(
   ports: Ports,
-  actor: MemberActor,
+  actor: Actor,
   kind: TaxonKind,
   publicId: string,
   patch: TaxonPatch,
@@ -97,7 +99,7 @@ export async function renameTaxon(
  */
 export async function mergeTaxon(
   ports: Ports,
-  actor: MemberActor,
+  actor: Actor,
   kind: TaxonKind,
   publicId: string,
   into: string,
@@ -125,7 +127,7 @@ export async function mergeTaxon(
  */
 export async function deleteTaxon(
   ports: Ports,
-  actor: MemberActor,
+  actor: Actor,
   kind: TaxonKind,
   publicId: string,
 ): Promise<void> {

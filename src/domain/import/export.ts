@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import type { ProductOrder } from '../catalog-store.ts'
+import type { ProductOrder } from '../list-store.ts'
 import type { Ports } from '../ports.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'

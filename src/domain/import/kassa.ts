@@ -39,6 +39,11 @@ const COLUMNS: { readonly [Field in ColumnField]: Column<NewProduct[Field]> } = 
     write: ({ status }) => status,
     read: (cell, reader) => wordOf(reader, 'status', cell, PRODUCT_STATUSES),
   },
+  slug: {
+    write: ({ slug }) => slug ?? '',
+    // An empty cell leaves a slug as it is, and a new product gets one made from its name.
+    read: (cell) => withoutEscape(cell).trim() || undefined,
+  },
   sku: codeColumn('sku'),
   barcode: codeColumn('barcode'),
   stock: {

@@ -17,8 +17,8 @@ const FREED = ''
 
 /**
  * Finds the product that each row of a file is about, in the catalog as the rows above it will have
- * left it. Three maps of the scratch hold what those rows do: `sku` and `barcode` map a code to the
- * row that takes it (or to `FREED`), and `product` maps a public id to its row.
+ * left it. Four maps of the scratch hold what those rows do: `sku`, `barcode` and `slug` map a code
+ * to the row that takes it (or to `FREED`), and `product` maps a public id to its row.
  */
 export class ProductMatcher {
   /** The products of the codes that `prepare` has looked up: null where there is none. */
@@ -69,7 +69,7 @@ export class ProductMatcher {
   /**
    * Records which codes a row takes and gives up.
    * @param before the product that the row changes, or null if it makes one
-   * @throws Refusal CONFLICT if another product or row has the sku or barcode
+   * @throws Refusal CONFLICT if another product or row has the sku, barcode or slug
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
     const codes = codesOf(before, after)
@@ -97,9 +97,10 @@ export class ProductMatcher {
     return product
   }
 
-  async #isTaken(field: 'sku' | 'barcode', code: string): Promise<boolean> {
+  async #isTaken(field: CodeField, code: string): Promise<boolean> {
     const row = this.scratch.get(field, code)
     if (row !== null) return row !== FREED
+    if (field === 'slug') return await this.reads.product.hasSlug(this.shopId, code)
     return (await this.#document(field, code)) !== null
   }
 
@@ -169,7 +170,7 @@ export async function takenCode(
   shopId: number,
   before: Codes | null,
   after: Codes,
-): Promise<'sku' | 'barcode' | null> {
+): Promise<CodeField | null> {
   for (const { field, was, is } of codesOf(before, after)) {
     if (is !== null && is !== was && (await hasCode(reads, shopId, field, is))) return field
   }
@@ -179,19 +180,22 @@ export async function takenCode(
 async function hasCode(
   reads: Reads,
   shopId: number,
-  field: 'sku' | 'barcode',
+  field: CodeField,
   code: string,
 ): Promise<boolean> {
+  if (field === 'slug') return await reads.product.hasSlug(shopId, code)
   return (await reads.product.withCodes(shopId, field, [code])).length > 0
 }
 
-type Codes = Pick<Product, 'sku' | 'barcode'>
+type CodeField = 'sku' | 'barcode' | 'slug'
+type Codes = Pick<ProductInput, CodeField>
 
-/** The sku and the barcode, as they are compared, before and after a change. */
+/** The sku, the barcode and the slug, as they are compared, before and after a change. */
 function codesOf(before: Codes | null, after: Codes) {
   return [
     { field: 'sku', was: before?.sku ?? null, is: after.sku },
     { field: 'barcode', was: keyOf(before?.barcode), is: keyOf(after.barcode) },
+    { field: 'slug', was: before?.slug ?? null, is: after.slug },
   ] as const
 }
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { barcodeKey } from '../catalog/gtin.ts'
 import { toMajor } from '../catalog/price.ts'
+import { publicDocument } from '../catalog/visibility.ts'
 import type { PricedProduct } from '../catalog-store.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
@@ -33,8 +34,8 @@ export async function lookUp(
   const barcode = await read.product.publishedByBarcode(shop.id, barcodeKey(text))
   const product = barcode ?? (await read.product.publishedBySku(shop.id, text))
   if (product) {
-    const { document, priceMinor } = product
-    const price = toMajor(priceMinor, shop.currency)
+    const document = publicDocument(product.document)
+    const price = toMajor(product.priceMinor, shop.currency)
     return { document, quantity: 1, price, match: barcode ? 'barcode' : 'sku' }
   }
   const found = await weighedProduct(read, shop.id, text)
@@ -51,7 +52,7 @@ async function weighedProduct(reads: Reads, shopId: number, code: string): Promi
   const product = kind && (await itemOf(reads, shopId, parts.item))
   if (!product) return null
   const { quantity, priceMinor } = weighed(kind, parts.value, product.priceMinor)
-  return { document: product.document, quantity, priceMinor, match: kind }
+  return { document: publicDocument(product.document), quantity, priceMinor, match: kind }
 }
 
 async function itemOf(

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct, recordOf } from '../catalog/catalog.ts'
 import { keepImages } from '../catalog/image-fetch.ts'
-import { inputOf, type Product } from '../catalog/product.ts'
+import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { retagOf } from '../catalog/retag.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'
 import { takenCode } from '../import/match.ts'
@@ -81,7 +81,7 @@ async function revertProduct(
   return await orRefused(current.name, async () => {
     if (old === null) {
       const next = await tx.shop.nextRevision(shop.id)
-      return await tx.product.remove(shop.id, { ...stored, publicId }, next.revision, now)
+      return await tx.product.remove(shop.id, stored, next.revision, now)
     }
     // A job of an earlier kassa has recorded the whole document.
     const wanted = 'id' in old ? inputOf(old) : { ...inputOf(current), ...old }
@@ -116,7 +116,7 @@ async function refuseTaken(
   tx: Writes,
   shopId: number,
   before: Product | null,
-  after: Pick<Product, 'sku' | 'barcode'>,
+  after: Pick<ProductInput, 'sku' | 'barcode' | 'slug'>,
 ): Promise<void> {
   const taken = await takenCode(tx, shopId, before, after)
   if (taken) throw conflict(taken, `Another product has taken this ${taken}.`)

@@ -8,7 +8,7 @@ import { csv } from '../catalog/csv.ts'
 import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
-import { taxa } from '../catalog/taxon.ts'
+import { taxa, taxonMerge } from '../catalog/taxon.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
 import { jobs } from './job.ts'
@@ -39,9 +39,12 @@ export function adminApi(
     .use(terminals(ports, guards))
     .use(auditLog(ports, guards))
     .use(customers(ports, guards))
-    .use(taxa(ports, guards, 'category'))
-    .use(taxa(ports, guards, 'brand'))
-    .use(taxa(ports, guards, 'collection'))
+    .use(taxa(ports, surface, 'category'))
+    .use(taxa(ports, surface, 'brand'))
+    .use(taxa(ports, surface, 'collection'))
+    .use(taxonMerge(ports, guards, 'category'))
+    .use(taxonMerge(ports, guards, 'brand'))
+    .use(taxonMerge(ports, guards, 'collection'))
     .use(csv(ports, guards, closing))
     .use(batch(ports, surface))
     .use(changes(ports, surface))

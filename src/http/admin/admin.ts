@@ -1,7 +1,5 @@
 import type { RefusalCode } from '../../domain/error.ts'
-import { operation } from '../openapi/document.ts'
-
-type Answers = Parameters<typeof operation>[0]['answers']
+import { type Answers, operation } from '../openapi/document.ts'
 
 /** The `detail` of a route for signed-in users. */
 export function signedInOperation(

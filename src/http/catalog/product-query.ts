@@ -8,8 +8,11 @@ import {
   type ProductStatus,
   type ProductType,
 } from '../../domain/catalog/product.ts'
+import type { WriteOptions } from '../../domain/catalog/taxon.ts'
+import { invalid } from '../../domain/error.ts'
+import type { OptionFilter } from '../../domain/list-store.ts'
 import { unstorable } from '../../domain/text.ts'
-import { JsonField, QueryText } from '../server/query.ts'
+import { JsonField, MAX_VALUES, QueryList, QueryText, valuesOf } from '../server/query.ts'
 import { Closed } from '../server/schema.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
@@ -34,21 +37,39 @@ function price(description: string) {
   })
 }
 
+const ANY_OF = 'Several with commas mean any of them; a value with a comma stands in double quotes.'
+
 function anyOf(values: readonly string[], description: string) {
   const message = `Use ${values.join(', ')}, or several with commas.`
-  const check = (value: string) => value.split(',').every((one) => values.includes(one))
-  return Type.Optional(QueryText(check, message, { type: 'string', description, examples: values }))
+  return Type.Optional(
+    QueryList(`${description} ${ANY_OF}`, (one) => values.includes(one), message),
+  )
+}
+
+function texts(maxLength: number, description: string) {
+  const message = `Use up to ${MAX_VALUES} values of up to ${maxLength} characters, with commas between them.`
+  return QueryList(`${description} ${ANY_OF}`, (one) => one.length <= maxLength, message)
+}
+
+function someOf(maxLength: number, description: string) {
+  return Type.Optional(texts(maxLength, description))
 }
 
 function references(noun: string) {
-  const check = (value: string) =>
-    value.length <= 2000 &&
-    value.split(',').every((one) => one.trim() !== '') &&
-    value.split(',').length <= 50
-  const description = `Id, slug or name of a ${noun}; several with commas mean any of them.`
-  const message = `Use up to 50 ids, slugs or names, with commas between them.`
-  return Type.Optional(QueryText(check, message, { type: 'string', description }))
+  return someOf(PRODUCT_LIMITS.reference, `Id, slug or name of a ${noun}.`)
 }
+
+/** What a parameter that filters by an option begins with: `option.Size=M`. */
+const OPTION = 'option.'
+/** Stands in the OpenAPI document for all such parameters. */
+const OPTION_PARAMETER = 'option.<Name>'
+const OptionValues = texts(
+  PRODUCT_LIMITS.optionValue,
+  'Products whose option of this name has this value: option.Size=M.',
+)
+const MAX_OPTION_FILTERS = 10
+
+const INCLUDES = ['total', 'facets'] as const
 
 /**
  * The parameters of a product list. The descriptions name the defaults: Elysia would add a schema's
@@ -71,11 +92,15 @@ export const ListParameters = Type.Object(
           'where fewer than 20 products have all words, those that have some of them follow.',
       }),
     ),
-    sku: text(PRODUCT_LIMITS.code, 'The product with this sku.'),
-    barcode: text(
+    sku: someOf(PRODUCT_LIMITS.code, 'The product with this sku.'),
+    barcode: someOf(
       PRODUCT_LIMITS.code,
       'The product with this barcode; GTINs are equal when padded.',
     ),
+    ids: someOf(40, 'The products with these ids.'),
+    slug: someOf(PRODUCT_LIMITS.slug, 'The product with this slug.'),
+    tag: someOf(PRODUCT_LIMITS.tag, 'Products with this tag, written as in the product.'),
+    [OPTION_PARAMETER]: Type.Optional(OptionValues),
     itemGroupId: text(PRODUCT_LIMITS.itemGroupId, 'The variants of this group.'),
     priceMin: price('The lowest price, in whole units of the currency, such as 9.99.'),
     priceMax: price('The highest price.'),
@@ -95,14 +120,36 @@ export const ListParameters = Type.Object(
       description: 'How many at most; 20 by default.',
     }),
     cursor: text(12_000, 'nextCursor of the page before.'),
-    include: matching(/^total$/, 'Use total.', {
+    include: anyOf(
+      INCLUDES,
+      'total counts everything that is found, beside this page; facets counts it by category, brand, collection and type.',
+    ),
+    variants: matching(/^grouped$/, 'Use grouped, or leave it out.', {
       type: 'string',
-      enum: ['total'],
-      description: 'total counts everything that is found, beside this page.',
+      enum: ['grouped'],
+      description:
+        'grouped: products that share an itemGroupId are one entry, found where any of them matches: the best match, with its group.',
+    }),
+  },
+  // The names of options; `listQueryOf` refuses all other names.
+  { additionalProperties: OptionValues },
+)
+
+/** The parameters of a write to one product. */
+export const WriteParameters = Type.Object(
+  {
+    createMissing: matching(/^(true|false)$/, 'Use true or false.', {
+      type: 'boolean',
+      description:
+        'false refuses a category, brand or collection that the shop does not have; by default a new name makes it.',
     }),
   },
   { additionalProperties: false },
 )
+
+export function writeOptionsOf({ createMissing }: Static<typeof WriteParameters>): WriteOptions {
+  return { createMissing: createMissing !== 'false' }
+}
 
 type Parameters = Static<typeof ListParameters>
 
@@ -111,6 +158,8 @@ const {
   limit: _limit,
   cursor: _cursor,
   include: _include,
+  variants: _variants,
+  [OPTION_PARAMETER]: _options,
   ...FILTERS
 } = ListParameters.properties
 
@@ -125,10 +174,14 @@ export function filterQueryOf(filter: Static<typeof FilterBody>): ProductQuery {
   return listQueryOf(Object.fromEntries(texts))
 }
 
-/** The query of a list in the domain's terms. */
+/**
+ * The query of a list in the domain's terms.
+ * @throws Refusal VALIDATION_FAILED on an unknown parameter
+ */
 export function listQueryOf(query: Parameters): ListQuery {
   const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
-  const list = (value: string | undefined) => value?.split(',').map((one) => one.trim())
+  const list = (value: string | undefined) => (value === undefined ? undefined : values(value))
+  const include = list(query.include) ?? []
   return {
     status: list(query.status) as ProductStatus[] | undefined,
     productType: list(query.productType) as ProductType[] | undefined,
@@ -136,17 +189,48 @@ export function listQueryOf(query: Parameters): ListQuery {
     brand: list(query.brand),
     collection: list(query.collection),
     search: query.search?.trim() || undefined,
-    sku: query.sku,
-    barcode: query.barcode,
+    sku: list(query.sku),
+    barcode: list(query.barcode),
+    ids: list(query.ids),
+    slug: list(query.slug),
+    tag: list(query.tag),
+    options: optionsOf(query),
     itemGroupId: query.itemGroupId,
     priceMin: number(query.priceMin),
     priceMax: number(query.priceMax),
     inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
     sort: sortOf(query.sort),
+    grouped: query.variants === 'grouped',
     limit: Number(query.limit ?? 20),
     cursor: query.cursor,
-    total: query.include === 'total',
+    total: include.includes('total'),
+    facets: include.includes('facets'),
   }
+}
+
+/** The values of a parameter that the schema has accepted, each once. */
+function values(list: string): string[] {
+  return [...new Set(valuesOf(list))]
+}
+
+const { [OPTION_PARAMETER]: _, ...KNOWN } = ListParameters.properties
+
+function optionsOf(query: Parameters): ListQuery['options'] {
+  const options: OptionFilter[] = []
+  for (const [parameter, value] of Object.entries(query)) {
+    if (Object.hasOwn(KNOWN, parameter)) continue
+    const name = parameter.slice(OPTION.length)
+    const isOption = parameter.startsWith(OPTION) && name.length <= PRODUCT_LIMITS.optionName
+    if (!isOption || name === '' || unstorable(name) !== null) {
+      const message = 'There is no such parameter; leave it out.'
+      throw invalid({ field: parameter, code: 'unknown', message })
+    }
+    options.push({ name, values: values(value ?? '') })
+  }
+  if (options.length === 0) return undefined
+  if (options.length <= MAX_OPTION_FILTERS) return options
+  const message = `Filter by up to ${MAX_OPTION_FILTERS} options.`
+  throw invalid({ field: OPTION, code: 'too_many', message })
 }
 
 function sortOf(text: string | undefined): ListQuery['sort'] {

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import type { FacetsView, TaxonFacet } from '../../domain/catalog/facets.ts'
+import type { GroupView as ProductGroup } from '../../domain/catalog/grouping.ts'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
@@ -10,6 +12,7 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
+import { SLUG } from '../../domain/text.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 
 export function oneOf<const T extends readonly string[]>(values: T) {
@@ -39,17 +42,31 @@ const Barcode = Type.String({
   maxLength: LIMITS.code,
   description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
 })
+const Slug = Type.String({
+  maxLength: LIMITS.slug,
+  pattern: SLUG.source,
+  hint: `Use up to ${LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`,
+  description: 'Part of an address for people; one of a kind. By default made from the name.',
+})
+const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 export const Reference = Type.String({
   minLength: 1,
   maxLength: LIMITS.reference,
   description: 'An id, a slug or a name; a new name makes it.',
 })
+const SentReference = Type.Union(
+  [Type.String({ minLength: 1, maxLength: LIMITS.reference }), TaxonView],
+  {
+    description:
+      'An id, a slug, a name, or the object as products have it. A new name makes it, unless the query says createMissing=false.',
+  },
+)
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name })
 const Description = Type.String({ maxLength: LIMITS.description, description: 'Plain text.' })
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.tag }), {
   maxItems: LIMITS.tags,
 })
-const References = Type.Array(Reference, { maxItems: LIMITS.collections })
+const References = Type.Array(SentReference, { maxItems: LIMITS.collections })
 const GroupId = Type.String({
   maxLength: LIMITS.itemGroupId,
   description: 'The same for all variants of one thing.',
@@ -99,11 +116,12 @@ const Images = Type.Array(
 const writable = {
   description: nullable(Description),
   compareAtPrice: nullable(CompareAtPrice),
+  slug: nullable(Slug),
   sku: nullable(Sku),
   barcode: nullable(Barcode),
   stock: nullable(Stock),
-  category: nullable(Reference),
-  brand: nullable(Reference),
+  category: nullable(SentReference),
+  brand: nullable(SentReference),
   collections: nullable(References),
   itemGroupId: nullable(GroupId),
   images: nullable(Images),
@@ -130,7 +148,6 @@ export const ProductPatchBody = ClosedOf<ProductPatch>({
   metadata: nullable(dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100)),
 })
 
-const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
 
 /** An image of a product. */
@@ -156,8 +173,7 @@ const PendingImageView = ClosedOf<PendingImage>({
   }),
 })
 
-/** A product as the API returns it: for types and the document. The tests check answers by it. */
-export const ProductView = ClosedOf<Product>({
+const productFields = {
   id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
   name: Name,
   description: Description,
@@ -166,6 +182,7 @@ export const ProductView = ClosedOf<Product>({
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
   productType: oneOf(PRODUCT_TYPES),
   status: oneOf(PRODUCT_STATUSES),
+  slug: Slug,
   sku: Type.Union([Sku, Type.Null()]),
   barcode: Type.Union([Barcode, Type.Null()]),
   stock: Type.Union([Stock, Type.Null()]),
@@ -189,13 +206,52 @@ export const ProductView = ClosedOf<Product>({
     minimum: 1,
     description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
   }),
+}
+
+/** A product as the API returns it: for types and the document. The tests check answers by it. */
+export const ProductView = ClosedOf<Product>(productFields)
+
+const GroupView = ClosedOf<ProductGroup>({
+  id: Type.String(),
+  count: Type.Integer({ minimum: 1, description: 'How many products it has.' }),
+  priceMin: Price,
+  priceMax: Price,
+  options: Type.Record(Type.String(), Type.Array(OptionValue)),
+})
+
+/** A product in a list. */
+const ListedProductView = ClosedOf<Product & { group?: ProductGroup }>({
+  ...productFields,
+  group: Type.Optional(GroupView),
+})
+
+const TaxonFacets = Type.Array(
+  ClosedOf<TaxonFacet>({
+    id: Type.String(),
+    slug: Type.String(),
+    name: Type.String(),
+    count: Type.Integer({ minimum: 0 }),
+  }),
+)
+const PriceOrNull = Type.Union([Price, Type.Null()])
+
+const FacetsSchema = ClosedOf<FacetsView>({
+  category: TaxonFacets,
+  brand: TaxonFacets,
+  collection: TaxonFacets,
+  productType: Type.Array(Closed({ value: Type.String(), count: Type.Integer({ minimum: 0 }) })),
+  price: Closed({ min: PriceOrNull, max: PriceOrNull }),
+  complete: Type.Boolean({
+    description: 'False if there are too many products or values to count them all.',
+  }),
 })
 
 export const ProductPageView = Closed({
-  data: Type.Array(ProductView),
+  data: Type.Array(ListedProductView),
   hasMore: Type.Boolean(),
   nextCursor: Type.Union([Type.String(), Type.Null()], {
     description: 'Send it as cursor for the next page; null on the last one.',
   }),
   total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),
+  facets: Type.Optional(FacetsSchema),
 })

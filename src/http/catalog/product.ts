@@ -11,7 +11,7 @@ import { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
 import { pathOf } from '../server/path.ts'
 import { etag, idempotencyOf, ifMatch, notModified } from '../server/request-headers.ts'
-import { ListParameters, listQueryOf } from './product-query.ts'
+import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
 const JSON_TYPE = 'application/json'
@@ -56,6 +56,9 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       async ({ actor, params, request, set }) => {
         const { document, revision } = await getProduct(ports, actor, params.id)
         set.headers.etag = etag(revision)
+        set.headers['cache-control'] = 'private, no-cache'
+        // With another key or shop, the same address and revision may be another product.
+        set.headers.vary = 'authorization, cookie, x-shop-id'
         if (notModified(request, revision)) {
           set.status = 304
           return ''
@@ -75,9 +78,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .post(
       '',
-      async ({ actor, body, request, set }) => {
+      async ({ actor, body, query, request, set }) => {
         const idempotency = idempotencyOf(request, body)
-        const created = await createProduct(ports, actor, body, idempotency)
+        const options = writeOptionsOf(query)
+        const created = await createProduct(ports, actor, body, idempotency, options)
         set.status = 201
         set.headers['content-type'] = JSON_TYPE
         set.headers.location = `${path}/${created.id}`
@@ -88,6 +92,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.write',
         body: NewProductBody,
+        query: WriteParameters,
         detail: operation({
           id: `create${title}Product`,
           summary: 'Create a product',
@@ -99,9 +104,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .patch(
       '/:id',
-      async ({ actor, body, params, request, set }) => {
+      async ({ actor, body, params, query, request, set }) => {
         const precondition = ifMatch(request)
-        const updated = await updateProduct(ports, actor, params.id, body, precondition)
+        const options = writeOptionsOf(query)
+        const updated = await updateProduct(ports, actor, params.id, body, precondition, options)
         set.headers['content-type'] = JSON_TYPE
         set.headers.etag = etag(updated.revision)
         return updated.document
@@ -109,6 +115,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.write',
         body: ProductPatchBody,
+        query: WriteParameters,
         detail: operation({
           id: `update${title}Product`,
           summary: 'Update a product',
@@ -152,8 +159,13 @@ function pathBehind(url: string, cursor: string): string {
 }
 
 /** Puts the page together as text, because documents are JSON already. */
-function pageText({ documents, nextCursor, total }: ProductPage): string {
-  const rest = { hasMore: nextCursor !== null, nextCursor, ...(total === null ? {} : { total }) }
+function pageText({ documents, nextCursor, total, facets }: ProductPage): string {
+  const rest = {
+    hasMore: nextCursor !== null,
+    nextCursor,
+    ...(total !== null && { total }),
+    ...(facets && { facets }),
+  }
   let text = '{"data":['
   let between = ''
   for (const document of documents) {

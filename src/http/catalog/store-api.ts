@@ -6,6 +6,7 @@ import { changes } from './changes.ts'
 import { images } from './image.ts'
 import { products, type Surface } from './product.ts'
 import { stock } from './stock.ts'
+import { taxa } from './taxon.ts'
 
 /** The Store API: the catalog for holders of an API key of the shop. */
 export function storeApi(auth: AuthContext) {
@@ -22,4 +23,7 @@ export function storeApi(auth: AuthContext) {
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))
+    .use(taxa(ports, surface, 'category'))
+    .use(taxa(ports, surface, 'brand'))
+    .use(taxa(ports, surface, 'collection'))
 }

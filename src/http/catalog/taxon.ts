@@ -9,12 +9,15 @@ import {
   renameTaxon,
   type TaxonPatch,
 } from '../../domain/catalog/taxonomy.ts'
+import type { RefusalCode } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
 import { memberOperation } from '../admin/admin.ts'
+import { type Answers, operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
+import type { Surface } from './product.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Slug = Type.String({ minLength: 1, maxLength: 80 })
@@ -40,15 +43,23 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
   collection: { one: 'Collection', all: 'Collections' },
 }
 
-/** The categories of a shop, its brands, or its collections, for its members. */
-export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
+/**
+ * The categories of a shop, its brands, or its collections.
+ * @param surface of the products: the taxa have paths beside theirs
+ */
+export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
+  const { guard, title } = surface
   const { one, all } = NOUNS[kind]
-  return new Elysia({ prefix: `/shop/api/${all.toLowerCase()}`, tags: [all] })
-    .use(guards)
+  const prefix = surface.path.replace(/[^/]+$/, all.toLowerCase())
+  const tag = title === '' ? `Store ${all.toLowerCase()}` : all
+  const described = (id: string, summary: string, answers: Answers, refusals: RefusalCode[] = []) =>
+    operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
+  return new Elysia({ prefix, tags: [tag] })
+    .macro({ may: guard })
     .get('', ({ actor, query }) => listTaxa(ports, actor, kind, pageQueryOf(query)), {
-      adminSession: 'product.read',
+      may: 'product.read',
       query: PageParameters,
-      detail: memberOperation(`list${all}`, `List ${all.toLowerCase()} by name`, {
+      detail: described(`list${title}${all}`, `List ${all.toLowerCase()} by name`, {
         200: PageOf(TaxonSummaryView),
       }),
     })
@@ -59,23 +70,47 @@ export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
         return await createTaxon(ports, actor, kind, body)
       },
       {
-        adminSession: 'taxon.write',
+        may: 'taxon.write',
         body: NewTaxonBody,
-        detail: memberOperation(`create${one}`, `Create a ${kind}`, { 201: TaxonSummaryView }, [
+        detail: described(`create${title}${one}`, `Create a ${kind}`, { 201: TaxonSummaryView }, [
           'CONFLICT',
         ]),
       },
     )
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
-      adminSession: 'taxon.write',
+      may: 'taxon.write',
       body: TaxonPatchBody,
-      detail: memberOperation(
-        `rename${one}`,
+      detail: described(
+        `rename${title}${one}`,
         `Rename a ${kind}, in all its products too`,
         { 200: TaxonSummaryView },
         ['CONFLICT'],
       ),
     })
+    .delete(
+      '/:id',
+      async ({ actor, params, set }) => {
+        await deleteTaxon(ports, actor, kind, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        may: 'taxon.write',
+        detail: described(
+          `delete${title}${one}`,
+          `Delete a ${kind}; its products stay`,
+          { 204: null },
+          ['CONFLICT'],
+        ),
+      },
+    )
+}
+
+/** Merging two categories, brands or collections, for members of the shop. */
+export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
+  const { one, all } = NOUNS[kind]
+  return new Elysia({ prefix: `/shop/api/${all.toLowerCase()}`, tags: [all] })
+    .use(guards)
     .post(
       '/:id/merge',
       ({ actor, body, params }) => mergeTaxon(ports, actor, kind, params.id, body.into),
@@ -87,20 +122,6 @@ export function taxa(ports: Ports, guards: Guards, kind: TaxonKind) {
           `Move all products of a ${kind} to another one, and delete it`,
           { 200: TaxonSummaryView },
         ),
-      },
-    )
-    .delete(
-      '/:id',
-      async ({ actor, params, set }) => {
-        await deleteTaxon(ports, actor, kind, params.id)
-        set.status = 204
-        return ''
-      },
-      {
-        adminSession: 'taxon.write',
-        detail: memberOperation(`delete${one}`, `Delete a ${kind}; its products stay`, {
-          204: null,
-        }),
       },
     )
 }

@@ -64,6 +64,8 @@ interface Operation {
   readonly upload?: Upload
 }
 
+export type Answers = Operation['answers']
+
 interface Answer {
   readonly description: string
   readonly content?: Content

@@ -40,6 +40,9 @@ export const TAGS = Object.entries({
   'Store products': 'The catalog, for your own software: read it, fill it, keep it up to date.',
   'Store stock': 'The stock of a product, and every change to it.',
   'Store images': 'The images of a product, and their files.',
+  'Store categories': 'The categories of products, with how many products each has.',
+  'Store brands': 'The makers of products, with how many products each has.',
+  'Store collections': 'Groups of products, with how many products each has.',
   POS: 'The routes of a till: pairing, looking up a scanned code, following changes.',
   Storefront: 'Sign-in and account of the shoppers of one shop, from the pages of that shop.',
   'Sign-in': 'How people sign in to admin, and which of their devices are signed in.',
@@ -75,7 +78,7 @@ export const HEADERS = {
 
 /** Descriptions of path parameters. */
 export const VARIABLES: Readonly<Record<string, string>> = {
-  id: 'The id, as lists and answers have it.',
+  id: 'The id, as lists and answers have it; a product is found by its slug, too.',
   image: 'The id of one of the images.',
   file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',

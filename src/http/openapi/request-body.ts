@@ -33,6 +33,9 @@ const VALUES_OF_TAG: Readonly<Record<string, Values>> = {
   Categories: { name: 'Plates', into: 'Cups' },
   Brands: { name: 'Lindqvist', into: 'Acme' },
   Collections: { name: 'Summer', into: 'Gifts' },
+  'Store categories': { name: 'Plates' },
+  'Store brands': { name: 'Lindqvist' },
+  'Store collections': { name: 'Summer' },
   Storefront: { name: 'Ada Verne' },
   POS: { code: 'ABCD-EFGH' },
 }

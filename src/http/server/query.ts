@@ -8,6 +8,7 @@ import {
 } from '@sinclair/typebox'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { PageQuery } from '../../domain/paging.ts'
+import { unstorable } from '../../domain/text.ts'
 import { Closed } from './schema.ts'
 
 /**
@@ -37,6 +38,43 @@ TypeRegistry.Set<{ type: string; check: (text: string) => boolean }>(
   ({ type, check }, value) =>
     typeof value === (type === 'integer' ? 'number' : type) && check(String(value)),
 )
+
+/** How many values a parameter may have. */
+export const MAX_VALUES = 100
+const MAX_LIST_LENGTH = 8_000
+
+/**
+ * The values of a list with commas between them. A value in double quotes may contain commas, and
+ * quotes that are doubled, as in CSV (RFC 4180).
+ * @returns null if a value is empty or a quote is not closed
+ */
+export function valuesOf(list: string): string[] | null {
+  const values: string[] = []
+  const value = /\s*(?:"((?:[^"]|"")*)"|([^,"][^,]*))\s*(,|$)/y
+  for (let more = true; more; ) {
+    const found = value.exec(list)
+    if (!found) return null
+    const text = (found[1]?.replaceAll('""', '"') ?? found[2] ?? '').trim()
+    if (text === '') return null
+    values.push(text)
+    more = found[3] === ','
+  }
+  return values
+}
+
+/** A schema for a list of values, each of which `isValue` accepts. */
+export function QueryList(
+  description: string,
+  isValue: (text: string) => boolean,
+  message: string,
+) {
+  const check = (list: string) => {
+    if (list.length > MAX_LIST_LENGTH || unstorable(list) !== null) return false
+    const values = valuesOf(list)
+    return values !== null && values.length <= MAX_VALUES && values.every(isValue)
+  }
+  return QueryText(check, message, { type: 'string', maxLength: MAX_LIST_LENGTH, description })
+}
 
 const CURSOR_LENGTH = 2_000
 const DEFAULT_LIMIT = 50

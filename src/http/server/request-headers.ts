@@ -1,4 +1,4 @@
-import type { Precondition } from '../../domain/catalog/catalog.ts'
+import type { Precondition } from '../../domain/catalog/reference.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
 
@@ -28,7 +28,7 @@ function tagsOf(field: string): string[] {
 }
 
 /**
- * The Idempotency-Key of a request, bound to its method, path and body.
+ * The Idempotency-Key of a request, bound to its method, path, query and body.
  * @throws Refusal VALIDATION_FAILED
  */
 export function idempotencyOf(
@@ -41,7 +41,10 @@ export function idempotencyOf(
     const message = 'Use 1 to 255 printable ASCII characters.'
     throw invalid({ field: 'Idempotency-Key', code: 'length', message })
   }
-  const { pathname } = new URL(url)
-  const fingerprint = Bun.SHA256.hash(`${method} ${pathname}\n${JSON.stringify(body)}`, 'hex')
+  const { pathname, search } = new URL(url)
+  const fingerprint = Bun.SHA256.hash(
+    `${method} ${pathname}${search}\n${JSON.stringify(body)}`,
+    'hex',
+  )
   return { key, fingerprint }
 }

@@ -13,6 +13,7 @@ import search from '../../../sql/postgres/0011_search.sql' with { type: 'text' }
 import job from '../../../sql/postgres/0012_job.sql' with { type: 'text' }
 import shard from '../../../sql/postgres/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/postgres/0014_image_fetch.sql' with { type: 'text' }
+import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -33,6 +34,7 @@ const STEPS: readonly string[] = [
   job,
   shard,
   imageFetch,
+  listing,
 ]
 
 /**

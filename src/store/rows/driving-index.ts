@@ -3,12 +3,34 @@ import type { Values } from '../statements.ts'
 
 /** At most this many rows are sorted in memory; for more, the index of the sort order is walked. */
 const MAX_SORTED = 1_000
+/** A tag or option that more products have is not read as a list of row ids. */
+const MAX_LISTED = 5_000
 /** How long it is remembered whether a filter leaves few rows. */
 const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
+/** Filters that find at most one row for each of their values. */
+const EXACT = ['ids', 'slugs', 'skus', 'barcodes'] as const
+
 /** The filters that have an index, roughly the most selective first. */
-const INDEXED = ['code', 'itemGroup', 'brand', 'collection', 'category', 'price', 'status'] as const
+const INDEXED = [
+  ...EXACT,
+  'code',
+  'itemGroup',
+  'itemGroups',
+  'faceted',
+  'brand',
+  'collection',
+  'category',
+  'price',
+  'noStock',
+  'productType',
+  'inStock',
+  'status',
+] as const
+
+/** The tags and options of a filter, each with the value that has its name in `product_facet`. */
+const FACETS = ['tag', 'option1', 'option2', 'option3'] as const
 
 interface Remembered {
   readonly isFew: boolean
@@ -32,12 +54,55 @@ export function drivingIndex(
   order: string | null,
 ): Values | Promise<Values> {
   if (session.choosesIndexes) return {}
+  if (FACETS.some((name) => asked[name] !== undefined)) {
+    return listedFacet(session, asked).then((faceted) =>
+      chosenIndex(session, { ...asked, ...faceted }, order, faceted),
+    )
+  }
+  return chosenIndex(session, asked, order, {})
+}
+
+/** @param faceted the values of the tag or option that is read as a list of row ids, if any */
+function chosenIndex(
+  session: Session,
+  asked: Values,
+  order: string | null,
+  faceted: Values,
+): Values | Promise<Values> {
   const filter = INDEXED.find((name) => isGiven(asked, name))
-  if (order === null) return indexed(asked, filter ?? 'created')
-  if (filter === undefined) return indexed(asked, order)
-  if (order === 'Created' && isInCreatedOrder(asked, filter)) return indexed(asked, filter)
-  if (filter === 'status' && isPublishedOnly(asked)) return indexed(asked, order)
-  return isFew(session, asked, filter).then((few) => indexed(asked, few ? filter : order))
+  if (order === null) return indexed(asked, filter ?? 'created', faceted)
+  if (filter === undefined) return indexed(asked, order, {})
+  if (hasExact(asked)) return indexed(asked, filter, faceted)
+  if (order === 'Created' && isInCreatedOrder(asked, filter)) return indexed(asked, filter, faceted)
+  if (filter === 'status' && isPublishedOnly(asked)) return indexed(asked, order, {})
+  return isFew(session, asked, filter, faceted).then((few) =>
+    few ? indexed(asked, filter, faceted) : indexed(asked, order, {}),
+  )
+}
+
+/** Whether there is a filter that finds at most one row for each of at most `most` values. */
+export function hasExact(asked: Values, most = Number.POSITIVE_INFINITY): boolean {
+  return EXACT.some((name) => {
+    const values = asked[name]
+    return Array.isArray(values) && values.length <= most
+  })
+}
+
+/** The tag or option that the fewest products have, unless that are too many to list. */
+async function listedFacet(session: Session, asked: Values): Promise<Values> {
+  let fewest = MAX_LISTED
+  let listed: Values = {}
+  for (const facet of FACETS) {
+    const values = asked[facet]
+    if (!Array.isArray(values)) continue
+    const name = facet === 'tag' ? facet : asked[`${facet}Name`]
+    const count = { shop: asked.shop, name, values, limit: fewest }
+    const total = (await session.get<{ total: number }>('facet.count', count))?.total ?? 0
+    if (total >= fewest) continue
+    fewest = total
+    listed = { facetedName: name, faceted: values }
+  }
+  return listed
 }
 
 function isGiven(asked: Values, filter: (typeof INDEXED)[number]): boolean {
@@ -45,34 +110,41 @@ function isGiven(asked: Values, filter: (typeof INDEXED)[number]): boolean {
   return asked[filter] !== undefined
 }
 
-/** Within one brand, category or status, the index holds the rows in the order of creation. */
+/** Within one brand, category, type or status, the index holds the rows in the order of creation. */
 function isInCreatedOrder(asked: Values, filter: string): boolean {
   const values = asked[filter]
   const isOne = Array.isArray(values) && values.length === 1
-  return isOne && (filter === 'brand' || filter === 'category' || filter === 'status')
+  return isOne && ['brand', 'category', 'productType', 'status'].includes(filter)
 }
 
 function isPublishedOnly({ status }: Values): boolean {
   return Array.isArray(status) && status.length === 1 && status[0] === 'Published'
 }
 
-async function isFew(session: Session, asked: Values, filter: string): Promise<boolean> {
+async function isFew(
+  session: Session,
+  asked: Values,
+  filter: string,
+  faceted: Values,
+): Promise<boolean> {
   const known = remembered.get(session) ?? new Map<string, Remembered>()
   remembered.set(session, known)
   const key = JSON.stringify(asked)
   const last = known.get(key)
   const now = performance.now()
   if (last && last.until > now) return last.isFew
-  const values = { ...asked, ...indexed(asked, filter), few: MAX_SORTED }
+  const values = { ...asked, ...indexed(asked, filter, faceted), few: MAX_SORTED }
   const few = (await session.get('product.beyond', values)) === null
   if (known.size >= MAX_REMEMBERED) known.clear()
   known.set(key, { isFew: few, until: now + REMEMBERED_MS })
   return few
 }
 
-/** A collection and a search are read through a list of row ids, every other filter by its index. */
-function indexed(asked: Values, name: string): Values {
+/** Tags, options, collections and searches are read through a list of row ids, others by an index. */
+function indexed(asked: Values, name: string, faceted: Values): Values {
+  if (name === 'faceted') return { indexNone: true, ...faceted }
   if (name === 'code') return { indexNone: true }
+  if (name === 'noStock' || name === 'inStock') return { indexStock: true }
   if (name !== 'collection') {
     return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }
   }

@@ -1,11 +1,19 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import type { ProductSearch } from '../../domain/catalog/search.ts'
-import type { ListedProduct, ProductFilter, ProductReads } from '../../domain/catalog-store.ts'
+import type { ProductReads } from '../../domain/catalog-store.ts'
+import type {
+  GroupedProduct,
+  ListedProduct,
+  ProductFilter,
+  ProductOrder,
+} from '../../domain/list-store.ts'
 import type { Session } from '../engine.ts'
 import type { Expression } from '../search/expression.ts'
 import { type SearchLevel, SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
-import { drivingIndex } from './driving-index.ts'
+import { drivingIndex, hasExact } from './driving-index.ts'
+import { countedFacets, optionFacet, talliedFacets, talliedTotal } from './facet.ts'
+import { padded } from './group.ts'
 
 interface FoundRow {
   id: number
@@ -24,40 +32,46 @@ const ORDER_NAMES = {
 /** How many of the newest matches are considered if there are too many to rank. */
 const NEWEST = 1_000
 
-export type Lists = Pick<ProductReads, 'list' | 'count' | 'rank' | 'matches' | 'documents'>
+export type Lists = Pick<
+  ProductReads,
+  'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches' | 'documents'
+>
 
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Session, wide = WIDE): Lists {
   const plans = new SearchPlans(session, wide)
-  const page = (values: Values) => session.all<ListedProduct>('product.list', values)
+  const asked = (shop: number, filter: ProductFilter) =>
+    filter.search ? searched(plans, shop, filter) : filterValues(shop, filter)
   return {
-    async list(shop, filter, { field, descending, after }, limit) {
-      const asked = await searched(plans, shop, filter)
-      const name = ORDER_NAMES[field]
-      // At most one row matches, and SQLite would take six times as long with an ORDER BY.
-      const value = name === 'Created' ? {} : { [`value${name}`]: true }
-      if (hasCode(asked)) return await page({ ...asked, ...value, limit })
-      const direction = descending ? 'Down' : 'Up'
-      const index = await drivingIndex(session, asked, name)
-      const by = { [`by${name}${direction}`]: true, ...value }
-      if (!after) return await page({ ...asked, ...index, ...by, limit })
-      const place = { ...index, ...by, afterValue: after.value, afterId: after.id }
-      const rest = { ...asked, ...place, [`after${name}${direction}`]: true }
-      if (field === 'createdAt' || field === 'updatedAt') return await page({ ...rest, limit })
-      // Two queries, each a range of the index: first rows of the same value, then of later values.
-      const tie = { [`tied${name}`]: true, [`afterCreated${direction}`]: true }
-      const tied = await page({ ...asked, ...place, ...tie, limit })
-      if (tied.length === limit) return tied
-      return [...tied, ...(await page({ ...rest, limit: limit - tied.length }))]
+    list: async (shop, filter, order, limit) =>
+      await listed<ListedProduct>(session, await asked(shop, filter), order, limit),
+
+    async listWithGroups(shop, filter, order, limit) {
+      const column = { withGroup: true }
+      return await listed<GroupedProduct>(session, await asked(shop, filter), order, limit, column)
     },
 
-    async count(shop, filter) {
-      const asked = await searched(plans, shop, filter)
-      const index = hasCode(asked) ? {} : await drivingIndex(session, asked, null)
-      const values = { ...asked, ...index }
-      const row = await session.get<{ total: number }>('product.count', values)
+    async bestOfGroups(shop, filter, { field, descending }, groups) {
+      const index = session.choosesIndexes ? {} : { indexItemGroups: true }
+      const itemGroups = padded(groups)
+      const by = { [`by${ORDER_NAMES[field]}${descending ? 'Down' : 'Up'}`]: true }
+      const values = { ...(await asked(shop, filter)), itemGroups, ...index, ...by }
+      return idsOf(await session.all('product.best_of_groups', values))
+    },
+
+    async count(shop, filter, grouped = false) {
+      if (!grouped && isWholeShop(filter)) return await talliedTotal(session, shop, filter.status)
+      const values = await asked(shop, filter)
+      const index = await drivingIndex(session, values, null)
+      const counted = { ...values, ...index, ...(grouped && { grouped }) }
+      const row = await session.get<{ total: number }>('product.count', counted)
       return row?.total ?? 0
     },
+
+    facets: async (shop, filter, grouped) =>
+      !grouped && isWholeShop(filter)
+        ? await shopFacets(session, shop, filter)
+        : await matchFacets(session, await asked(shop, filter), grouped),
 
     rank: (shop, filter, limit) => ranked(plans, shop, filter, limit),
 
@@ -78,6 +92,52 @@ export function productLists(session: Session, wide = WIDE): Lists {
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
   }
+}
+
+/** A page of a list. @param asked the filters. @param column names a further column */
+async function listed<Row extends ListedProduct>(
+  session: Session,
+  asked: Values,
+  { field, descending, after }: ProductOrder,
+  limit: number,
+  column: Values = {},
+): Promise<Row[]> {
+  const page = (values: Values) => session.all<Row>('product.list', values)
+  const name = ORDER_NAMES[field]
+  const value = name === 'Created' ? column : { [`value${name}`]: true, ...column }
+  // At most one row matches, and SQLite would take six times as long with an ORDER BY.
+  if (hasExact(asked, 1)) return after ? [] : await page({ ...asked, ...value, limit })
+  const direction = descending ? 'Down' : 'Up'
+  const index = await drivingIndex(session, asked, name)
+  const by = { [`by${name}${direction}`]: true, ...value }
+  if (!after) return await page({ ...asked, ...index, ...by, limit })
+  const place = { ...index, ...by, afterValue: after.value, afterId: after.id }
+  const rest = { ...asked, ...place, [`after${name}${direction}`]: true }
+  if (field === 'createdAt' || field === 'updatedAt') return await page({ ...rest, limit })
+  // Two queries, each a range of the index: first rows of the same value, then of later values.
+  const tie = { [`tied${name}`]: true, [`afterCreated${direction}`]: true }
+  const tied = await page({ ...asked, ...place, ...tie, limit })
+  if (tied.length === limit) return tied
+  return [...tied, ...(await page({ ...rest, limit: limit - tied.length }))]
+}
+
+/** The facets of a whole shop. */
+async function shopFacets(session: Session, shop: number, filter: ProductFilter) {
+  const values = filterValues(shop, filter)
+  const price = async (descending: boolean) =>
+    (await listed(session, values, { field: 'price', descending }, 1))[0]?.place
+  return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
+}
+
+/** The facets of what these filters leave. */
+async function matchFacets(session: Session, asked: Values, grouped: boolean) {
+  const index = await drivingIndex(session, asked, null)
+  return await countedFacets(session, { ...asked, ...index, ...(grouped && { grouped }) })
+}
+
+/** Whether a filter leaves all products of some statuses. */
+function isWholeShop(filter: ProductFilter): boolean {
+  return Object.entries(filter).every(([name, value]) => value === undefined || name === 'status')
 }
 
 /** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
@@ -127,13 +187,10 @@ async function levelIds(
   return [...idsOf(await session.all('search.newest', inName)), ...ids]
 }
 
-function hasCode({ sku, barcode }: Values): boolean {
-  return sku !== undefined || barcode !== undefined
-}
-
 /** Leaves out filters that are not given, because each key costs time in every step of a list. */
 function filterValues(shop: number, filter: ProductFilter): Values {
-  const { status, productType, categoryIds, brandIds, collectionIds, sku, barcode } = filter
+  const { status, productType, categoryIds, brandIds, collectionIds } = filter
+  const { publicIds, slugs, skus, barcodes, tags, options = [] } = filter
   const { itemGroupId, priceMin, priceMax, inStock } = filter
   const values: Record<string, Values[string]> = { shop }
   if (status) values.status = status
@@ -141,8 +198,15 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   if (categoryIds) values.category = categoryIds
   if (brandIds) values.brand = brandIds
   if (collectionIds) values.collection = collectionIds
-  if (sku !== undefined) values.sku = sku
-  if (barcode !== undefined) values.barcode = barcode
+  if (publicIds) values.ids = publicIds
+  if (slugs) values.slugs = slugs
+  if (skus) values.skus = skus
+  if (barcodes) values.barcodes = barcodes
+  if (tags) values.tag = tags
+  for (const [index, option] of options.entries()) {
+    values[`option${index + 1}Name`] = optionFacet(option.name)
+    values[`option${index + 1}`] = option.values
+  }
   if (itemGroupId !== undefined) values.itemGroup = itemGroupId
   if (priceMin !== undefined) values.priceMin = priceMin
   if (priceMax !== undefined) values.priceMax = priceMax

@@ -7,10 +7,12 @@ import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
 import { indexedShop, reindex } from '../search/reindex.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
+import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
+import { groupReads } from './group.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
-const UNIQUE = ['sku', 'barcode']
+const UNIQUE = ['sku', 'barcode', 'slug']
 
 interface ProductRow {
   id: number
@@ -27,8 +29,12 @@ interface TombstoneRow {
 export function productRows(session: Session): ProductWrites {
   return {
     ...productLists(session),
+    ...groupReads(session),
 
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
+    bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
+    hasSlug: async (shop, slug) => (await session.get('product.has_slug', { shop, slug })) !== null,
+    after: (shop, id, limit) => session.all('product.of_shop', { shop, after: id, limit }),
 
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),
@@ -36,6 +42,7 @@ export function productRows(session: Session): ProductWrites {
     changes: (shop, since, limit, published) =>
       session.all('product.changes', { shop, since, limit, published: published || undefined }),
 
+    incomplete: () => session.all('completion.shops', {}),
     any: async (shop) => (await session.get('product.any', { shop })) !== null,
 
     async ofTaxon(shop, kind, taxon, after, limit) {
@@ -66,21 +73,29 @@ export function productRows(session: Session): ProductWrites {
       )
       const id = insertedId(row)
       await collect(session, shop, id, record)
+      await addFacets(session, shop, id, facetsOf(product))
+      await tally(session, shop, record)
       await index(session, shop, id, product)
       return every.document
     },
 
-    async update(shop, id, record, fields) {
+    async update(shop, id, before, record, fields) {
       const { product } = record
       const every = revised(product)
       const columns: Partial<Record<keyof Product, object>> = columnsByField(record)
       // Each column that is written updates its indexes.
       const changed = Object.assign({}, ...fields.map((field) => columns[field]))
       const values = { shop, id, ...changed, ...every }
+      const counted = TALLIED.some((field) => fields.includes(field))
+      if (counted) await untally(session, shop, id, before)
       await unlessTaken(session.run('product.update', values), 'product', UNIQUE)
       if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)
+      }
+      if (counted) await tally(session, shop, record)
+      if (fields.includes('tags') || fields.includes('options')) {
+        await changeFacets(session, shop, id, facetsOf(before), facetsOf(product))
       }
       if (INDEXED.some((field) => fields.includes(field))) {
         session.unindex(shop, id)
@@ -97,25 +112,46 @@ export function productRows(session: Session): ProductWrites {
         ...revised(product),
       }),
 
+    async complete(shop, id, product) {
+      const values = { shop, id, slug: product.slug, document: JSON.stringify(product) }
+      await session.run('product.complete', values)
+      await addFacets(session, shop, id, facetsOf(product))
+    },
+
+    completed: (shop, upTo) =>
+      upTo === null
+        ? session.run('completion.end', { shop })
+        : session.run('completion.move', { shop, after: upTo }),
+
     async retag(shop, id, product, { kind, from, to }) {
       const values = { shop, id, ...revised(product) }
+      const { status, productType } = product
+      const count = { shop, status, productType }
+      if (from !== to) await session.run('tally.subtract', { ...count, taxon: from })
       if (kind === 'collection') {
         await session.run('product.retag', values)
         if (from !== to)
           await session.run('product.leave_collection', { shop, collection: from, id })
-        if (to !== null) await session.run('product.enter_collection', { shop, collection: to, id })
+        const entered =
+          to !== null &&
+          (await session.get('product.enter_collection', { shop, collection: to, id }))
+        if (entered && from !== to) await session.run('tally.add', { ...count, taxon: to })
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
+      if (from !== to && to !== null) await session.run('tally.add', { ...count, taxon: to })
       session.unindex(shop, id)
       await index(session, shop, id, product)
     },
 
-    async remove(shop, { id, publicId }, revision, now) {
+    async remove(shop, { id, document }, revision, now) {
+      const product: Product = JSON.parse(document)
       session.unindex(shop, id)
+      await untally(session, shop, id, product)
+      await changeFacets(session, shop, id, facetsOf(product), [])
       await session.run('product.uncollect', { shop, id })
       await session.run('product.delete', { shop, id })
-      await session.run('product.bury', { shop, revision, publicId, now })
+      await session.run('product.bury', { shop, revision, publicId: product.id, now })
     },
 
     reindex: (shop, limit) => reindex(session, shop, limit),
@@ -145,7 +181,8 @@ async function collect(session: Session, shop: number, id: number, record: Produ
 
 /** The columns that products are found, filtered and sorted by, each under its field. */
 function columnsByField({ product, categoryId, brandId }: ProductRecord) {
-  const { name, price, currency, productType, status, sku, barcode, stock, itemGroupId } = product
+  const { name, price, currency, productType, status, slug, sku, barcode, stock, itemGroupId } =
+    product
   return {
     status: { status },
     productType: { productType },
@@ -153,6 +190,7 @@ function columnsByField({ product, categoryId, brandId }: ProductRecord) {
     brand: { brand: brandId },
     name: { nameKey: sortKey(name) },
     price: { priceMinor: toMinor(price, currency) },
+    slug: { slug },
     sku: { sku },
     barcode: { barcode: barcode && barcodeKey(barcode) },
     stock: { stock },

@@ -35,9 +35,13 @@ export function taxonRows(session: Session): TaxonWrites {
       const row = await session.get<TaxonRow>('taxon.by_name_key', values)
       return row && taxonOf(row)
     },
-    async list(shop, kind, after, limit) {
+    async byIds(shop, ids) {
+      if (ids.length === 0) return []
+      return (await session.all<TaxonRow>('taxon.by_ids', { shop, ids })).map(taxonOf)
+    },
+    async list(shop, kind, after, limit, status) {
       const place = { afterValue: after?.value, afterId: after?.id }
-      const values = { shop, kind, limit, ...place, [kind]: true }
+      const values = { shop, kind, limit, ...place, status }
       const rows = await session.all<ListRow>('taxon.list', values)
       return rows.map((row) => ({
         ...taxonOf(row),
@@ -46,7 +50,7 @@ export function taxonRows(session: Session): TaxonWrites {
       }))
     },
     async productCount(shop, kind, id) {
-      const values = { shop, kind, id, [kind]: true }
+      const values = { shop, kind, id }
       const row = await session.get<{ productCount: number }>('taxon.product_count', values)
       return row?.productCount ?? 0
     },
@@ -60,7 +64,10 @@ export function taxonRows(session: Session): TaxonWrites {
       const values = { ...named(shop, kind, taxon), id: taxon.id }
       await unlessTaken(session.run('taxon.update', values), kind, UNIQUE)
     },
-    remove: (shop, kind, id) => session.run('taxon.delete', { shop, kind, id }),
+    async remove(shop, kind, id) {
+      await session.run('tally.forget', { shop, taxon: id })
+      await session.run('taxon.delete', { shop, kind, id })
+    },
   }
 }
 

@@ -10,7 +10,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 /** More file descriptors than a thread takes to start and to open the database. */
 const THREAD_DESCRIPTORS = 32
 
-type Method = 'list' | 'count' | 'rank' | 'matches'
+type Method = 'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
 type Work = Method | 'checkpoint' | 'copy' | 'close'
 
 /** A message to the thread. */
@@ -55,7 +55,10 @@ export class Background {
   /** The lists of `product-list.ts`, run on that thread. @throws Refusal UNAVAILABLE on any error */
   readonly lists: Pick<Lists, Method> = {
     list: (...args) => this.#ask('list', args),
+    listWithGroups: (...args) => this.#ask('listWithGroups', args),
+    bestOfGroups: (...args) => this.#ask('bestOfGroups', args),
     count: (...args) => this.#ask('count', args),
+    facets: (...args) => this.#ask('facets', args),
     rank: (...args) => this.#ask('rank', args),
     matches: (...args) => this.#ask('matches', args),
   }

@@ -13,6 +13,7 @@ import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
 import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
 import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: 'text' }
+import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -32,6 +33,7 @@ const STEPS: readonly string[] = [
   job,
   shard,
   imageFetch,
+  listing,
 ]
 
 const made = new Map<number, Schema>()

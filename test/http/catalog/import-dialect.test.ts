@@ -7,7 +7,7 @@ import { counts, SheetDesk, sample } from '../../sheet-desk.ts'
 
 /** What a product has that a file can say; taxa by name. */
 function said(product: Product) {
-  const { id, currency, images, createdAt, updatedAt, revision, ...fields } = product
+  const { id, slug, currency, images, createdAt, updatedAt, revision, ...fields } = product
   return {
     ...fields,
     category: product.category?.name ?? null,

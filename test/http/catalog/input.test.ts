@@ -247,7 +247,7 @@ const COMPLAINTS: readonly (readonly [body: object, message: string])[] = [
   [{ name: 'x'.repeat(256) }, 'Use at most 255 characters.'],
   [{ tags: [''] }, 'Use at least 1 character.'],
   [{ tags: Array(51).fill('a') }, 'Use at most 50 entries.'],
-  [{ collections: [1] }, 'Use a text of up to 255 characters.'],
+  [{ collections: [1] }, 'Use a text of up to 255 characters, or an object.'],
   [{ collections: 'a' }, 'Use a list, or null.'],
   [{ options: { a: '1', b: '2', c: '3', d: '4' } }, 'Use at most 3 entries.'],
   [{ metadata: { a: 1 } }, 'Use a text of up to 500 characters.'],

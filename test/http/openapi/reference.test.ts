@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -86,15 +87,58 @@ for (const kind of KINDS) {
       expect((await north.page(`${query}=home`)).data).toHaveLength(1)
     })
 
-    test('by an id of another kind is taken for a name', async () => {
+    test('by an id of another kind is refused', async () => {
       await using kassa = await TestServer.open()
       const { north } = kassa
       const other = get(await north.product(naming(kind, 'Home'))).id
       for (const elsewhere of KINDS.filter((one) => one !== kind)) {
         const answer = await north.post({ name: 'x', price: 1, ...naming(elsewhere, other) })
-        expect(answer.status).toBe(201)
-        expect(taxonOf(answer.product, elsewhere).id).not.toBe(other)
+        expect(answer.refusal).toStartWith(`VALIDATION_FAILED ${elsewhere}`)
       }
+    })
+
+    test('is the object that a product has', async () => {
+      await using kassa = await TestServer.open()
+      const { north, south } = kassa
+      const first = get(await north.product(naming(kind, 'Home')))
+      const given = kind === 'collections' ? [first] : first
+      const copy = await north.post({ name: 'x', price: 1, [kind]: given })
+      expect(get(copy.product)).toEqual(first)
+      const { id } = await north.product()
+      expect(get((await north.patch(id, { [kind]: given })).product)).toEqual(first)
+      const elsewhere = await south.post({ name: 'x', price: 1, [kind]: given })
+      expect(elsewhere.refusal).toBe(`VALIDATION_FAILED ${field}`)
+      const changed = kind === 'collections' ? [{ name: 'Home' }] : { name: 'Home' }
+      const partial = await north.post({ name: 'x', price: 1, [kind]: changed })
+      expect(partial.refusal).toStartWith(`VALIDATION_FAILED ${field}`)
+    })
+
+    test('is not made where the query says createMissing=false', async () => {
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const { id } = await north.product(naming(kind, 'Home'))
+      const path = `${PRODUCTS}?createMissing=false`
+      const known = { name: 'x', price: 1, ...naming(kind, 'home') }
+      expect((await north.ask({ method: 'POST', path, body: known })).status).toBe(201)
+      const before = kassa.dump()
+      const fresh = { ...known, ...naming(kind, 'New') }
+      const posted = await north.ask({ method: 'POST', path, body: fresh })
+      expect(posted.refusal).toBe(`VALIDATION_FAILED ${field}`)
+      const patched = await north.ask({
+        method: 'PATCH',
+        path: `${PRODUCTS}/${id}?createMissing=false`,
+        body: naming(kind, 'New'),
+      })
+      expect(patched.refusal).toBe(`VALIDATION_FAILED ${field}`)
+      for (const query of ['createMissing=no', 'createMissing=', 'createmissing=false']) {
+        const answer = await north.ask({
+          method: 'POST',
+          path: `${PRODUCTS}?${query}`,
+          body: fresh,
+        })
+        expect(answer.refusal).toBe(`VALIDATION_FAILED ${query.split('=')[0]}`)
+      }
+      expect(kassa.dump()).toBe(before)
     })
 
     test('is not made by a request that is refused', async () => {

@@ -1,3 +1,4 @@
+import type { TestServer } from '../../fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -10,22 +11,31 @@ const NO_GRANT = {
 const PUBLIC = {
   'access-control-allow-origin': '*',
   'access-control-allow-credentials': null,
-  'access-control-expose-headers': /etag.*link.*retry-after.*x-request-id/,
+  'access-control-expose-headers':
+    /allow.*etag.*link.*location.*ratelimit.*retry-after.*x-request-id/,
 }
 const preflight = (method: string) => ({
   ...ORIGIN,
   'access-control-request-method': method,
-  'access-control-request-headers': 'authorization,x-shop-id',
+  'access-control-request-headers': 'authorization,content-type,idempotency-key,if-match',
 })
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': /GET.*POST.*PATCH.*DELETE/,
+  'access-control-allow-headers':
+    /authorization.*content-type.*idempotency-key.*if-match.*if-none-match.*x-request-id.*x-shop-id/,
+  'access-control-allow-credentials': null,
+  'access-control-max-age': /^\d+$/,
+}
 
 const SCENARIOS: readonly Scenario[] = [
   ...['https://shop.example', 'null', 'http://localhost', 'http://localhost:3000', ''].map(
     (origin) => ({
-      name: `a secret key from a page (Origin: ${origin || 'empty'}) is refused and granted nothing`,
+      name: `a secret key from a page (Origin: ${origin || 'empty'}) is refused, and the page may read why`,
       request: { headers: { origin } },
       status: 403,
       refusal: 'SECRET_KEY_IN_BROWSER',
-      headers: NO_GRANT,
+      headers: PUBLIC,
     }),
   ),
   {
@@ -33,7 +43,7 @@ const SCENARIOS: readonly Scenario[] = [
     request: { method: 'POST', body: { name: 'Mug', price: 1 }, headers: ORIGIN },
     status: 403,
     refusal: 'SECRET_KEY_IN_BROWSER',
-    headers: NO_GRANT,
+    headers: PUBLIC,
   },
   {
     name: 'a publishable key reads from any page, without credentials',
@@ -42,71 +52,63 @@ const SCENARIOS: readonly Scenario[] = [
     headers: PUBLIC,
   },
   {
-    name: 'a page may read why it was refused: 404',
+    name: 'a publishable key lists categories from any page',
     request: ({ north }) => ({
       key: north.publishableKey,
-      path: `${PRODUCTS}/nope`,
+      path: '/v1/store/categories',
       headers: ORIGIN,
     }),
-    status: 404,
+    status: 200,
     headers: PUBLIC,
   },
-  {
-    name: 'a page may read why it was refused: 422',
-    request: ({ north }) => ({
+  ...(
+    [
+      ['404', 'GET', `${PRODUCTS}/nope`, {}, 404],
+      ['404 of an unknown path', 'GET', '/v1/nope', {}, 404],
+      ['401', 'GET', PRODUCTS, { key: null }, 401],
+      ['401 in admin', 'GET', '/shop/api/shops', { key: null }, 401],
+      ['403', 'POST', PRODUCTS, { body: { name: 'Mug', price: 1 } }, 403],
+      ['405', 'PUT', PRODUCTS, {}, 405],
+      ['422', 'GET', `${PRODUCTS}?limit=0`, {}, 422],
+    ] as const
+  ).map(([name, method, path, ask, status]) => ({
+    name: `a page may read why it was refused: ${name}`,
+    request: ({ north }: TestServer) => ({
       key: north.publishableKey,
-      path: `${PRODUCTS}?limit=0`,
+      method,
+      path,
       headers: ORIGIN,
+      ...ask,
     }),
-    status: 422,
+    status,
     headers: PUBLIC,
-  },
-  {
-    name: 'a publishable key that wants to write is granted nothing',
-    request: ({ north }) => ({
-      key: north.publishableKey,
-      method: 'POST',
-      body: { name: 'Mug', price: 1 },
-      headers: ORIGIN,
-    }),
-    status: 403,
-    headers: NO_GRANT,
-  },
+  })),
   {
     name: 'a secret key from a server gets no CORS headers',
     request: {},
     status: 200,
     headers: NO_GRANT,
   },
-  ...[PRODUCTS, `${PRODUCTS}/prod_x`].map((path) => ({
-    name: `before it reads ${path} a page may ask`,
-    request: { key: null, method: 'OPTIONS', path, headers: preflight('GET') },
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': /authorization.*x-shop-id/,
-      'access-control-allow-credentials': null,
-      'access-control-max-age': /^\d+$/,
-    },
-  })),
-  ...['POST', 'PATCH', 'DELETE'].map((method) => ({
-    name: `before it sends ${method} a page learns that it may not`,
-    request: { key: null, method: 'OPTIONS', headers: preflight(method) },
-    status: 204,
-    headers: { 'access-control-allow-methods': 'GET, HEAD' },
-  })),
-  ...['/healthz', '/openapi.json'].map((path) => ({
-    name: `${path} is granted to no page`,
-    request: { key: null, method: 'OPTIONS', path, headers: preflight('GET') },
-    status: 204,
-    headers: NO_GRANT,
-  })),
+  ...[PRODUCTS, `${PRODUCTS}/prod_x`, '/v1/store/categories', '/v1/store/nope', '/nope'].map(
+    (path) => ({
+      name: `a page may ask before it sends a request to ${path}`,
+      request: { key: null, method: 'OPTIONS', path, headers: preflight('POST') },
+      status: 204,
+      headers: OPEN,
+    }),
+  ),
+  ...['/healthz', '/openapi.json', '/shop/api/products', '/auth/session', '/v1/pos/products'].map(
+    (path) => ({
+      name: `${path} is granted to no page`,
+      request: { key: null, method: 'OPTIONS', path, headers: preflight('GET') },
+      status: 204,
+      headers: NO_GRANT,
+    }),
+  ),
   {
-    name: 'an unknown address grants nothing',
-    request: { key: null, method: 'OPTIONS', path: '/v1/store/nope', headers: preflight('GET') },
+    name: 'an unknown address that is no preflight is not found',
+    request: { key: null, method: 'OPTIONS', path: '/v1/store/nope' },
     status: 404,
-    headers: NO_GRANT,
   },
 ]
 

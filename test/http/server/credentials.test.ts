@@ -7,7 +7,7 @@ import { PRODUCTS } from '../../shop-fixture.ts'
 const MUG = { name: 'Mug', price: 9.5 }
 const WRITE = { key: null, method: 'POST', body: MUG }
 const UNAUTHENTICATED = { status: 401, refusal: 'UNAUTHENTICATED' }
-const challenged = { 'www-authenticate': 'Bearer', 'access-control-allow-origin': null }
+const challenged = { 'www-authenticate': 'Bearer', 'access-control-allow-credentials': null }
 
 /** Ways to say who one is that are none; `#` stands for the secret key. */
 const NOBODY: readonly (readonly [
@@ -98,7 +98,7 @@ describe('who sends', () => {
 
 const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'a 401 says how to ask, and grants no page anything',
+    name: 'a 401 says how to ask',
     request: { key: null, headers: { origin: 'https://shop.example' } },
     ...UNAUTHENTICATED,
     headers: challenged,

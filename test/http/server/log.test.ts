@@ -110,7 +110,7 @@ describe('the log', () => {
         throw new Error(`broken: ${SECRET_WORDS}`)
       },
     })
-    const answer = await north.get('prod_x')
+    const answer = await north.get('prod_01kf06q6q8e1qtz9vw9zcjzt7y')
     expect([answer.status, answer.problem.code]).toEqual([500, 'INTERNAL'])
     expect(answer.text).not.toContain(SECRET_WORDS)
     const [line] = await kassa.lines()

@@ -52,7 +52,10 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
   const headers = first.map((header) => header.trim())
   if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
   const found = new Set(headers.map((header) => header.toLowerCase()))
-  const isExport = PRODUCT_FIELDS.every((column) => found.has(column.toLowerCase()))
+  // Earlier exports have no slugs.
+  const isExport = PRODUCT_FIELDS.every(
+    (column) => column === 'slug' || found.has(column.toLowerCase()),
+  )
   const format = formatOf(headers)
   return {
     file,

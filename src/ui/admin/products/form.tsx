@@ -133,7 +133,14 @@ function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void)
     if (!isNew || !from) return
     api.get<Product>(`/shop/api/products/${encodeURIComponent(from)}`).then(
       (product) =>
-        setValues({ ...valuesOf(product), sku: '', barcode: '', status: 'Draft', stock: 0 }),
+        setValues({
+          ...valuesOf(product),
+          slug: '',
+          sku: '',
+          barcode: '',
+          status: 'Draft',
+          stock: 0,
+        }),
       () => undefined,
     )
   }, [isNew, from])

@@ -33,6 +33,15 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
         onInput={(description) => put({ description })}
         error={errorOf('description')}
       />
+      <TextField
+        label="Slug"
+        optional
+        hint="The end of its address in a web shop, such as espresso-cup. Leave it empty to make it from the name."
+        value={values.slug}
+        onInput={(slug) => put({ slug })}
+        error={errorOf('slug')}
+        input={{ maxLength: 100, spellcheck: false }}
+      />
     </section>
   )
 }

@@ -18,6 +18,7 @@ export interface ProductValues {
   readonly compareAtPrice: number | null
   readonly productType: ProductType
   readonly status: ProductStatus
+  readonly slug: string
   readonly sku: string
   readonly barcode: string
   /** Null: not tracked. */
@@ -41,6 +42,7 @@ export const NEW_VALUES: ProductValues = {
   compareAtPrice: null,
   productType: 'Item',
   status: 'Draft',
+  slug: '',
   sku: '',
   barcode: '',
   stock: 0,
@@ -61,6 +63,7 @@ export function valuesOf(product: Product): ProductValues {
     compareAtPrice: product.compareAtPrice,
     productType: product.productType,
     status: product.status,
+    slug: product.slug ?? '',
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
     stock: product.stock,
@@ -86,11 +89,14 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** The fields whose empty text is sent as null. */
+const TEXTS = ['slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
+
 /** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
   const { options, metadata, ...rest } = change
   const body: Record<string, unknown> = { ...rest }
-  for (const field of ['sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const) {
+  for (const field of TEXTS) {
     const text = change[field]
     if (text !== undefined) body[field] = text.trim() || null
   }
@@ -125,6 +131,7 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   compareAtPrice: 'Original price',
   productType: 'Type',
   status: 'Status',
+  slug: 'Slug',
   sku: 'SKU',
   barcode: 'Barcode',
   stock: 'Stock',

@@ -1,0 +1,34 @@
+import { slugOf } from '../text.ts'
+
+/** The first of `stem`, `stem-2`, `stem-3` … are tried one by one, up to this number. */
+const ONE_BY_ONE = 4
+
+/**
+ * A slug for a name that nothing else has: `mug`, or `mug-2` where that is taken. Where many are
+ * taken, it looks for a free number in steps that double, so that 50,000 products of one name take
+ * some twenty look-ups each.
+ * @param noun is used for a name without Latin letters
+ */
+export async function freeSlug(
+  name: string,
+  noun: string,
+  isTaken: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  const stem = slugOf(name) || noun
+  const numbered = (number: number) => (number === 1 ? stem : `${stem}-${number}`)
+  for (let number = 1; number <= ONE_BY_ONE; number++) {
+    if (!(await isTaken(numbered(number)))) return numbered(number)
+  }
+  let taken = ONE_BY_ONE
+  let free = taken * 2
+  while (await isTaken(numbered(free))) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isTaken(numbered(middle))) taken = middle
+    else free = middle
+  }
+  return numbered(free)
+}

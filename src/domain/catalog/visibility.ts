@@ -1,0 +1,30 @@
+import { type Actor, may } from '../actor.ts'
+import type { StoredProduct } from '../catalog-store.ts'
+import type { Product, ProductStatus } from './product.ts'
+
+/** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
+const PRIVATE = '_'
+/** A quick test: the text of a document without it has no private keys. */
+const MAY_BE_PRIVATE = `"${PRIVATE}`
+
+/** The statuses that this actor may see, or undefined for all. */
+export function visibleStatuses(actor: Actor): readonly ProductStatus[] | undefined {
+  return may(actor, 'product.read-unpublished') ? undefined : ['Published']
+}
+
+export function sees(actor: Actor, { status }: Pick<StoredProduct, 'status'>): boolean {
+  return visibleStatuses(actor)?.includes(status) ?? true
+}
+
+/** The document of a product as this actor may see it. */
+export function documentFor(actor: Actor, document: string): string {
+  return may(actor, 'product.read-unpublished') ? document : publicDocument(document)
+}
+
+/** The document of a product without its private metadata. */
+export function publicDocument(document: string): string {
+  if (!document.includes(MAY_BE_PRIVATE)) return document
+  const product: Product = JSON.parse(document)
+  const open = Object.entries(product.metadata).filter(([key]) => !key.startsWith(PRIVATE))
+  return JSON.stringify({ ...product, metadata: Object.fromEntries(open) })
+}

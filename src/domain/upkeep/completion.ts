@@ -1,0 +1,41 @@
+import type { Product } from '../catalog/product.ts'
+import { freeSlug } from '../catalog/slug.ts'
+import type { Store, Writes } from '../store.ts'
+import { inSlices } from './job.ts'
+
+/** How many products are read at once. */
+const AT_ONCE = 20
+
+/**
+ * Gives products from before there were slugs their slug and their facets, in slices, between which
+ * others can write. The revisions stay: tills would have to load the whole catalog again.
+ * @param signal ends the work between two slices; the next call goes on from there
+ */
+export async function completeProducts(store: Store, signal?: AbortSignal): Promise<void> {
+  for (const { shop, after } of await store.read.product.incomplete()) {
+    let last = after
+    const step = async (tx: Writes) => {
+      if (signal?.aborted) return false
+      const rows = await tx.product.after(shop, last, AT_ONCE)
+      for (const { id, document } of rows) await complete(tx, shop, id, JSON.parse(document))
+      last = rows.at(-1)?.id ?? last
+      await tx.product.completed(shop, rows.length < AT_ONCE ? null : last)
+      return rows.length === AT_ONCE
+    }
+    await inSlices(store, step)
+  }
+}
+
+/** @param product has no slug unless it has changed since there are slugs */
+async function complete(
+  tx: Writes,
+  shop: number,
+  id: number,
+  product: Omit<Product, 'slug'> & Partial<Pick<Product, 'slug'>>,
+): Promise<void> {
+  const { id: publicId, name, description, price, compareAtPrice, currency, ...rest } = product
+  const { productType, status, slug: known, ...others } = rest
+  const slug = known ?? (await freeSlug(name, 'product', (one) => tx.product.hasSlug(shop, one)))
+  const before = { id: publicId, name, description, price, compareAtPrice, currency }
+  await tx.product.complete(shop, id, { ...before, productType, status, slug, ...others })
+}

@@ -1,0 +1,152 @@
+import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
+import type { ProductRecord } from '../../domain/catalog-store.ts'
+import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
+import type { TaxonKind } from '../../domain/records.ts'
+import type { Session } from '../engine.ts'
+import type { Values } from '../statements.ts'
+
+/** At most this many matches are counted for facets, which takes some 20 ms. */
+const COUNTED = 20_000
+/** Facets have at most this many values of each kind, those with the most products. */
+const MAX_VALUES = 200
+
+/** The name in `product_facet` of tags, and of an option. */
+const TAG_FACET = 'tag'
+export function optionFacet(name: string): string {
+  return `option.${name}`
+}
+
+/** The fields that decide in which numbers of `product_tally` a product is counted. */
+export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
+
+export async function tally(
+  session: Session,
+  shop: number,
+  { product, categoryId, brandId, collectionIds }: ProductRecord,
+) {
+  const { status, productType } = product
+  for (const taxon of [0, categoryId, brandId, ...collectionIds]) {
+    if (taxon !== null) await session.run('tally.add', { shop, taxon, status, productType })
+  }
+}
+
+/** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
+export async function untally(session: Session, shop: number, id: number, before: Product) {
+  const { status, productType } = before
+  await session.run('tally.subtract_all', { shop, id, status, productType })
+}
+
+type Facet = readonly [name: string, value: string]
+
+/** The facets of a product: its tags, and its options as `option.Size`. */
+export function facetsOf({ tags, options }: Pick<Product, 'tags' | 'options'>): Facet[] {
+  return [
+    ...tags.map((tag) => [TAG_FACET, tag] as const),
+    ...Object.entries(options).map(([name, value]) => [optionFacet(name), value] as const),
+  ]
+}
+
+export async function changeFacets(
+  session: Session,
+  shop: number,
+  product: number,
+  before: readonly Facet[],
+  after: readonly Facet[],
+) {
+  const without = (all: readonly Facet[], others: readonly Facet[]) =>
+    all.filter(([name, value]) => !others.some(([n, v]) => n === name && v === value))
+  for (const [name, value] of without(before, after)) {
+    await session.run('facet.delete', { shop, name, value, product })
+  }
+  await addFacets(session, shop, product, without(after, before))
+}
+
+export async function addFacets(
+  session: Session,
+  shop: number,
+  product: number,
+  facets: readonly Facet[],
+) {
+  for (const [name, value] of facets) {
+    await session.run('facet.insert', { shop, name, value, product })
+  }
+}
+
+const TAXON_KINDS = ['category', 'brand', 'collection'] as const
+
+type FacetRow = { readonly value: string; readonly total: number }
+
+/** The number of products of these statuses, or of all. */
+export async function talliedTotal(
+  session: Session,
+  shop: number,
+  status: readonly ProductStatus[] | undefined,
+): Promise<number> {
+  return (await session.get<{ total: number }>('tally.total', { shop, status }))?.total ?? 0
+}
+
+/** The facets of a whole shop, whose products are counted as they are written. */
+export async function talliedFacets(
+  session: Session,
+  shop: number,
+  status: readonly ProductStatus[] | undefined,
+  lowest: string | number | undefined,
+  highest: string | number | undefined,
+): Promise<FacetCounts> {
+  const limit = MAX_VALUES + 1
+  const taxaOf = (kind: TaxonKind) =>
+    session.all<TaxonCount>('tally.taxa', { shop, kind, status, limit })
+  const [category = [], brand = [], collection = []] = await Promise.all(TAXON_KINDS.map(taxaOf))
+  const productTypes = await session.all<FacetRow>('tally.types', { shop, status })
+  const all = { category, brand, collection }
+  return {
+    taxa: trimmed(all),
+    productTypes,
+    lowest: numberOf(lowest),
+    highest: numberOf(highest),
+    complete: isShort(all),
+  }
+}
+
+export async function countedFacets(session: Session, values: Values): Promise<FacetCounts> {
+  const rows = await session.all<FacetRow & { facet: string }>('product.facets', {
+    ...values,
+    limit: COUNTED,
+  })
+  const of = (facet: string) => rows.filter((row) => row.facet === facet)
+  const taxaOf = (kind: TaxonKind) =>
+    of(kind)
+      .map(({ value, total }) => ({ taxon: Number(value), total }))
+      .sort((a, b) => b.total - a.total || a.taxon - b.taxon)
+  const all = {
+    category: taxaOf('category'),
+    brand: taxaOf('brand'),
+    collection: taxaOf('collection'),
+  }
+  const [lowest] = of('lowest')
+  const [highest] = of('highest')
+  return {
+    taxa: trimmed(all),
+    productTypes: of('productType')
+      .map(({ value, total }) => ({ value, total }))
+      .sort((a, b) => b.total - a.total || (a.value < b.value ? -1 : 1)),
+    lowest: numberOf(lowest?.value),
+    highest: numberOf(highest?.value),
+    complete: isShort(all) && (lowest?.total ?? 0) < COUNTED,
+  }
+}
+
+function numberOf(value: string | number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value)
+}
+
+type TaxonCounts = Readonly<Record<TaxonKind, readonly TaxonCount[]>>
+
+function trimmed({ category, brand, collection }: TaxonCounts): TaxonCounts {
+  const few = (all: readonly TaxonCount[]) => all.slice(0, MAX_VALUES)
+  return { category: few(category), brand: few(brand), collection: few(collection) }
+}
+
+function isShort(all: TaxonCounts): boolean {
+  return TAXON_KINDS.every((kind) => all[kind].length <= MAX_VALUES)
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { TestServer } from '../../fixture.ts'
+
+const PRODUCTS = [
+  { name: 'Red cup', price: 5, category: 'Cups', brand: 'Acme', collections: ['Gifts', 'New'] },
+  { name: 'Blue cup', price: 7, category: 'Cups', brand: 'Best', collections: ['New'] },
+  { name: 'Plate', price: 9, category: 'Plates', brand: 'Acme', productType: 'Service' },
+  { name: 'Draft cup', price: 1, category: 'Cups', brand: 'Acme', status: 'Draft' },
+] as const
+
+const counts = (facets: readonly { name: string; count: number }[]) =>
+  facets.map(({ name, count }) => `${name} ${count}`).join(', ')
+
+describe('facets', () => {
+  test('count what this key sees', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    await north.products(PRODUCTS)
+    const category = (await north.page('search=red')).data[0]?.category
+    for (const query of ['', '&status=Published', '&limit=1', '&priceMin=0']) {
+      const page = await north.page(`include=facets${query}`, north.publishableKey)
+      expect(page.facets).toEqual({
+        category: [{ ...category, count: 2 } as never, expect.objectContaining({ count: 1 })],
+        brand: [
+          expect.objectContaining({ name: 'Acme' }),
+          expect.objectContaining({ name: 'Best' }),
+        ],
+        collection: [
+          expect.objectContaining({ name: 'New' }),
+          expect.objectContaining({ count: 1 }),
+        ],
+        productType: expect.arrayContaining([
+          { value: 'Item', count: 2 },
+          { value: 'Service', count: 1 },
+        ]),
+        price: { min: 5, max: 9 },
+        complete: true,
+      })
+      expect(page.total).toBeUndefined()
+    }
+    const all = await north.page('include=total,facets')
+    expect(counts(all.facets?.category ?? [])).toBe('Cups 3, Plates 1')
+    expect([all.total, all.facets?.price]).toEqual([4, { min: 1, max: 9 }])
+  })
+
+  test('count what filters and a search leave', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    await north.products(PRODUCTS)
+    const facets = async (query: string) => (await north.page(`include=facets&${query}`)).facets
+    const cups = await facets('category=cups')
+    expect(counts(cups?.category ?? [])).toBe('Cups 3')
+    expect(counts(cups?.brand ?? [])).toBe('Acme 2, Best 1')
+    expect(cups?.price).toEqual({ min: 1, max: 7 })
+    const found = await facets('search=cup&status=Published')
+    expect(counts(found?.collection ?? [])).toBe('New 2, Gifts 1')
+    expect((await facets('collection=new&brand=best'))?.price).toEqual({ min: 7, max: 7 })
+    for (const none of ['search=nothing', 'category=nothing', 'tag=nothing', 'priceMin=100']) {
+      expect(await facets(none)).toEqual({
+        category: [],
+        brand: [],
+        collection: [],
+        productType: [],
+        price: { min: null, max: null },
+        complete: true,
+      })
+    }
+  })
+
+  test('follow every change of a product and of a category', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const [red, blue] = await north.products(PRODUCTS)
+    const seen = async () => {
+      const tallied = (await north.page('include=facets')).facets
+      const counted = (await north.page('include=facets&priceMin=0')).facets
+      expect(tallied).toEqual(counted as never)
+      return [tallied?.category, tallied?.brand, tallied?.collection]
+        .map((one) => counts(one ?? []))
+        .join('; ')
+    }
+    expect(await seen()).toBe('Cups 3, Plates 1; Acme 3, Best 1; New 2, Gifts 1')
+    await north.changed(red?.id ?? '', { category: 'Plates', brand: null, collections: ['Gifts'] })
+    expect(await seen()).toBe('Cups 2, Plates 2; Acme 2, Best 1; Gifts 1, New 1')
+    await north.changed(blue?.id ?? '', { status: 'Archived', productType: 'Digital' })
+    await north.delete(red?.id ?? '')
+    expect(await seen()).toBe('Cups 2, Plates 1; Acme 2, Best 1; New 1')
+    const path = '/v1/store'
+    const { category, collections } = blue ?? {}
+    const renamed = { method: 'PATCH', path: `${path}/categories/${category?.id}` }
+    expect((await north.ask({ ...renamed, body: { name: 'Mugs' } })).status).toBe(200)
+    const gone = { method: 'DELETE', path: `${path}/collections/${collections?.[0]?.id}` }
+    expect((await north.ask(gone)).status).toBe(204)
+    expect(await seen()).toBe('Mugs 2, Plates 1; Acme 2, Best 1; ')
+  })
+})
