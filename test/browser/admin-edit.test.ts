@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
+import { heldAfterSlices } from '../bulk-desk.ts'
+import { ownerOf } from '../member-fixture.ts'
 import { AdminRoom } from './admin-room.ts'
 import { inChromium } from './chromium.ts'
 
@@ -95,15 +97,47 @@ inChromium('editing products in admin', () => {
     await page.getByRole('button', { name: 'Change prices' }).click()
     await page.getByLabel('Change by percent').fill('-12,5')
     await page.getByLabel('Rounding').selectOption('.90')
+    await page.getByText('3 products to change').waitFor()
     expect(await page.getByRole('cell', { name: '€8.90' }).count()).toBe(3)
     expect(await stored(all[0] as Product)).toMatchObject({ price: 10 })
-    await page.getByRole('button', { name: 'Change 3 prices' }).click()
-    await page.getByText('3 products updated').waitFor()
+    await page.getByRole('button', { name: 'Change 3 products' }).click()
+    await page.getByText('3 products changed').waitFor()
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 8.9 })
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('button', { name: '€8.90' }).first().waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('3 of 3 prices restored').waitFor()
+    await page.getByText('3 products restored').waitFor()
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 10 })
+  })
+
+  test('a change of all products goes on while the page is reloaded, and can be cancelled', async () => {
+    const { kassa } = room.served
+    const fresh = await kassa.shop('bulk')
+    const owner = await ownerOf(kassa, fresh)
+    const count = 300
+    await fresh.products(Array.from({ length: count }, (_, index) => ({ name: `Cup ${index}` })))
+    const drafts = async () => (await fresh.page('status=Draft&include=total&limit=1')).total
+    const page = await room.page('/admin/products', undefined, owner)
+    await page.getByLabel('Select Cup 299', { exact: true }).check()
+    await page.getByRole('button', { name: `Select all ${count}` }).click()
+    await page.getByText(`${count} selected`).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Set to draft' }).click()
+    {
+      using held = heldAfterSlices(kassa.ports.store, 2)
+      await page.getByRole('button', { name: `Set to draft ${count} products` }).click()
+      await held.held
+      await page.reload()
+      const strip = page.getByRole('region', { name: 'Change of status' })
+      await strip.getByText(`of ${count}`).waitFor()
+      expect(await drafts()).toBeGreaterThan(0)
+      await strip.getByRole('button', { name: 'Cancel' }).click()
+      await strip.getByText('Cancelling').waitFor()
+    }
+    await page.getByText('Cancelled. Nothing has changed.').waitFor()
+    expect(await drafts()).toBe(0)
+    await page.getByRole('link', { name: 'All bulk changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bulk changes' }).waitFor()
+    await page.getByText('Cancelled. Nothing has changed.').waitFor()
   })
 
   test('after a session has ended, signing in again continues the work', async () => {

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { DEMO_PRODUCTS } from '../../src/demo/catalog.ts'
+import { BulkDesk, heldAfterSlices } from '../bulk-desk.ts'
 import { memberOf } from '../member-fixture.ts'
 import type { AdminRoom } from './admin-room.ts'
 
@@ -54,6 +55,23 @@ const heading = (title: string) => async (page: Page) => {
 
 async function listed(page: Page): Promise<void> {
   await page.locator('li.product-row a').first().waitFor()
+}
+
+/** Selects all products, not only those that are loaded. */
+async function allSelected(page: Page): Promise<void> {
+  await listed(page)
+  await page
+    .getByLabel(/^Select /)
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: /^Select all \d/ }).click()
+}
+
+/** Opens a dialog from the menu of the selection. */
+async function chosen(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** Opens a dialog by the button of this name. */
@@ -117,15 +135,68 @@ export const SCREENS: readonly ScreenState[] = [
     name: 'products-bulk-price',
     path: PRODUCTS,
     async ready(page) {
-      await listed(page)
-      await page
-        .getByLabel(/^Select Gift card/)
-        .first()
-        .click()
-      await page.getByLabel('Select Coffee workshop').click()
+      await allSelected(page)
       await pressed(page, 'Change prices')
-      await page.getByLabel('Change by percent').fill('-10')
+      await page.getByLabel('Change by percent').fill('90')
+      await page.getByText('and change the others').waitFor()
+    },
+  },
+  {
+    name: 'products-bulk-tags',
+    path: PRODUCTS,
+    async ready(page) {
+      await allSelected(page)
+      await chosen(page, 'Add or remove tags')
+      await page.getByRole('combobox', { name: 'Add' }).fill('spring, gifts,')
       await page.getByText('New', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'products-bulk-category',
+    path: PRODUCTS,
+    async ready(page) {
+      await allSelected(page)
+      await chosen(page, 'Change category')
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('Everything')
+      await page.getByText('New', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'products-bulk-delete',
+    path: PRODUCTS,
+    async ready(page) {
+      await allSelected(page)
+      await chosen(page, 'Delete')
+      await page.getByRole('textbox', { name: /^Type/ }).waitFor()
+    },
+  },
+  {
+    name: 'products-job',
+    path: PRODUCTS,
+    async ready(page, { served }) {
+      await allSelected(page)
+      await pressed(page, 'Archive')
+      using _ = heldAfterSlices(served.kassa.ports.store, 1)
+      await page.getByRole('button', { name: /^Archive \d/ }).click()
+      await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+  {
+    name: 'jobs',
+    path: '/admin/jobs',
+    async ready(page, { owner, shop }) {
+      const id = (await shop.page('limit=1')).data[0]?.id
+      const tag = { ids: [id], change: { tags: { add: ['new'] } } }
+      const desk = new BulkDesk(owner)
+      const job = await desk.run(tag)
+      await shop.changed(id ?? '', { description: 'Changed since' })
+      await desk.undo(job.id)
+      await desk.run({ ids: [id], change: { price: { amount: 1 }, status: 'Draft' } })
+      await desk.run({ filter: {}, change: { price: { percent: 500 } } })
+      await page.reload()
+      await heading('Bulk changes')(page)
+      await page.getByText('1 product could not be restored').click()
+      await page.getByText('Someone has changed it since').waitFor()
     },
   },
   {

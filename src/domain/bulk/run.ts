@@ -208,7 +208,7 @@ class BulkRun {
   async #refuseAll(tx: Writes): Promise<void> {
     const { log } = this
     await this.#save(tx)
-    const message = `${log.refused} of ${log.total} products cannot be changed, so none was. Leave them out, or send skipInvalid.`
+    const message = `${log.refused} of ${log.total} products cannot be changed, so none was; skipInvalid leaves them out.`
     const problem = { code: 'VALIDATION_FAILED', message }
     await tx.job.move(log.shopId, log.id, 'running', 'failing', null, problem)
   }

@@ -1,30 +1,26 @@
-import { useRef, useState } from 'preact/hooks'
-import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
+import { useState } from 'preact/hooks'
+import type { ProductStatus } from '../../../domain/catalog/product.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { count, counted } from '../../shared/time.ts'
-import { useSession } from '../frame/session.ts'
-import { patchProduct } from '../products/save.tsx'
-import { BulkPrice } from './price.tsx'
-import { BulkDialog, useBulk } from './run.tsx'
+import { count } from '../../shared/time.ts'
+import type { BulkDialogProps } from './dialog.tsx'
+import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon } from './forms.tsx'
 
-interface BulkBarProps {
-  readonly products: readonly Product[]
+interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
+  /** The number of selected products. */
+  readonly selected: number
   readonly total: number | null
   readonly onAll: () => Promise<void>
-  readonly onChanged: (product: Product) => void
-  readonly onDeleted: (ids: ReadonlySet<string>) => void
   readonly onClear: () => void
 }
 
 type Doing =
-  | { readonly what: 'price' | 'delete' }
+  | { readonly what: 'price' | 'category' | 'brand' | 'collections' | 'tags' | 'delete' }
   | { readonly what: 'status'; readonly status: ProductStatus }
 
 /** The actions for all selected products. */
-export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear }: BulkBarProps) {
+export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarProps) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const [loading, setLoading] = useState(false)
   const all = async () => {
@@ -32,14 +28,17 @@ export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear 
     await onAll()
     setLoading(false)
   }
-  const close = () => setDoing(null)
   const set = (status: ProductStatus) => setDoing({ what: 'status', status })
+  const item = (label: string, what: Exclude<Doing['what'], 'status'>) => ({
+    label,
+    onSelect: () => setDoing({ what }),
+  })
   return (
     <section class="bulk-bar" aria-label="Selected products">
       <p aria-live="polite">
-        <strong>{count(products.length)}</strong> selected
+        <strong>{count(selected)}</strong> selected
       </p>
-      {total !== null && products.length < total && (
+      {total !== null && selected < total && (
         <Button small kind="quiet" busy={loading} onClick={() => void all()}>
           Select all {count(total)}
         </Button>
@@ -58,144 +57,34 @@ export function BulkBar({ products, total, onAll, onChanged, onDeleted, onClear 
         label="More"
         items={[
           { label: 'Set to draft', onSelect: () => set('Draft') },
-          {
-            label: 'Delete',
-            icon: 'trash',
-            danger: true,
-            onSelect: () => setDoing({ what: 'delete' }),
-          },
+          item('Change category', 'category'),
+          item('Change brand', 'brand'),
+          item('Add or remove collections', 'collections'),
+          item('Add or remove tags', 'tags'),
+          { ...item('Delete', 'delete'), icon: 'trash', danger: true },
         ]}
       >
         <Icon name="more" />
       </Menu>
       <IconButton label="Clear selection" icon="close" onClick={onClear} />
-      {doing?.what === 'status' && (
-        <BulkStatus
-          products={products}
-          status={doing.status}
-          onChanged={onChanged}
-          onClose={close}
-        />
-      )}
-      {doing?.what === 'price' && (
-        <BulkPrice products={products} onChanged={onChanged} onClose={close} />
-      )}
-      {doing?.what === 'delete' && (
-        <BulkDelete products={products} onDeleted={onDeleted} onClose={close} />
-      )}
+      {doing && <BulkAction doing={doing} {...rest} onClose={() => setDoing(null)} />}
     </section>
   )
 }
 
-const STATUS_ACTIONS: Readonly<
-  Record<ProductStatus, { verb: string; did: string; effect: string }>
-> = {
-  Published: {
-    verb: 'Publish',
-    did: 'published',
-    effect: 'Storefronts and tills show them immediately.',
-  },
-  Archived: {
-    verb: 'Archive',
-    did: 'archived',
-    effect: 'Storefronts and tills stop showing them immediately. Nothing is deleted.',
-  },
-  Draft: {
-    verb: 'Set to draft',
-    did: 'set to draft',
-    effect: 'Storefronts and tills stop showing them immediately.',
-  },
-}
-
-interface BulkStatusProps {
-  readonly products: readonly Product[]
-  readonly status: ProductStatus
-  readonly onChanged: (product: Product) => void
-  readonly onClose: () => void
-}
-
-/** Sets the status of many products. */
-function BulkStatus({ products, status, onChanged, onClose }: BulkStatusProps) {
-  const { api } = useSession()
-  const run = useBulk()
-  const { verb, did, effect } = STATUS_ACTIONS[status]
-  const chosen = useRef(products)
-  const changing = chosen.current.filter((product) => product.status !== status)
-  const already = chosen.current.length - changing.length
-  return (
-    <BulkDialog
-      title={`${verb} ${counted(changing.length, 'product')}`}
-      run={run}
-      action={verb}
-      did={did}
-      disabled={changing.length === 0}
-      onStart={() =>
-        void run.start(changing, async (product) => {
-          onChanged(await patchProduct(api, product, { status }))
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{effect}</p>
-      {already > 0 && (
-        <p class="soft">
-          {counted(already, 'product')} {already === 1 ? 'has' : 'have'} this status already.
-        </p>
-      )}
-    </BulkDialog>
-  )
-}
-
-/** From this many products on, the user types the number, so that a slip deletes no catalog. */
-const CONFIRM_FROM = 10
-
-interface BulkDeleteProps {
-  readonly products: readonly Product[]
-  readonly onDeleted: (ids: ReadonlySet<string>) => void
-  readonly onClose: () => void
-}
-
-function BulkDelete({ products, onDeleted, onClose }: BulkDeleteProps) {
-  const { api } = useSession()
-  const run = useBulk()
-  const [typed, setTyped] = useState('')
-  const deleted = useRef(new Set<string>())
-  const chosen = useRef(products)
-  const total = chosen.current.length
-  const close = () => {
-    if (deleted.current.size > 0) onDeleted(deleted.current)
-    onClose()
+function BulkAction({ doing, ...props }: BulkDialogProps & { doing: Doing }) {
+  switch (doing.what) {
+    case 'status':
+      return <BulkStatus status={doing.status} {...props} />
+    case 'price':
+      return <BulkPrice {...props} />
+    case 'category':
+    case 'brand':
+      return <BulkTaxon field={doing.what} {...props} />
+    case 'collections':
+    case 'tags':
+      return <BulkList field={doing.what} {...props} />
+    case 'delete':
+      return <BulkDelete {...props} />
   }
-  return (
-    <BulkDialog
-      title={`Delete ${counted(total, 'product')}?`}
-      run={run}
-      action="Delete"
-      kind="danger"
-      did="deleted"
-      disabled={total >= CONFIRM_FROM && typed.trim() !== String(total)}
-      onStart={() =>
-        void run.start(chosen.current, async ({ id, revision }) => {
-          await api.delete(`/shop/api/products/${id}`, {
-            headers: { 'if-match': `"${revision}"` },
-          })
-          deleted.current.add(id)
-        })
-      }
-      onClose={close}
-    >
-      <p>
-        The products and their images are deleted permanently. To stop selling them but keep them,
-        archive them instead.
-      </p>
-      {total >= CONFIRM_FROM && (
-        <TextField
-          label={`Type ${total} to confirm`}
-          value={typed}
-          onInput={setTyped}
-          input={{ inputMode: 'numeric' }}
-        />
-      )}
-    </BulkDialog>
-  )
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
+import { JobsScreen } from '../bulk/jobs.tsx'
 import { ImportScreen } from '../import/import.tsx'
 import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
@@ -29,6 +30,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'products/new', component: () => <ProductScreen key="new" id="new" /> },
   { path: 'products/:id', component: ({ id }) => <ProductScreen key={id} id={id} /> },
   { path: 'import', component: ImportScreen },
+  { path: 'jobs', component: JobsScreen },
   { path: 'categories', component: Categories },
   { path: 'brands', component: Brands },
   { path: 'collections', component: Collections },
@@ -60,6 +62,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: 'brands', label: 'Brands', icon: 'badge' },
       { path: 'collections', label: 'Collections', icon: 'layers' },
       { path: 'import', label: 'Import and export', icon: 'upload' },
+      { path: 'jobs', label: 'Bulk changes', icon: 'undo' },
     ],
   },
   {

@@ -38,6 +38,11 @@ export function listAddress(query: ProductQuery): string {
   return search.size > 0 ? `/admin/products?${search}` : '/admin/products'
 }
 
+/** The filters of a query as the body of a bulk change has them. */
+export function filterOf({ sort, inStock, ...rest }: ProductQuery) {
+  return { ...rest, ...(inStock && { inStock: inStock === 'true' }) }
+}
+
 /** Whether the list is searched or filtered. */
 export function isFiltered({ sort, ...rest }: ProductQuery): boolean {
   return Object.keys(rest).length > 0
@@ -75,7 +80,6 @@ export interface ProductSource {
   need(count: number): Promise<readonly Product[]>
   reload(): void
   put(product: Product): void
-  drop(ids: ReadonlySet<string>): void
 }
 
 /** Loads a query; the rows of the previous one stay visible until its first answer arrives. */
@@ -104,7 +108,6 @@ export function useProducts(query: ProductQuery): ProductSource {
     need: (count) => loader.need(count),
     reload: () => setAttempt((count) => count + 1),
     put: (product) => shown.current.put(product),
-    drop: (ids) => shown.current.drop(ids),
   }
 }
 
@@ -123,8 +126,8 @@ class ProductLoader {
   #wanted = 1
   #running: Promise<void> | null = null
   readonly #abort = new AbortController()
-  /** Products that were changed here since they were loaded; null: deleted. */
-  readonly #edited = new Map<string, Product | null>()
+  /** Products that were changed here since they were loaded. */
+  readonly #edited = new Map<string, Product>()
 
   /** @param changed is called after every change of this object */
   constructor(
@@ -149,14 +152,6 @@ class ProductLoader {
   put(product: Product): void {
     this.#edited.set(product.id, product)
     this.rows = this.#withEdits(this.rows)
-    this.changed()
-  }
-
-  drop(ids: ReadonlySet<string>): void {
-    for (const id of ids) this.#edited.set(id, null)
-    const before = this.rows.length
-    this.rows = this.#withEdits(this.rows)
-    if (this.total !== null) this.total -= before - this.rows.length
     this.changed()
   }
 
@@ -198,13 +193,12 @@ class ProductLoader {
     this.changed()
   }
 
-  /** Keeps edits and deletions that were made while a page was loading. */
+  /** Keeps edits that were made while a page was loading. */
   #withEdits(rows: readonly Product[]): readonly Product[] {
     if (this.#edited.size === 0) return rows
-    return rows.flatMap((row) => {
+    return rows.map((row) => {
       const edit = this.#edited.get(row.id)
-      if (edit === null) return []
-      return [edit && edit.revision > row.revision ? edit : row]
+      return edit && edit.revision > row.revision ? edit : row
     })
   }
 }

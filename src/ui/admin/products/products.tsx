@@ -5,12 +5,13 @@ import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
 import { counted } from '../../shared/time.ts'
 import { BulkBar } from '../bulk/bar.tsx'
+import { JobStrip, useLatestJob } from '../bulk/strip.tsx'
 import { Screen } from '../frame/screen.tsx'
 import {
+  filterOf,
   isFiltered,
   listAddress,
   type ProductQuery,
-  type ProductSource,
   queryOf,
   useProducts,
 } from './list.ts'
@@ -23,11 +24,32 @@ export function ProductsScreen() {
   const query = queryOf(search)
   const products = useProducts(query)
   const [selected, setSelected] = useState<ReadonlyMap<string, Product>>(new Map())
+  const [isAll, setAll] = useState(false)
+  const { job, setJob } = useLatestJob()
+  const { rows, total, stale, error } = products
+  const select = (next: ReadonlyMap<string, Product>) => {
+    setAll(false)
+    setSelected(next)
+  }
   const changeQuery = (next: ProductQuery) => {
-    setSelected(new Map())
+    select(new Map())
     navigate(listAddress(next), { replace: true })
   }
-  const { rows, total, stale, error } = products
+  const selectAll = async () => {
+    // In another order than by relevance, a search finds less than its filter.
+    if (query.search === undefined || query.sort === undefined) return setAll(true)
+    const all = await products.need(Number.POSITIVE_INFINITY)
+    select(new Map(all.map((row) => [row.id, row])))
+  }
+  /** Without those that are not loaded yet, a selection of all products would become smaller. */
+  const change = async (next: ReadonlyMap<string, Product>) => {
+    if (!isAll) return select(next)
+    const removed = rows.filter(({ id }) => !next.has(id)).map(({ id }) => id)
+    const all = await products.need(Number.POSITIVE_INFINITY)
+    select(new Map(all.filter(({ id }) => !removed.includes(id)).map((row) => [row.id, row])))
+  }
+  const shown = isAll ? new Map(rows.map((row) => [row.id, row])) : selected
+  const count = isAll ? (total ?? rows.length) : selected.size
   return (
     <Screen
       title="Products"
@@ -54,39 +76,26 @@ export function ProductsScreen() {
             products={products}
             query={query}
             onQuery={changeQuery}
-            selected={selected}
-            onSelect={setSelected}
+            selected={shown}
+            onSelect={(next) => void change(next)}
           />
         )
       )}
-      {selected.size > 0 && <Bulk products={products} selected={selected} onSelect={setSelected} />}
+      {count > 0 && (
+        <BulkBar
+          selected={count}
+          selection={isAll ? { filter: filterOf(query) } : { ids: [...selected.keys()] }}
+          total={total}
+          onAll={selectAll}
+          onStarted={(started) => {
+            select(new Map())
+            setJob(started)
+          }}
+          onClear={() => select(new Map())}
+        />
+      )}
+      {job && <JobStrip job={job} onEnd={products.reload} onClose={() => setJob(null)} />}
     </Screen>
-  )
-}
-
-interface BulkProps {
-  readonly products: ProductSource
-  readonly selected: ReadonlyMap<string, Product>
-  readonly onSelect: (selected: ReadonlyMap<string, Product>) => void
-}
-
-function Bulk({ products, selected, onSelect }: BulkProps) {
-  const current = new Map(products.rows.map((row) => [row.id, row]))
-  return (
-    <BulkBar
-      products={[...selected.values()].map((product) => current.get(product.id) ?? product)}
-      total={products.total}
-      onAll={async () => {
-        const all = await products.need(Number.POSITIVE_INFINITY)
-        onSelect(new Map(all.map((row) => [row.id, row])))
-      }}
-      onChanged={products.put}
-      onDeleted={(ids) => {
-        products.drop(ids)
-        onSelect(new Map([...selected].filter(([id]) => !ids.has(id))))
-      }}
-      onClear={() => onSelect(new Map())}
-    />
   )
 }
 

@@ -102,7 +102,7 @@ async function saveOver(
 }
 
 /** @throws ApiError 412 if the product has changed since it was loaded */
-export async function patchProduct(
+async function patchProduct(
   api: Api,
   base: Product,
   change: ProductChange,

@@ -1,8 +1,7 @@
-import { useId } from 'preact/hooks'
 import { ChipsField } from '../../shared/chips.tsx'
 import { MoneyField, TextArea, TextField } from '../../shared/field.tsx'
 import { Select } from '../../shared/select.tsx'
-import { type TaxonList, useTaxa } from '../taxa/api.ts'
+import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { PairsEditor } from './editors.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
 
@@ -120,7 +119,7 @@ function ignoreEnter(event: KeyboardEvent): void {
 
 /** Status, type, category, brand, collections, tags and metadata. */
 export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
-  const collections = useNames('collections')
+  const collections = useTaxonNames('collections')
   return (
     <div class="stack">
       <section class="card padded" aria-label="Availability">
@@ -186,46 +185,4 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
       </section>
     </div>
   )
-}
-
-interface TaxonFieldProps {
-  readonly label: string
-  readonly list: TaxonList
-  readonly value: string
-  readonly onInput: (name: string) => void
-  readonly error: string | null
-}
-
-/** Offers the known names; saving a product with a new name creates the category or brand. */
-function TaxonField({ label, list, value, onInput, error }: TaxonFieldProps) {
-  const names = useNames(list)
-  const id = useId()
-  const isNew = value.trim() !== '' && !names.some((name) => sameName(name, value))
-  return (
-    <>
-      <TextField
-        label={label}
-        optional
-        value={value}
-        onInput={onInput}
-        error={error}
-        hint={isNew ? 'New name: saving creates it.' : undefined}
-        input={{ list: id, maxLength: 255 }}
-      />
-      <datalist id={id}>
-        {names.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
-  )
-}
-
-function useNames(list: TaxonList): readonly string[] {
-  const { data } = useTaxa(list)
-  return data?.map(({ name }) => name) ?? []
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.toLocaleLowerCase() === other.trim().replace(/\s+/g, ' ').toLocaleLowerCase()
 }

@@ -78,6 +78,12 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'terminal.pairing_offered': 'Pairing code created',
   'terminal.paired': 'Till paired',
   'product.imported': 'Products imported',
+  'bulk.started': 'Bulk change started',
+  'bulk.finished': 'Bulk change finished',
+  'bulk.cancelled': 'Bulk change cancelled',
+  'bulk.undone': 'Bulk change undone',
+  'import.cancelled': 'Import cancelled',
+  'import.undone': 'Import undone',
 }
 
 function actionLabel(action: string): string {

@@ -1,0 +1,213 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { BulkChange } from '../../../domain/bulk/change.ts'
+import type { BulkPreview, PreviewRow } from '../../../domain/bulk/preview.ts'
+import type { JobView } from '../../../domain/upkeep/jobs.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { isAbort, messageOf } from '../../shared/problem.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { count, counted } from '../../shared/time.ts'
+import { FormError } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { useIdempotencyKey } from '../products/save.tsx'
+import { FIELD_LABELS } from '../products/values.ts'
+import { RefusedList } from './job.tsx'
+
+const BULK = '/shop/api/products/bulk'
+/** The preview is loaded after a pause in typing of this length. */
+const PAUSE_MS = 200
+/** From this many deletions on, the user types the number, so that a slip deletes no catalog. */
+const CONFIRM_FROM = 10
+
+/** The selected products, as the API takes them. */
+export type BulkSelection =
+  | { readonly filter: Readonly<Record<string, string | boolean>> }
+  | { readonly ids: readonly string[] }
+
+export interface BulkDialogProps {
+  readonly selection: BulkSelection
+  readonly onStarted: (job: JobView) => void
+  readonly onClose: () => void
+}
+
+interface ContentProps extends BulkDialogProps {
+  readonly title: string
+  /** The verb of the button, before the number of products. */
+  readonly action: string
+  readonly kind?: 'primary' | 'danger'
+  /** Null: it is not complete yet. */
+  readonly change: BulkChange | null
+  readonly children?: ComponentChildren
+}
+
+/** Asks for a change, previews it, and starts it as a job. */
+export function BulkDialog(props: ContentProps) {
+  const { selection, title, action, kind = 'primary', change, children } = props
+  const { api } = useSession()
+  const submission = useSubmit()
+  const key = useIdempotencyKey()
+  const [skips, setSkips] = useState(false)
+  const [typed, setTyped] = useState('')
+  const request = change && { ...selection, change }
+  const { preview, error } = usePreview(request)
+  const { changed = 0, refusedCount = 0 } = preview ?? {}
+  const confirms = change?.delete === true && changed >= CONFIRM_FROM
+  const start = () =>
+    submission.run(async () => {
+      const headers = { 'idempotency-key': key }
+      const body = { ...request, skipInvalid: skips }
+      props.onStarted(await api.post<JobView>(BULK, body, { headers }))
+    })
+  return (
+    <Dialog
+      title={title}
+      wide
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <Button
+            kind={kind}
+            busy={submission.busy}
+            disabled={
+              changed === 0 ||
+              (refusedCount > 0 && !skips) ||
+              (confirms && typed.trim() !== String(changed))
+            }
+            onClick={() => void start()}
+          >
+            {action} {counted(changed, 'product')}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <FormError>{submission.rest([]) ?? error}</FormError>
+      {preview && <Preview preview={preview} />}
+      {refusedCount > 0 && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={skips}
+            onChange={(event) => setSkips(event.currentTarget.checked)}
+          />
+          Leave out {refusedCount === 1 ? 'this product' : `these ${count(refusedCount)} products`}{' '}
+          and change the others
+        </label>
+      )}
+      {confirms && (
+        <TextField
+          label={`Type ${changed} to confirm`}
+          value={typed}
+          onInput={setTyped}
+          input={{ inputMode: 'numeric' }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** What a request would do; while the next preview is loaded, there is none. */
+function usePreview(request: object | null) {
+  const { api } = useSession()
+  const [state, setState] = useState<{ preview: BulkPreview | null; error: string | null }>({
+    preview: null,
+    error: null,
+  })
+  useEffect(() => {
+    setState({ preview: null, error: null })
+    if (!request) return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const { signal } = abort
+        const body = { ...request, dryRun: true }
+        setState({ preview: await api.post<BulkPreview>(BULK, body, { signal }), error: null })
+      } catch (error) {
+        if (!isAbort(error)) setState({ preview: null, error: messageOf(error) })
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [JSON.stringify(request)])
+  return state
+}
+
+function Preview({ preview }: { preview: BulkPreview }) {
+  const { rows, changed, unchanged, refused, refusedCount } = preview
+  const { shop } = useSession()
+  const deletes = rows.some(({ after }) => after === null)
+  return (
+    <>
+      <p aria-live="polite">
+        <strong>{counted(changed, 'product')}</strong> {deletes ? 'to delete' : 'to change'}
+        {unchanged > 0 && `, ${count(unchanged)} already as wanted`}
+        {refusedCount > 0 && `, ${count(refusedCount)} that cannot be changed`}.
+      </p>
+      {refusedCount > 0 && <RefusedList refused={refused} total={refusedCount} />}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
+        <section class="preview" tabIndex={0} aria-label="Preview of the changes">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                {!deletes && <th scope="col">Now</th>}
+                {!deletes && <th scope="col">New</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, name, before, after }) => (
+                <tr key={id}>
+                  <td>{name}</td>
+                  {after && (
+                    <td class="soft">
+                      <Values values={before} currency={shop.currency} />
+                    </td>
+                  )}
+                  {after && (
+                    <td>
+                      <Values values={after} currency={shop.currency} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {changed > rows.length && (
+            <p class="hint padded">and {count(changed - rows.length)} more</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+type Fields = PreviewRow['before']
+
+function Values({ values, currency }: { values: Fields; currency: string }) {
+  const fields = Object.entries(values)
+  return (
+    <>
+      {fields.map(([field, value]) => (
+        <p key={field}>
+          {fields.length > 1 && (
+            <span class="soft">{FIELD_LABELS[field as keyof typeof FIELD_LABELS]}: </span>
+          )}
+          {shown(value, currency)}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function shown(value: unknown, currency: string): string {
+  if (typeof value === 'number') return money(value, currency)
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : '–'
+  return typeof value === 'string' ? value : '–'
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
+import type { Listing } from '../../shared/api.ts'
+import { IconButton } from '../../shared/button.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { useSession } from '../frame/session.ts'
+import { JobPanel, jobTitle } from './job.tsx'
+
+/** The job that this page has started, or found running when it was loaded; null: there is none. */
+export function useLatestJob() {
+  const { api, shop } = useSession()
+  const [job, setJob] = useState<JobSummary | null>(null)
+  const { data } = useResource(`latest job ${shop.slug}`, (signal) =>
+    api.get<Listing<JobSummary>>('/shop/api/jobs', { query: { limit: 1 }, signal }),
+  )
+  useEffect(() => {
+    const [latest] = data?.data ?? []
+    if (latest?.finishedAt === null) setJob((known) => known ?? latest)
+  }, [data])
+  return { job, setJob }
+}
+
+interface JobStripProps {
+  readonly job: JobSummary
+  readonly onEnd: () => void
+  readonly onClose: () => void
+}
+
+/** Follows a job below the list of products; it goes on if the strip is closed. */
+export function JobStrip({ job, onEnd, onClose }: JobStripProps) {
+  const strip = useRef<HTMLElement>(null)
+  // The dialog that started the job has closed, and the button that opened it is gone.
+  useEffect(() => strip.current?.focus(), [job.id])
+  return (
+    <section ref={strip} class="job-strip" aria-label={jobTitle(job)} tabIndex={-1}>
+      <header>
+        <h2>{jobTitle(job)}</h2>
+        <a href="/admin/jobs">All bulk changes</a>
+        <IconButton label="Hide" icon="close" onClick={onClose} />
+      </header>
+      <JobPanel key={job.id} started={job} onEnd={onEnd} />
+    </section>
+  )
+}
