@@ -102,11 +102,7 @@ async function saveOver(
 }
 
 /** @throws ApiError 412 if the product has changed since it was loaded */
-async function patchProduct(
-  api: Api,
-  base: Product,
-  change: ProductChange,
-): Promise<Product> {
+async function patchProduct(api: Api, base: Product, change: ProductChange): Promise<Product> {
   return await api.patch<Product>(`/shop/api/products/${base.id}`, bodyOf(change, valuesOf(base)), {
     headers: { 'if-match': `"${base.revision}"` },
   })
