@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ProductInput } from '../../../domain/catalog/product.ts'
 import type { JobStatus } from '../../../domain/job-store.ts'
 import type { JobSummary, JobView, RefusedProduct } from '../../../domain/upkeep/jobs.ts'
 import { Button } from '../../shared/button.tsx'
@@ -18,7 +17,7 @@ const LISTED = 200
 export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>): string {
   if (kind === 'import' || !change) return 'Import'
   if (change.delete) return 'Deletion of products'
-  const changed = Object.keys(change) as (keyof ProductInput)[]
+  const changed = Object.keys(change) as (keyof typeof FIELD_LABELS)[]
   return `Change of ${changed.map((field) => FIELD_LABELS[field].toLowerCase()).join(' and ')}`
 }
 
