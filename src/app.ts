@@ -16,6 +16,7 @@ import { openApiDocument } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
+import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
@@ -43,7 +44,7 @@ export interface AppOptions extends Ports {
 export type App = ReturnType<typeof app>
 
 /** The fields that the hooks below and the guards of the routes add to a request's context. */
-type Traced = { trace: Trace; share: FairShare; actor?: Actor }
+type Traced = { trace: Trace; share: FairShare; bodies: BodyBudget; actor?: Actor }
 
 /** The whole server as one Elysia app. */
 export function app({ config, log, closing, pages, ...ports }: AppOptions) {
@@ -57,7 +58,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
   closing?.addEventListener('abort', () => ports.decoding.close())
   // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
-    .decorate({ share: new FairShare() } as Traced)
+    .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(
       opaque((context) => {
         const { request, set } = context
@@ -121,8 +122,10 @@ function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): 
   }
 }
 
-/** Counts the time since the guard let the request in; once, also if a refusal gets here twice. */
+/** Counts what the guard has let in as done; once, also if a refusal gets here twice. */
 function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
+  trace.release?.()
+  delete trace.release
   if (!actor || trace.admittedAt === undefined) return
   share.spend(actor.shop.id, performance.now() - trace.admittedAt)
   delete trace.admittedAt

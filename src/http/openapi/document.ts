@@ -100,7 +100,7 @@ export function operation(described: Operation) {
 const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly RefusalCode[]>> = {
   apiKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'SECRET_KEY_IN_BROWSER', 'RATE_LIMITED'],
   adminSession: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
-  shopperSession: ['SHOP_REQUIRED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  shopperSession: ['SHOP_REQUIRED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED'],
   storefront: ['SHOP_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
   terminalKey: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'],
 }

@@ -6,6 +6,7 @@ import { foreignPage, provenance } from '../../auth/origin.ts'
 import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
 import { readJson } from './json.ts'
 import type { Trace } from './log.ts'
@@ -124,6 +125,7 @@ function guarded<T extends object>(
       const decided = await decide(context)
       context.decided = decided
       if ('actor' in decided) await admit(context, decided.actor as Actor)
+      count(context)
       if (body !== 'upload') {
         context.body = await readJson(
           context.request,
@@ -139,7 +141,11 @@ function guarded<T extends object>(
 }
 
 /** What `app` puts into the context of every request; the type of a macro does not know it. */
-type AppContext = { readonly trace: Trace; readonly share: FairShare }
+type AppContext = {
+  readonly trace: Trace
+  readonly share: FairShare
+  readonly bodies: BodyBudget
+}
 
 /** Lets the request in when it is the turn of its shop. */
 async function admit(context: GuardedContext, actor: Actor): Promise<void> {
@@ -148,6 +154,13 @@ async function admit(context: GuardedContext, actor: Actor): Promise<void> {
   const wait = share.take(actor.shop.id)
   if (wait) await wait
   trace.admittedAt = performance.now()
+}
+
+/** Counts the body before it is read. @throws Refusal RATE_LIMITED, UNAVAILABLE */
+function count(context: GuardedContext): void {
+  const { bodies, trace } = context as GuardedContext & AppContext
+  const { actor, request } = context
+  trace.release = bodies.hold(request, actor?.shop.id ?? null)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { clientClosed, invalid, Refusal } from '../../domain/error.ts'
 import { unstorable } from '../../domain/text.ts'
+import { countArrived } from './body-budget.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_DEPTH = 32
@@ -72,6 +73,7 @@ export async function* bodyChunks(request: Request, maxBytes: number): AsyncGene
     for await (const chunk of request.body ?? []) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)
+      countArrived(request, chunk.length)
       yield chunk
     }
   } catch (error) {

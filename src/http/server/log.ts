@@ -44,6 +44,8 @@ export interface Trace {
   /** When the guard let the request in, by `performance.now()`. */
   admittedAt?: number
   refusal?: Refusal
+  /** Gives back what the body of the request counts. */
+  release?: () => void
 }
 
 /** Logs one line per request: never a key, a query or a body. */
