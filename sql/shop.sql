@@ -90,7 +90,10 @@ WHERE id = $shop
 UPDATE shop_revision
 SET revision = revision + 1
 WHERE shop_id = $shop
-RETURNING revision, (SELECT s.currency FROM shop s WHERE s.id = $shop) AS currency
+RETURNING
+  revision,
+  (SELECT s.currency FROM shop s WHERE s.id = $shop) AS currency,
+  EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
 
 -- name: shop.origins
 SELECT origin

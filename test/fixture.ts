@@ -10,6 +10,7 @@ import { createShop } from '../src/domain/shop/shop.ts'
 import type { Store } from '../src/domain/store.ts'
 import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
+import { WebhookOutbox } from '../src/outbound/webhooks.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
 import { TestDatabase } from './postgres.ts'
@@ -45,6 +46,8 @@ export class TestServer implements AsyncDisposable {
   readonly app: App
   readonly mailbox = new Mailbox()
   readonly outbox: SendingOutbox
+  /** Sends when a test wakes it. */
+  readonly webhooks: WebhookOutbox
   north!: ShopFixture
   south!: ShopFixture
 
@@ -64,6 +67,7 @@ export class TestServer implements AsyncDisposable {
     const ports = { ...opened, clock, store: { ...store, write } }
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
+    this.webhooks = new WebhookOutbox(this.ports, log)
     this.app = app({ ...this.ports, config, log, pages: pages() })
   }
 
@@ -161,7 +165,7 @@ export class TestServer implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
-    await this.outbox.stop()
+    await Promise.all([this.outbox.stop(), this.webhooks.stop()])
     await this.ports.store.close()
   }
 

@@ -186,6 +186,7 @@ function merging(row: 'category' | 'brand' | 'collection'): Access {
 }
 
 const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
+const WEBHOOK = { rows: ['webhook'], door: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', provider: 'none' }
 
 /** Every route of the app. The matrix fails if one is missing here. */
@@ -257,6 +258,21 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'DELETE /shop/api/terminals/:id': { ...TERMINAL, status: 204 },
   'POST /shop/api/terminals/:id/rotate-key': { ...TERMINAL, status: 200 },
   'POST /shop/api/terminals/:id/pairing-code': { ...TERMINAL, status: 201 },
+  'GET /shop/api/webhooks': { door: readOwner, status: 200 },
+  'POST /shop/api/webhooks': {
+    door: writeOwner,
+    // The shop has as many as it may have after some of the tests.
+    status: 201,
+    sent: json({ url: 'https://example.com/hook', events: ['product.created'] }),
+  },
+  'DELETE /shop/api/webhooks/:id': { ...WEBHOOK, status: 204 },
+  'POST /shop/api/webhooks/:id/test': { ...WEBHOOK, status: 202 },
+  'GET /shop/api/webhooks/:id/deliveries': { rows: ['webhook'], door: readOwner, status: 200 },
+  'POST /shop/api/webhooks/:id/deliveries/:delivery/replay': {
+    rows: ['message'],
+    door: writeOwner,
+    status: 202,
+  },
   'GET /shop/api/customers': { door: readAdmin, status: 200 },
   'GET /shop/api/audit': { door: readAdmin, status: 200 },
   'POST /v1/pos/pair': { door: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },

@@ -27,13 +27,17 @@ export type Noun =
   | 'terminal'
   | 'running job'
   | 'finished job'
+  | 'webhook'
+  | 'message'
 
-/** The parts of a path that name a row: `:id`, and for an image `:image`. */
+/** The parts of a path that name a row: `:id`, and what belongs to it. */
 export interface Target {
   readonly id: string
   readonly image?: string
+  readonly delivery?: string
 }
 
+const WEBHOOKS = '/shop/api/webhooks'
 const NEVER = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PREFIX: Readonly<Record<Noun, string>> = {
   product: 'prod',
@@ -47,6 +51,8 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   terminal: 'term',
   'running job': 'job',
   'finished job': 'job',
+  webhook: 'hook',
+  message: 'hook',
 }
 
 /** An image of one pixel. */
@@ -74,7 +80,11 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
       return target
     }
     case 'never existed':
-      return under(noun, { id: `${PREFIX[noun]}_${NEVER}`, image: `img_${NEVER}` }, shop)
+      return under(
+        noun,
+        { id: `${PREFIX[noun]}_${NEVER}`, image: `img_${NEVER}`, delivery: `msg_${NEVER}` },
+        shop,
+      )
   }
 }
 
@@ -114,6 +124,14 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       const job = await runningJob(kassa, shop)
       await finishJobs(kassa, shop)
       return job
+    }
+    case 'webhook':
+    case 'message': {
+      const owner = await ownerOf(kassa, shop)
+      const body = { url: 'https://example.com/hook', events: ['product.created'] }
+      const { id } = await owner.done<Target>(owner.post(WEBHOOKS, body))
+      const message = await owner.done<Target>(owner.post(`${WEBHOOKS}/${id}/test`))
+      return { id, delivery: message.id }
     }
   }
 }
@@ -164,6 +182,8 @@ async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, { id, i
     member: `/shop/api/staff/${id}`,
     invitation: `/shop/api/staff/${id}`,
     terminal: `${TERMINALS}/${id}`,
+    webhook: `${WEBHOOKS}/${id}`,
+    message: `${WEBHOOKS}/${id}`,
   }
   const answer = await owner.delete(paths[noun])
   if (answer.status !== 204) throw answer.unexpected('is not 204')

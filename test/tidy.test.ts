@@ -13,7 +13,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   store: ['store', 'domain'],
   auth: ['auth', 'domain'],
-  mail: ['mail', 'domain'],
+  mail: ['mail', 'outbound', 'domain'],
   image: ['image', 'domain'],
   outbound: ['outbound', 'domain'],
   demo: ['demo', 'domain'],

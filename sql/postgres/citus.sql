@@ -13,6 +13,7 @@ SELECT create_reference_table('session');
 SELECT create_reference_table('terminal_key');
 SELECT create_reference_table('pairing_code');
 SELECT create_reference_table('product_completion');
+SELECT create_reference_table('webhook_event');
 
 -- A foreign key between two distributed tables is refused until both are distributed.
 ALTER TABLE product DROP CONSTRAINT product_category;
@@ -24,6 +25,7 @@ ALTER TABLE image_fetch DROP CONSTRAINT image_fetch_of_product;
 ALTER TABLE job_change DROP CONSTRAINT job_change_of_job;
 ALTER TABLE job_refusal DROP CONSTRAINT job_refusal_of_job;
 ALTER TABLE job_image DROP CONSTRAINT job_image_of_job;
+ALTER TABLE webhook_delivery DROP CONSTRAINT webhook_delivery_of_webhook;
 
 -- All rows of one shop are on one machine.
 SELECT create_distributed_table('shop_revision', 'shop_id');
@@ -49,6 +51,8 @@ SELECT create_distributed_table('job', 'shop_id');
 SELECT create_distributed_table('job_change', 'shop_id');
 SELECT create_distributed_table('job_refusal', 'shop_id');
 SELECT create_distributed_table('job_image', 'shop_id');
+SELECT create_distributed_table('webhook', 'shop_id');
+SELECT create_distributed_table('webhook_delivery', 'shop_id');
 
 ALTER TABLE product ADD CONSTRAINT product_category
   FOREIGN KEY (shop_id, category_id) REFERENCES taxon (shop_id, id);
@@ -68,3 +72,5 @@ ALTER TABLE job_refusal ADD CONSTRAINT job_refusal_of_job
   FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
 ALTER TABLE job_image ADD CONSTRAINT job_image_of_job
   FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
+ALTER TABLE webhook_delivery ADD CONSTRAINT webhook_delivery_of_webhook
+  FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id);

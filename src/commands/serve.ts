@@ -10,6 +10,7 @@ import { ImageFetcher } from '../image/fetcher.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
+import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { type Command, noArgument, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
@@ -55,11 +56,13 @@ export const serve: Command = {
     else print(greeting(config, server, demo, link))
     await tryWrite(() => outbox.start())
     const fetcher = new ImageFetcher(ports, log)
-    fetcher.start()
+    const webhooks = new WebhookOutbox(ports, log)
+    for (const one of [fetcher, webhooks]) one.start()
     await end
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
-    await Promise.all([drained(served, server), outbox.stop(), fetcher.stop()])
+    const stopped = [outbox, webhooks, fetcher].map((one) => one.stop())
+    await Promise.all([drained(served, server), ...stopped])
     await ports.store.close()
     unlock()
   },

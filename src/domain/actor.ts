@@ -50,6 +50,7 @@ const MAY = {
   'key.manage': ['owner'],
   'staff.manage': ['owner'],
   'terminal.manage': ['owner'],
+  'webhook.manage': ['owner'],
   'shopper.read': ['owner', 'staff'],
   'audit.read': ['owner', 'staff'],
   'pos.read': ['terminal'],

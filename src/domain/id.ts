@@ -14,6 +14,8 @@ export type IdPrefix =
   | 'otp'
   | 'inv'
   | 'job'
+  | 'hook'
+  | 'msg'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

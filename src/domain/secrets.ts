@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 /** Keys that are derived from the server's secret. */
 export interface Secrets {
@@ -24,3 +24,30 @@ export function secretsOf(root: Uint8Array): Secrets {
       new Bun.CryptoHasher('sha256', bytes(purpose)).update(text).digest('base64url'),
   }
 }
+
+/**
+ * Encrypts a text (AES-256-GCM) with the key of this purpose, so that a database or its backup does
+ * not show it.
+ */
+export function sealText(secrets: Secrets, purpose: string, text: string): string {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+  const cipher = createCipheriv(CIPHER, secrets.bytes(purpose), nonce)
+  const sealed = [cipher.update(text), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
+}
+
+/** Decrypts a text. @throws Error if the server's secret is another, or the text is damaged */
+export function openText(secrets: Secrets, purpose: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv(CIPHER, secrets.bytes(purpose), nonce, {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
+  return Buffer.concat(text).toString()
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16

@@ -32,6 +32,7 @@ import type {
   Terminal,
   User,
 } from './records.ts'
+import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -87,6 +88,7 @@ export interface Reads {
   readonly imageFetch: ImageFetchReads
   readonly mail: MailReads
   readonly invitation: InvitationReads
+  readonly webhook: WebhookReads
 }
 
 export interface Writes extends Reads {
@@ -116,6 +118,7 @@ export interface Writes extends Reads {
   readonly link: LinkWrites
   readonly invitation: InvitationWrites
   readonly mail: MailWrites
+  readonly webhook: WebhookWrites
 }
 
 export interface ShopReads {
@@ -149,8 +152,14 @@ export interface ShopWrites extends ShopReads {
   update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
   /** Replaces the list of origins. */
   listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /** Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency. */
-  nextRevision(shopId: number): Promise<{ revision: number; currency: string }>
+  /**
+   * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
+   * @param change what the shop's webhooks are told; null: nothing
+   */
+  nextRevision(
+    shopId: number,
+    change: Change | null,
+  ): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>

@@ -8,6 +8,7 @@ import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import taxon from '../../sql/taxon.sql' with { type: 'text' }
 import terminal from '../../sql/terminal.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
+import webhook from '../../sql/webhook.sql' with { type: 'text' }
 
 /**
  * Values by parameter name: `shopId` for `$shop_id`, a list for `IN ($name...)`. A line that begins
@@ -134,6 +135,7 @@ export const SHARED_SOURCES: readonly string[] = [
   search,
   job,
   journal,
+  webhook,
 ]
 
 /** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */

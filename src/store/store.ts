@@ -9,6 +9,7 @@ import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
+import { webhookRows } from './rows/webhook.ts'
 
 /** The domain's port on an engine. */
 export function storeOn(engine: Engine): Store {
@@ -55,5 +56,6 @@ function rows(session: Session): Writes {
     invitation: invitationRows(session),
     link: linkRows(session),
     mail: mailRows(session),
+    webhook: webhookRows(session),
   }
 }

@@ -65,7 +65,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     let email = ''
     const write = one.write(async (tx) => {
       email = (await insertUser(tx)).email
-      await tx.shop.nextRevision(shop)
+      await tx.shop.nextRevision(shop, null)
       throw new RangeError('no')
     })
     await expect(write).rejects.toThrow(new RangeError('no'))
@@ -76,7 +76,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const id = await one.write((tx) => tx.shop.insert(newShop('second')))
     const taken = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
-        (n % 2 ? one : other).write((tx) => tx.shop.nextRevision(id)),
+        (n % 2 ? one : other).write((tx) => tx.shop.nextRevision(id, null)),
       ),
     )
     const revisions = taken.map(({ revision }) => revision)
@@ -145,11 +145,11 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const id = await one.write((tx) => tx.shop.insert(newShop('fourth')))
     await one.write(async (tx) => {
       const attempt = tx.attempt(async () => {
-        await tx.shop.nextRevision(id)
+        await tx.shop.nextRevision(id, null)
         throw new RangeError('no')
       })
       await expect(attempt).rejects.toThrow(RangeError)
-      expect((await tx.shop.nextRevision(id)).revision).toBe(1)
+      expect((await tx.shop.nextRevision(id, null)).revision).toBe(1)
     })
   })
 
@@ -204,7 +204,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     const shops = new Set([shop])
     await watch.changed(shops)
     expect([...(await watch.changed(shops))]).toEqual([])
-    await other.write((tx) => tx.shop.nextRevision(shop))
+    await other.write((tx) => tx.shop.nextRevision(shop, null))
     await Bun.sleep(1)
     expect([...(await watch.changed(shops))]).toEqual([shop])
     expect([...(await watch.changed(shops))]).toEqual([])
@@ -225,25 +225,76 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(sealed.sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
   })
 
+  test('a webhook is sent to by one process, in the order of the changes of each product', async () => {
+    const place = { shopId: shop, publicId: newId('hook', 1) }
+    const { publicId } = place
+    const change = (subject: string) => ({ event: 'product.updated', subject, now: 10 }) as const
+    const revise = (subject: string) =>
+      one.write((tx) => tx.shop.nextRevision(shop, change(subject)))
+    await revise('before')
+    await one.write(async (tx) => {
+      const webhook = { publicId, url: 'https://example.com', secret: 'sealed', createdAt: 1 }
+      await tx.webhook.insert(shop, webhook, ['product.updated', 'product.deleted'])
+    })
+    const [a, b, again] = [await revise('a'), await revise('b'), await revise('a')]
+    expect(await other.read.webhook.waiting(20, 500)).toEqual(place)
+    const lease = (store: Store, now = 20) =>
+      store.write((tx) => tx.webhook.lease(place, now, now + 60, 500))
+    const leases = await Promise.all([lease(one), lease(other), lease(one)])
+    expect(leases.filter((taken) => taken !== null)).toEqual([
+      { url: 'https://example.com', secret: 'sealed', failures: 0 },
+    ])
+    expect(await other.read.webhook.waiting(20, 500)).toBeNull()
+    const next = async (now = 30) => {
+      await Bun.sleep(1)
+      return (await one.read.webhook.next(shop, publicId, now, 500))?.revision ?? null
+    }
+    const attempted = async (revision: number, status: 'pending' | 'delivered', dueAt: number) => {
+      const attempt = { status, attempts: 1, dueAt, now: 30, responseStatus: 500, error: 'no' }
+      await one.write((tx) => tx.webhook.attempted(shop, publicId, revision, attempt))
+    }
+    expect(await next()).toBe(a.revision)
+    await attempted(a.revision, 'pending', 40)
+    expect(await next()).toBe(b.revision)
+    await attempted(b.revision, 'delivered', 0)
+    expect(await next()).toBeNull()
+    expect(await next(40)).toBe(a.revision)
+    await attempted(a.revision, 'pending', 600)
+    expect(await next(40)).toBe(a.revision)
+    await one.write((tx) => tx.webhook.retry(shop, publicId, a.revision))
+    const deliveries = await one.read.webhook.deliveries(shop, publicId, undefined, 10)
+    const revisions = [again.revision, b.revision, a.revision]
+    expect(deliveries.map(({ revision }) => revision)).toEqual(revisions)
+    expect(deliveries[1]).toMatchObject({ status: 'delivered', responseStatus: 500, error: 'no' })
+    const expired = await one.write((tx) => tx.webhook.expire(shop, publicId, 11, 'late', 10))
+    expect([expired, await one.write((tx) => tx.webhook.trim(shop, publicId, 1, 10))]).toEqual([
+      2, 2,
+    ])
+    await one.write((tx) => tx.webhook.remove(shop, publicId))
+    expect(await one.write((tx) => tx.webhook.forget(place, 10))).toBe(true)
+    expect(await one.write((tx) => tx.webhook.forget(place, 10))).toBe(false)
+    await revise('after')
+  })
+
   test('a slice of a long job is a transaction too', async () => {
     const slices = Array.from({ length: 6 }, (_, n) =>
-      (n % 2 ? one : other).writeSlice((tx) => tx.shop.nextRevision(shop)),
+      (n % 2 ? one : other).writeSlice((tx) => tx.shop.nextRevision(shop, null)),
     )
     const revisions = (await Promise.all(slices)).map(({ revision }) => revision)
     expect(new Set(revisions).size).toBe(6)
     const failed = one.writeSlice(async (tx) => {
-      await tx.shop.nextRevision(shop)
+      await tx.shop.nextRevision(shop, null)
       throw new RangeError('no')
     })
     await expect(failed).rejects.toThrow(RangeError)
-    const next = await one.write((tx) => tx.shop.nextRevision(shop))
+    const next = await one.write((tx) => tx.shop.nextRevision(shop, null))
     expect(next.revision).toBe(Math.max(...revisions) + 1)
   })
 
   test('a closed store refuses', async () => {
     const store = storeOn(await opened.open())
     await store.close()
-    const write = store.write((tx) => tx.shop.nextRevision(shop))
+    const write = store.write((tx) => tx.shop.nextRevision(shop, null))
     await expect(write).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })

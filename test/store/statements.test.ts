@@ -219,8 +219,8 @@ const BY_VALUE: readonly string[] = [
 
 /**
  * Reads that ask all machines: sweeps by time, the unfinished jobs, what was written in the shops
- * that terminals follow, which shops wait for images, and whether any shop uses or keeps an image
- * file, whose address names no shop.
+ * that terminals follow, which shops wait for images, messages that are due, and whether any shop
+ * uses or keeps an image file, whose address names no shop.
  */
 const EVERYWHERE: readonly string[] = [
   'audit.oldest',
@@ -233,6 +233,8 @@ const EVERYWHERE: readonly string[] = [
   'product.oldest_tombstones',
   'shop.commits',
   'stock.oldest',
+  'webhook.removed',
+  'webhook.waiting',
 ]
 
 describe('a list', () => {

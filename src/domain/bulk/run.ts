@@ -180,7 +180,8 @@ class BulkRun {
 
   async #delete(tx: Writes, stored: StoredProduct, publicId: string, now: number): Promise<void> {
     const { shop } = this.actor
-    const { revision } = await tx.shop.nextRevision(shop.id)
+    const removed = { event: 'product.deleted', subject: publicId, now } as const
+    const { revision } = await tx.shop.nextRevision(shop.id, removed)
     await tx.job.holdImages(shop.id, this.log.id, publicId, stored.id)
     await tx.product.remove(shop.id, stored, revision, now)
     await this.log.deleted(tx, stored, revision)

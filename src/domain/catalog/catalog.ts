@@ -111,9 +111,11 @@ export async function addProduct(
   options = CREATE_MISSING,
 ): Promise<WrittenProduct> {
   const time = isoTime(now)
-  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id)
+  const id = newId('prod', now)
+  const change = { event: 'product.created', subject: id, now } as const
+  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id, change)
   if (currency !== actor.shop.currency) throw changedCurrency()
-  const fresh = { id: newId('prod', now), images: [], createdAt: time, updatedAt: time, revision }
+  const fresh = { id, images: [], createdAt: time, updatedAt: time, revision }
   const record = await recordOf(tx, actor, input, fresh, now, options)
   const document = await tx.product.insert(actor.shop.id, record)
   await keepImages(tx, actor.shop.id, fresh, record.product, now)
@@ -141,7 +143,8 @@ export async function changeProduct(
   const fields = changedFields(product, same.product)
   if (fields.length === 0) return null
   const updatedAt = isoTime(now)
-  const { revision } = await tx.shop.nextRevision(actor.shop.id)
+  const change = { event: 'product.updated', subject: product.id, now } as const
+  const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
   const changed = { ...same, product: { ...same.product, updatedAt, revision } }
   const document = await tx.product.update(actor.shop.id, id, product, changed, fields)
   await keepImages(tx, actor.shop.id, product, changed.product, now)
@@ -162,9 +165,11 @@ export async function deleteProduct(
   const now = clock()
   await store.write(async (tx) => {
     const stored = await findMatching(tx, actor, reference, precondition)
-    const { revision } = await tx.shop.nextRevision(actor.shop.id)
+    const product: Product = JSON.parse(stored.document)
+    const change = { event: 'product.deleted', subject: product.id, now } as const
+    const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
     await tx.product.remove(actor.shop.id, stored, revision, now)
-    await auditProduct(tx, actor, 'product.deleted', JSON.parse(stored.document), now)
+    await auditProduct(tx, actor, 'product.deleted', product, now)
   })
 }
 

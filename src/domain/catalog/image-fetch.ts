@@ -246,7 +246,8 @@ export async function setImages(
   list: readonly ListedImage[],
   now: number,
 ): Promise<number> {
-  const { revision } = await tx.shop.nextRevision(shopId)
+  const change = { event: 'product.updated', subject: product.id, now } as const
+  const { revision } = await tx.shop.nextRevision(shopId, change)
   const updatedAt = isoTime(now)
   await tx.product.rewrite(shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
   return revision

@@ -109,7 +109,8 @@ async function retag(
   const before: Product = JSON.parse(document)
   const after = retagged(before, kind, from, to)
   if (to?.id === from.id && Bun.deepEquals(before, after)) return
-  const { revision } = await tx.shop.nextRevision(shopId)
+  const change = { event: 'product.updated', subject: before.id, now } as const
+  const { revision } = await tx.shop.nextRevision(shopId, change)
   const product = { ...after, updatedAt: isoTime(now), revision }
   await tx.product.retag(shopId, id, product, { kind, from: from.id, to: to?.id ?? null })
 }

@@ -42,7 +42,8 @@ export async function adjustStock(
       if (!stored) throw notFound('product')
       const product: Product = JSON.parse(stored.document)
       const stock = adjusted(product, delta)
-      const { revision } = await tx.shop.nextRevision(actor.shop.id)
+      const change = { event: 'product.updated', subject: product.id, now } as const
+      const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
       const updatedAt = isoTime(now)
       const changed = { ...product, stock, updatedAt, revision }
       await tx.product.rewrite(actor.shop.id, stored.id, changed)

@@ -1,6 +1,5 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
+import { openText, type Secrets, sealText } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
 
@@ -38,26 +37,12 @@ export async function postMail(
   outbox.wake()
 }
 
-/** Encrypts a mail (AES-256-GCM), so that a database or its backup does not show sign-in codes. */
+/** Encrypts a mail, because it may contain a sign-in code. */
 function sealMail(secrets: Secrets, { to, fromName, subject, text }: Mail): string {
-  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-  const cipher = createCipheriv(CIPHER, secrets.bytes('mail'), nonce)
-  const sealed = [cipher.update(JSON.stringify({ to, fromName, subject, text })), cipher.final()]
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
+  return sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text }))
 }
 
 /** Decrypts a mail. @throws Error if the server's secret is another, or the mail is damaged */
 export function openMail(secrets: Secrets, sealed: string): Mail {
-  const bytes = Buffer.from(sealed, 'base64')
-  const nonce = bytes.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv(CIPHER, secrets.bytes('mail'), nonce, {
-    authTagLength: TAG_BYTES,
-  })
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
-  return JSON.parse(Buffer.concat(text).toString())
+  return JSON.parse(openText(secrets, 'mail', sealed))
 }
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16

@@ -3,6 +3,7 @@ import { IDEMPOTENCY_MS } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS } from '../time.ts'
+import { forgetRemovedWebhooks } from '../webhook/webhook.ts'
 import { inSlices } from './job.ts'
 import { UNDO_MS } from './jobs.ts'
 
@@ -33,6 +34,7 @@ export class Retention {
         return (await forget(tx)) > 0
       })
     await all((tx) => tx.idempotency.forget(now - IDEMPOTENCY_MS, AT_ONCE))
+    await forgetRemovedWebhooks(store)
     await all((tx) => tx.audit.forget(now - HISTORY_MS, AT_ONCE))
     await all((tx) => tx.product.forgetTombstones(now - TOMBSTONE_MS, AT_ONCE))
     await inSlices(store, (tx) => forgetJob(tx, now - UNDO_MS))

@@ -80,7 +80,8 @@ async function revertProduct(
   if (stored.revision !== revision) return { ...CHANGED, name: current.name }
   return await orRefused(current.name, async () => {
     if (old === null) {
-      const next = await tx.shop.nextRevision(shop.id)
+      const removed = { event: 'product.deleted', subject: publicId, now } as const
+      const next = await tx.shop.nextRevision(shop.id, removed)
       return await tx.product.remove(shop.id, stored, next.revision, now)
     }
     // A job of an earlier kassa has recorded the whole document.
@@ -100,7 +101,8 @@ async function restoreProduct(
 ): Promise<void> {
   const { shop } = actor
   await refuseTaken(tx, shop.id, null, product)
-  const { revision, currency } = await tx.shop.nextRevision(shop.id)
+  const change = { event: 'product.created', subject: product.id, now } as const
+  const { revision, currency } = await tx.shop.nextRevision(shop.id, change)
   if (currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }

@@ -17,6 +17,7 @@ import { shops } from './shop.ts'
 import { customers } from './shopper.ts'
 import { staff } from './staff.ts'
 import { terminals } from './terminal.ts'
+import { webhooks } from './webhook.ts'
 
 /** The admin API: a shop for the people who own and staff it. */
 export function adminApi(
@@ -37,6 +38,7 @@ export function adminApi(
     .use(apiKeys(ports, guards))
     .use(staff(ports, guards, auth))
     .use(terminals(ports, guards))
+    .use(webhooks(ports, guards))
     .use(auditLog(ports, guards))
     .use(customers(ports, guards))
     .use(taxa(ports, surface, 'category'))

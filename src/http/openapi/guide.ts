@@ -50,6 +50,7 @@ export const TAGS = Object.entries({
   Keys: 'The two API keys of a shop.',
   Staff: 'The owners and staff of a shop.',
   Terminals: 'The tills of a shop, and how they get their keys.',
+  Webhooks: 'Addresses that are told of changes of the catalog, and what was sent to them.',
   'Admin products': 'The same catalog as in the Store API, with a session in place of a key.',
   'Admin stock': 'The same stock, with a session in place of a key.',
   'Admin images': 'The same images, with a session in place of a key.',
@@ -80,6 +81,7 @@ export const HEADERS = {
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it; a product is found by its slug, too.',
   image: 'The id of one of the images.',
+  delivery: 'The id of one of the messages to the webhook.',
   file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',
 }

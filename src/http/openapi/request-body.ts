@@ -15,6 +15,7 @@ const VALUES: Values = {
   delta: 12,
   reason: 'delivery',
   alt: 'A white cup on a saucer',
+  url: 'https://example.com/webhook',
   status: 'Published',
   stock: 12,
   category: 'Cups',

@@ -14,6 +14,7 @@ import job from '../../../sql/postgres/0012_job.sql' with { type: 'text' }
 import shard from '../../../sql/postgres/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/postgres/0014_image_fetch.sql' with { type: 'text' }
 import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text' }
+import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -35,6 +36,7 @@ const STEPS: readonly string[] = [
   shard,
   imageFetch,
   listing,
+  webhook,
 ]
 
 /**

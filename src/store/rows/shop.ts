@@ -1,4 +1,5 @@
 import { conflict } from '../../domain/error.ts'
+import { newId } from '../../domain/id.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
@@ -68,8 +69,15 @@ export function shopRows(session: Session): ShopWrites {
       await session.run('shop.clear_origins', { shop })
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
-    async nextRevision(shop) {
-      return found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
+    async nextRevision(shop, change) {
+      const next = found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
+      if (next.isTold && change !== null) {
+        const { event, now } = change
+        const message = { shop, revision: next.revision, publicId: newId('msg', now), ...change }
+        const told = await session.all<{ webhook: string }>('webhook.told', { shop, event })
+        for (const { webhook } of told) await session.run('webhook.post', { ...message, webhook })
+      }
+      return next
     },
   }
 }
@@ -77,6 +85,8 @@ export function shopRows(session: Session): ShopWrites {
 interface NextRow {
   revision: number
   currency: string
+  /** Some webhook of the shop is told of some event. */
+  isTold: boolean
 }
 
 function found<Row>(row: Row | null, shop: number): Row {

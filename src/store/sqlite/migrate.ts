@@ -14,6 +14,7 @@ import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
 import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: 'text' }
 import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
+import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -34,6 +35,7 @@ const STEPS: readonly string[] = [
   shard,
   imageFetch,
   listing,
+  webhook,
 ]
 
 const made = new Map<number, Schema>()

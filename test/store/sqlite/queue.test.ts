@@ -138,7 +138,7 @@ describe('writes that wait at the same time', () => {
         store.write(async (tx) => {
           most = Math.max(most, ++inside)
           if (n % 7 === 0) await Bun.sleep(2)
-          const { revision } = await tx.shop.nextRevision(kassa.north.shop.id)
+          const { revision } = await tx.shop.nextRevision(kassa.north.shop.id, null)
           inside--
           return revision
         }),
@@ -244,7 +244,9 @@ test('two processes on one file: no write is lost, and each sees the commits of 
   expect([...(await commits.changed(new Set([id])))]).toEqual([id])
   const revisions = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
-      (stores[n % 2] ?? other.store).write(async (tx) => (await tx.shop.nextRevision(id)).revision),
+      (stores[n % 2] ?? other.store).write(
+        async (tx) => (await tx.shop.nextRevision(id, null)).revision,
+      ),
     ),
   )
   expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))

@@ -1,0 +1,157 @@
+-- name: webhook.insert
+INSERT INTO webhook (shop_id, public_id, url, secret, created_at)
+VALUES ($shop, $public_id, $url, $secret, $created_at)
+
+-- name: webhook.subscribe
+INSERT INTO webhook_event (shop_id, event, webhook)
+VALUES ($shop, $event, $webhook)
+
+-- name: webhook.list
+SELECT public_id, url, failures, created_at
+FROM webhook
+WHERE shop_id = $shop AND removed = 0
+/*only*/ AND public_id = $only
+ORDER BY created_at, public_id
+
+-- name: webhook.events
+SELECT event
+FROM webhook_event
+WHERE shop_id = $shop AND webhook = $webhook
+ORDER BY event
+
+-- name: webhook.mark_removed
+UPDATE webhook
+SET removed = 1
+WHERE shop_id = $shop AND public_id = $webhook
+
+-- name: webhook.unsubscribe
+DELETE FROM webhook_event
+WHERE shop_id = $shop AND webhook = $webhook
+
+-- name: webhook.removed
+-- Of all shops: what is left of them is deleted in slices.
+SELECT shop_id, public_id
+FROM webhook
+WHERE removed = 1
+LIMIT 1
+
+-- name: webhook.forget_deliveries
+DELETE FROM webhook_delivery
+WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
+  SELECT d.revision
+  FROM webhook_delivery d
+  WHERE d.shop_id = $shop AND d.webhook = $webhook
+  LIMIT $limit
+)
+RETURNING revision
+
+-- name: webhook.delete
+DELETE FROM webhook
+WHERE shop_id = $shop AND public_id = $webhook
+
+-- name: webhook.told
+SELECT webhook
+FROM webhook_event
+WHERE shop_id = $shop AND event = $event
+
+-- name: webhook.post
+INSERT INTO webhook_delivery (shop_id, webhook, revision, public_id, event, subject, created_at)
+VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
+
+-- name: webhook.waiting
+-- Of all shops, one that a message is due for. A time after $latest was set by a clock that was
+-- ahead, so it does not count.
+SELECT w.shop_id, w.public_id
+FROM webhook w
+WHERE w.removed = 0
+  AND (w.due_at <= $now OR w.due_at > $latest)
+  AND (w.leased_until <= $now OR w.leased_until > $latest)
+  AND EXISTS (
+    SELECT 1
+    FROM webhook_delivery d
+    WHERE d.shop_id = w.shop_id AND d.webhook = w.public_id AND d.status = 'pending'
+      AND (d.due_at <= $now OR d.due_at > $latest)
+  )
+ORDER BY w.due_at
+LIMIT 1
+
+-- name: webhook.lease
+UPDATE webhook
+SET leased_until = $until, due_at = $now
+WHERE shop_id = $shop AND public_id = $webhook AND removed = 0
+  AND (due_at <= $now OR due_at > $latest)
+  AND (leased_until <= $now OR leased_until > $latest)
+RETURNING url, secret, failures
+
+-- name: webhook.extend
+UPDATE webhook
+SET leased_until = $until, failures = $failures, due_at = $due_at
+WHERE shop_id = $shop AND public_id = $webhook
+
+-- name: webhook.wake
+UPDATE webhook
+SET due_at = 0
+WHERE shop_id = $shop AND public_id = $webhook
+
+-- name: webhook.next
+-- First those that were never tried, so that one message that always fails delays no others. A
+-- message waits while an earlier one about the same subject does.
+SELECT d.revision, d.public_id, d.event, d.subject, d.attempts, d.created_at
+FROM webhook_delivery d
+WHERE d.shop_id = $shop AND d.webhook = $webhook AND d.status = 'pending'
+  AND (d.due_at <= $now OR d.due_at > $latest)
+  AND NOT EXISTS (
+    SELECT 1
+    FROM webhook_delivery e
+    WHERE e.shop_id = $shop AND e.webhook = $webhook AND e.status = 'pending'
+      AND e.due_at > 0 AND e.subject = d.subject AND e.revision + 0 < d.revision
+  )
+ORDER BY d.due_at, d.revision
+LIMIT 1
+
+-- name: webhook.attempted
+UPDATE webhook_delivery
+SET
+  status = $status, attempts = $attempts, due_at = $due_at, attempted_at = $now,
+  response_status = $response_status, error = $error
+WHERE shop_id = $shop AND webhook = $webhook AND revision = $revision
+
+-- name: webhook.expire
+UPDATE webhook_delivery
+SET status = 'failed', error = $error
+WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
+  SELECT d.revision
+  FROM webhook_delivery d
+  WHERE d.shop_id = $shop AND d.webhook = $webhook AND d.status = 'pending'
+    AND d.created_at < $before
+  ORDER BY d.due_at, d.revision
+  LIMIT $limit
+)
+RETURNING revision
+
+-- name: webhook.trim
+DELETE FROM webhook_delivery
+WHERE shop_id = $shop AND webhook = $webhook AND revision IN (
+  SELECT d.revision
+  FROM webhook_delivery d
+  WHERE d.shop_id = $shop AND d.webhook = $webhook AND d.status <> 'pending'
+  ORDER BY d.revision DESC
+  LIMIT $limit OFFSET $kept
+)
+RETURNING revision
+
+-- name: webhook.deliveries
+SELECT
+  revision, public_id, event, subject, status, attempts, due_at, attempted_at, response_status,
+  error, created_at
+FROM webhook_delivery
+WHERE shop_id = $shop AND webhook = $webhook
+/*before*/ AND revision < $before
+/*only*/   AND public_id = $only
+ORDER BY revision DESC
+LIMIT $limit
+
+-- name: webhook.retry
+UPDATE webhook_delivery
+SET status = 'pending', attempts = 0, due_at = 0
+WHERE shop_id = $shop AND webhook = $webhook AND revision = $revision

@@ -1,0 +1,160 @@
+import { OutboundFailure } from '../outbound.ts'
+import type { Ports } from '../ports.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
+import { inSlices } from '../upkeep/job.ts'
+import type { DueMessage, Lease, WebhookPlace } from '../webhook-store.ts'
+import { signedHeaders } from './signature.ts'
+
+/** A webhook must answer within this time. */
+const ANSWER_MS = 15_000
+/** A leased webhook belongs to its process for this long; then the process is considered dead. */
+const LEASE_MS = 60_000
+/** After this long others get their turn, so that a slow webhook does not keep its worker. */
+const TURN_MS = 5_000
+/** Waits after each failed attempt at a message; after the last one it has failed. About three days. */
+const WAITS = [
+  ...[5_000, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+]
+/** A webhook that fails is tried again after at most this long, with whatever is due. */
+const LONGEST_PAUSE_MS = HOUR_MS
+/** When a webhook fails, messages that have waited this long have failed. */
+const EXPIRES_MS = 3 * DAY_MS
+const EXPIRED = 'The webhook has not worked for three days.'
+const UNSIGNED =
+  'The secret of this server has changed, so that messages cannot be signed; delete the webhook and add it again.'
+/** Times further ahead were set by a wrong clock. */
+const LATEST_MS = DAY_MS + HOUR_MS
+/** Messages that are kept as a log, for each webhook. */
+const KEPT = 1_000
+/** Rows that one step changes, which takes a millisecond or two. */
+const AT_ONCE = 100
+
+type LeasedWebhook = WebhookPlace & Lease
+
+/** Sends the messages of webhooks. */
+export class Deliveries {
+  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound'>) {}
+
+  async isDue(): Promise<boolean> {
+    return (await this.#waiting()) !== null
+  }
+
+  #waiting(): Promise<WebhookPlace | null> {
+    const now = this.ports.clock()
+    return this.ports.store.read.webhook.waiting(now, now + LATEST_MS)
+  }
+
+  /**
+   * Takes the webhook that has waited longest, and sends its messages one after another, until none
+   * is due, one fails, or others should have their turn.
+   * @param taken is called when a webhook is found
+   * @returns false if no webhook is due
+   */
+  async sendNext(taken: () => void): Promise<boolean> {
+    const { store, clock } = this.ports
+    const place = await this.#waiting()
+    if (!place) return false
+    const now = clock()
+    const lease = await store.write((tx) =>
+      tx.webhook.lease(place, now, now + LEASE_MS, now + LATEST_MS),
+    )
+    if (!lease) return true
+    taken()
+    const { shopId, publicId } = place
+    const webhook = { ...place, ...lease }
+    const until = performance.now() + TURN_MS
+    let { failures } = webhook
+    do {
+      const at = clock()
+      const message = await store.read.webhook.next(shopId, publicId, at, at + LATEST_MS)
+      if (!message) break
+      failures = (await this.#send(webhook, message)) ? 0 : failures + 1
+    } while (failures === 0 && performance.now() < until)
+    if (failures > 0) await this.#expire(webhook)
+    await this.#trim(webhook)
+    const pause = failures === 0 ? 0 : Math.min(waitAfter(failures), LONGEST_PAUSE_MS)
+    const end = { until: 0, failures, dueAt: clock() + pause }
+    await store.write((tx) => tx.webhook.extend(place, end))
+    return true
+  }
+
+  /** Sends a message and records the attempt. @returns whether it was delivered */
+  async #send(webhook: LeasedWebhook, message: DueMessage): Promise<boolean> {
+    const { store, clock } = this.ports
+    const { shopId, publicId, failures } = webhook
+    const outcome = await this.#attempt(webhook, message)
+    const delivered = outcome.error === null
+    const attempts = message.attempts + 1
+    const wait = WAITS[attempts - 1]
+    const now = clock()
+    await store.write(async (tx) => {
+      await tx.webhook.attempted(shopId, publicId, message.revision, {
+        status: delivered ? 'delivered' : wait === undefined ? 'failed' : 'pending',
+        attempts,
+        dueAt: delivered || wait === undefined ? 0 : now + wait,
+        now,
+        ...outcome,
+      })
+      await tx.webhook.extend(webhook, { until: now + LEASE_MS, failures, dueAt: now })
+    })
+    return delivered
+  }
+
+  async #attempt(
+    { shopId, url, secret }: LeasedWebhook,
+    message: DueMessage,
+  ): Promise<{ readonly responseStatus: number | null; readonly error: string | null }> {
+    const { clock, outbound, secrets } = this.ports
+    const body = await this.#body(shopId, message)
+    const limits = { timeoutMs: ANSWER_MS, maxBytes: 0 }
+    let headers: Record<string, string> = { 'content-type': 'application/json' }
+    try {
+      headers = { ...headers, ...signedHeaders(secrets, secret, message.publicId, clock(), body) }
+    } catch {
+      return { responseStatus: null, error: UNSIGNED }
+    }
+    try {
+      const { status } = await outbound.send({ url, method: 'POST', headers, body, ...limits })
+      return { responseStatus: status, error: errorOf(status) }
+    } catch (error) {
+      if (!(error instanceof OutboundFailure)) throw error
+      return { responseStatus: null, error: error.message }
+    }
+  }
+
+  /** The product as it is now, so that a late message is not out of date. */
+  async #body(
+    shopId: number,
+    { event, subject, revision, createdAt }: DueMessage,
+  ): Promise<string> {
+    const { product } = this.ports.store.read
+    const now = event === 'product.deleted' ? null : await product.find(shopId, subject)
+    const data = now?.document ?? JSON.stringify({ id: subject, revision })
+    const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
+    return `${head.slice(0, -1)},"data":${data}}`
+  }
+
+  async #expire({ shopId, publicId }: WebhookPlace): Promise<void> {
+    const before = this.ports.clock() - EXPIRES_MS
+    await inSlices(this.ports.store, async (tx) => {
+      const expired = await tx.webhook.expire(shopId, publicId, before, EXPIRED, AT_ONCE)
+      return expired === AT_ONCE
+    })
+  }
+
+  async #trim({ shopId, publicId }: WebhookPlace): Promise<void> {
+    await inSlices(this.ports.store, async (tx) => {
+      return (await tx.webhook.trim(shopId, publicId, KEPT, AT_ONCE)) === AT_ONCE
+    })
+  }
+}
+
+function errorOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return `The webhook answered with status ${status}; it must be 200 to 299.`
+}
+
+function waitAfter(failures: number): number {
+  return WAITS[Math.min(failures, WAITS.length) - 1] ?? 0
+}

@@ -1,0 +1,158 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { Ports } from '../../domain/ports.ts'
+import {
+  addWebhook,
+  type DeliveryView as Delivery,
+  listDeliveries,
+  listWebhooks,
+  MAX_WEBHOOKS,
+  removeWebhook,
+  replayDelivery,
+  testWebhook,
+  type WebhookView as Webhook,
+} from '../../domain/webhook/webhook.ts'
+import { EVENTS, type Event } from '../../domain/webhook-store.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed, ClosedOf, NoBody, Time } from '../server/schema.ts'
+import { memberOperation } from './admin.ts'
+
+const Events = Type.Unsafe<readonly Event[]>(
+  Type.Array(Type.Union(EVENTS.map((event) => Type.Literal(event))), {
+    minItems: 1,
+    maxItems: EVENTS.length,
+    description: 'product.updated also tells of changes of its stock, images and categories.',
+  }),
+)
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  description: 'A public https address.',
+})
+const fields = {
+  id: Type.String({ pattern: '^hook_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+  url: Url,
+  events: Events,
+  failures: Type.Integer({
+    minimum: 0,
+    description: 'How many attempts have failed since the last one that worked.',
+  }),
+  createdAt: Time,
+}
+const WebhookView = ClosedOf<Webhook>(fields)
+const NewWebhookView = Closed({
+  ...fields,
+  secret: Type.String({
+    pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
+    description: 'Signs the messages to this webhook, as Standard Webhooks has it.',
+  }),
+})
+
+const TimeOrNull = Type.Union([Time, Type.Null()])
+const DeliveryView = ClosedOf<Delivery>({
+  id: Type.String({
+    pattern: '^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$',
+    description: 'The header webhook-id, the same for each attempt.',
+  }),
+  event: Type.String({ description: 'One of the events, or webhook.test.' }),
+  subject: Type.String({ description: 'The id of the product, or for a test of the webhook.' }),
+  status: Type.Unsafe<Delivery['status']>(
+    Type.Union(['pending', 'delivered', 'failed'].map((status) => Type.Literal(status))),
+  ),
+  attempts: Type.Integer({ minimum: 0 }),
+  responseStatus: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The status of the last answer; null if there was none.',
+  }),
+  error: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why the last attempt failed.',
+  }),
+  createdAt: Time,
+  lastAttemptAt: TimeOrNull,
+  nextAttemptAt: TimeOrNull,
+})
+
+/** The webhooks of a shop, and what was sent to them, for its owners. */
+export function webhooks(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/shop/api/webhooks', tags: ['Webhooks'] })
+    .use(guards)
+    .get('', ({ actor }) => listWebhooks(ports, actor), {
+      adminSession: 'webhook.manage',
+      detail: memberOperation('listWebhooks', 'List the webhooks', {
+        200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
+      }),
+    })
+    .post(
+      '',
+      async ({ actor, body, set }) => {
+        set.status = 201
+        return await addWebhook(ports, actor, body)
+      },
+      {
+        adminSession: 'webhook.manage',
+        body: Closed({ url: Url, events: Events }),
+        detail: memberOperation(
+          'addWebhook',
+          'Add a webhook; its signing secret is shown only in this answer',
+          { 201: NewWebhookView },
+        ),
+      },
+    )
+    .delete(
+      '/:id',
+      async ({ actor, params, set }) => {
+        await removeWebhook(ports, actor, params.id)
+        set.status = 204
+        return ''
+      },
+      {
+        adminSession: 'webhook.manage',
+        detail: memberOperation(
+          'removeWebhook',
+          'Delete a webhook, with the messages that wait for it',
+          { 204: null },
+        ),
+      },
+    )
+    .post(
+      '/:id/test',
+      async ({ actor, params, set }) => {
+        set.status = 202
+        return await testWebhook(ports, actor, params.id)
+      },
+      {
+        adminSession: 'webhook.manage',
+        body: NoBody,
+        detail: memberOperation('testWebhook', 'Send the message webhook.test to a webhook', {
+          202: DeliveryView,
+        }),
+      },
+    )
+    .get(
+      '/:id/deliveries',
+      ({ actor, params, query }) => listDeliveries(ports, actor, params.id, pageQueryOf(query)),
+      {
+        adminSession: 'webhook.manage',
+        query: PageParameters,
+        detail: memberOperation(
+          'listDeliveries',
+          'List the messages to a webhook: those that wait, and the last 1,000 others',
+          { 200: PageOf(DeliveryView) },
+        ),
+      },
+    )
+    .post(
+      '/:id/deliveries/:delivery/replay',
+      async ({ actor, params, set }) => {
+        set.status = 202
+        return await replayDelivery(ports, actor, params.id, params.delivery)
+      },
+      {
+        adminSession: 'webhook.manage',
+        body: NoBody,
+        detail: memberOperation('replayDelivery', 'Send a message again, with the same id', {
+          202: DeliveryView,
+        }),
+      },
+    )
+}

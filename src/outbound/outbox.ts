@@ -1,0 +1,98 @@
+/** How long a stop waits for what is being sent. */
+const STOP_MS = 2_000
+/** How long the outbox is not polled after the database has failed, such as for a full disk. */
+const REST_MS = 5_000
+
+export type Report = (entry: Readonly<Record<string, unknown>>) => void
+
+export interface Pace {
+  /** How much is sent at the same time. */
+  readonly workers: number
+  /** How often the outbox is polled, for what other processes have posted and for retries. */
+  readonly pollMs: number
+  /** Delay between a post and its sending, so that the request that posted is answered first. */
+  readonly afterAnswerMs: number
+}
+
+/** Sends what waits in the database, whichever process has posted it. */
+export abstract class PollingOutbox {
+  readonly #workers = new Set<Promise<void>>()
+  #wakeTimer: ReturnType<typeof setTimeout> | null = null
+  #pollTimer: ReturnType<typeof setInterval> | null = null
+  #stopped = false
+  #restsUntil = 0
+
+  constructor(
+    readonly report: Report,
+    readonly pace: Pace,
+  ) {}
+
+  protected abstract isDue(): Promise<boolean>
+
+  /**
+   * Claims what has been due longest, calls `claimed`, and sends it.
+   * @returns false if nothing was due
+   */
+  protected abstract sendNext(claimed: () => void): Promise<boolean>
+
+  start(): void {
+    this.#pollTimer = setInterval(() => {
+      if (performance.now() >= this.#restsUntil) this.#startWorker()
+    }, this.pace.pollMs)
+    this.#pollTimer.unref()
+    this.wake()
+  }
+
+  /** Something may be waiting. May be called before the transaction that posts it has committed. */
+  wake(): void {
+    if (this.#stopped) return
+    this.#wakeTimer ??= setTimeout(() => {
+      this.#wakeTimer = null
+      this.#startWorker(true)
+    }, this.pace.afterAnswerMs)
+  }
+
+  /** Starts nothing more, and waits a little for what is being sent. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    if (this.#wakeTimer) clearTimeout(this.#wakeTimer)
+    if (this.#pollTimer) clearInterval(this.#pollTimer)
+    this.#wakeTimer = null
+    // Unreferenced, because the timer must not keep the process alive.
+    const timeout = new Promise<void>((done) => setTimeout(done, STOP_MS).unref())
+    await Promise.race([this.idle(), timeout])
+  }
+
+  /** Resolves when nothing is being sent or about to be. */
+  async idle(): Promise<void> {
+    while (this.#wakeTimer || this.#workers.size > 0) {
+      await (this.#workers.size > 0 ? Promise.race(this.#workers) : Bun.sleep(1))
+    }
+  }
+
+  /** Logs codes only, because the message of another server may contain an address. */
+  protected failed(message: string, error: unknown): void {
+    const { name, code, responseCode } = error as Record<string, unknown>
+    this.report({ level: 'error', message, error: name, cause: code, response: responseCode })
+  }
+
+  #startWorker(posted = false): void {
+    if (this.#stopped || this.#workers.size >= this.pace.workers) return
+    const worker = this.#work(posted)
+      .catch((error: unknown) => {
+        this.#restsUntil = performance.now() + REST_MS
+        this.failed('the outbox cannot be read', error)
+      })
+      .finally(() => this.#workers.delete(worker))
+    this.#workers.add(worker)
+  }
+
+  /** @param posted just now, maybe in a transaction that is still open: a read might not see it */
+  async #work(posted: boolean): Promise<void> {
+    let due = posted || (await this.isDue())
+    while (!this.#stopped && due) {
+      if (!(await this.sendNext(() => this.#startWorker()))) return
+      due = await this.isDue()
+    }
+  }
+}

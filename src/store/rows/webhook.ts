@@ -1,0 +1,54 @@
+import type { Delivery, Event, Webhook, WebhookWrites } from '../../domain/webhook-store.ts'
+import type { Session } from '../engine.ts'
+
+export function webhookRows(session: Session): WebhookWrites {
+  const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
+  return {
+    list: (shop) => session.all('webhook.list', { shop }),
+    find: (shop, only) => session.get<Webhook>('webhook.list', { shop, only }),
+    async events(shop, webhook) {
+      const rows = await session.all<{ event: Event }>('webhook.events', { shop, webhook })
+      return rows.map(({ event }) => event)
+    },
+    deliveries: (shop, webhook, before, limit) =>
+      session.all('webhook.deliveries', { shop, webhook, before, limit }),
+    delivery: (shop, webhook, only) =>
+      session.get<Delivery>('webhook.deliveries', { shop, webhook, only, limit: 1 }),
+    waiting: (now, latest) => session.get('webhook.waiting', { now, latest }),
+    next: (shop, webhook, now, latest) =>
+      session.get('webhook.next', { shop, webhook, now, latest }),
+    async insert(shop, webhook, events) {
+      await session.run('webhook.insert', { shop, ...webhook })
+      for (const event of events) {
+        await session.run('webhook.subscribe', { shop, event, webhook: webhook.publicId })
+      }
+    },
+    async remove(shop, webhook) {
+      await session.run('webhook.unsubscribe', { shop, webhook })
+      await session.run('webhook.mark_removed', { shop, webhook })
+    },
+    removed: () => session.get('webhook.removed', {}),
+    async forget({ shopId: shop, publicId: webhook }, limit) {
+      const deleted = session.all('webhook.forget_deliveries', { shop, webhook, limit })
+      if ((await count(deleted)) > 0) return true
+      await session.run('webhook.delete', { shop, webhook })
+      return false
+    },
+    post: (shop, webhook, { createdAt: now, ...message }) =>
+      session.run('webhook.post', { shop, webhook, ...message, now }),
+    async lease({ shopId: shop, publicId: webhook }, now, until, latest) {
+      const values = { shop, webhook, now, until, latest }
+      return await session.get('webhook.lease', values)
+    },
+    extend: ({ shopId: shop, publicId: webhook }, lease) =>
+      session.run('webhook.extend', { shop, webhook, ...lease }),
+    attempted: (shop, webhook, revision, attempt) =>
+      session.run('webhook.attempted', { shop, webhook, revision, ...attempt }),
+    retry: (shop, webhook, revision) => session.run('webhook.retry', { shop, webhook, revision }),
+    wake: (shop, webhook) => session.run('webhook.wake', { shop, webhook }),
+    expire: (shop, webhook, before, error, limit) =>
+      count(session.all('webhook.expire', { shop, webhook, before, error, limit })),
+    trim: (shop, webhook, kept, limit) =>
+      count(session.all('webhook.trim', { shop, webhook, kept, limit })),
+  }
+}

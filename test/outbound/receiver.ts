@@ -1,0 +1,68 @@
+import type { NewWebhook } from '../../src/domain/webhook/webhook.ts'
+import type { Event } from '../../src/domain/webhook-store.ts'
+import type { TestServer } from '../fixture.ts'
+import { type MemberFixture, ownerOf } from '../member-fixture.ts'
+import type { ShopFixture } from '../shop-fixture.ts'
+
+export const WEBHOOKS = '/shop/api/webhooks'
+
+export interface Received {
+  readonly id: string
+  readonly headers: Headers
+  readonly body: string
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A server that webhooks lead to. */
+export class Receiver implements AsyncDisposable {
+  readonly received: Received[] = []
+  /** The statuses of the next answers; then it is 200. */
+  readonly statuses: number[] = []
+  /** Delays each answer. */
+  before: (message: Received) => Promise<void> = async () => {}
+  readonly #server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch: async (request) => {
+      const body = await request.text()
+      const { type, data } = JSON.parse(body)
+      const id = request.headers.get('webhook-id') ?? ''
+      const message = { id, headers: request.headers, body, type, data }
+      this.received.push(message)
+      await this.before(message)
+      return new Response('thanks', { status: this.statuses.shift() ?? 200 })
+    },
+  })
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#server.port}/hook`
+  }
+
+  /** The messages so far: `product.created prod_…`. */
+  get types(): string[] {
+    return this.received.map(({ type }) => type)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.stop(true)
+  }
+}
+
+/** Adds a webhook to a shop. */
+export async function webhookOf(
+  kassa: TestServer,
+  shop: ShopFixture,
+  url: string,
+  events: readonly Event[] = ['product.created', 'product.updated', 'product.deleted'],
+): Promise<{ owner: MemberFixture; webhook: NewWebhook }> {
+  const owner = await ownerOf(kassa, shop)
+  const webhook = await owner.done<NewWebhook>(owner.post(WEBHOOKS, { url, events }))
+  return { owner, webhook }
+}
+
+/** Sends what is due. */
+export async function delivered(kassa: TestServer): Promise<void> {
+  kassa.webhooks.wake()
+  await kassa.webhooks.idle()
+}

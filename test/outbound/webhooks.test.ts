@@ -1,0 +1,400 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import type { DeliveryView, WebhookView } from '../../src/domain/webhook/webhook.ts'
+import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
+import { rows } from '../auth/door.ts'
+import { TestServer } from '../fixture.ts'
+import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
+import { delivered, Receiver, WEBHOOKS, webhookOf } from './receiver.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+
+let kassa: TestServer
+let shop: ShopFixture
+let receiver: Receiver
+beforeEach(async () => {
+  kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
+  shop = kassa.north
+  receiver = new Receiver()
+})
+afterEach(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await kassa[Symbol.asyncDispose]()
+})
+
+async function hooked(to = receiver, of = shop) {
+  const { owner, webhook } = await webhookOf(kassa, of, to.url)
+  const path = `${WEBHOOKS}/${webhook.id}`
+  const log = async (query = '') => {
+    const page = await owner.done<{ data: DeliveryView[]; nextCursor: string | null }>(
+      owner.get(`${path}/deliveries${query}`),
+    )
+    return page.data
+  }
+  return { owner, webhook, path, log }
+}
+
+describe('a webhook', () => {
+  test('is told of every kind of change, in order, with the product as it is', async () => {
+    await hooked()
+    const other = await kassa.south.product()
+    const mug = await shop.product({ status: 'Draft', metadata: { _cost: '3' } })
+    await delivered(kassa)
+    expect(receiver.received[0]).toMatchObject({ type: 'product.created', data: mug })
+    const changed = await shop.changed(mug.id, { price: 1 })
+    await shop.changed(mug.id, { price: 1 })
+    const path = `${PRODUCTS}/${mug.id}/stock`
+    await shop.ask({ method: 'POST', path, body: { delta: 5, reason: 'delivered' } })
+    await delivered(kassa)
+    expect(receiver.received[1]?.data).toMatchObject({ id: mug.id, price: 1, stock: 5 })
+    expect(receiver.received[1]?.data.revision).toBe(changed.revision + 1)
+    await shop.delete(mug.id)
+    await delivered(kassa)
+    const types = ['product.created', 'product.updated', 'product.updated', 'product.deleted']
+    expect(receiver.types).toEqual(types)
+    expect(receiver.received[3]?.data).toEqual({ id: mug.id, revision: changed.revision + 2 })
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(4)
+    expect(JSON.stringify(receiver.received)).not.toContain(other.id)
+  })
+
+  test('is told of each change by a batch, an import, and a renamed category', async () => {
+    await hooked()
+    const owner = (await webhookOf(kassa, shop, receiver.url, ['product.deleted'])).owner
+    await shop.ask({
+      method: 'POST',
+      path: `${PRODUCTS}/batch`,
+      body: {
+        operations: ['A', 'B'].map((sku) => ({
+          op: 'create',
+          product: { name: sku, price: 1, sku, category: 'Cups' },
+        })),
+      },
+    })
+    await owner.send(
+      {
+        method: 'POST',
+        path: '/shop/api/products/import',
+        raw: 'name,price,sku\nA,2,A\nC,3,C\n',
+      },
+      { 'content-type': 'text/csv' },
+    )
+    await delivered(kassa)
+    const types = ['created', 'created', 'updated', 'created'].map((one) => `product.${one}`)
+    expect(receiver.types).toEqual(types)
+    const [cups] = (await owner.done<{ data: { id: string }[] }>(owner.get('/shop/api/categories')))
+      .data
+    await owner.patch(`/shop/api/categories/${cups?.id}`, { name: 'Mugs' })
+    await delivered(kassa)
+    expect(receiver.types.slice(4)).toEqual(['product.updated', 'product.updated'])
+  })
+
+  test('gets only the events that it asks for, and nothing of a change that was refused', async () => {
+    await webhookOf(kassa, shop, receiver.url, ['product.deleted'])
+    const mug = await shop.product({ sku: 'MUG' })
+    await shop.post({ name: 'Other', price: 1, sku: 'MUG' })
+    await shop.changed(mug.id, { price: 1 })
+    await shop.delete(mug.id)
+    await delivered(kassa)
+    expect(receiver.types).toEqual(['product.deleted'])
+  })
+
+  test('gets the last state of a product that has changed and is gone since', async () => {
+    await hooked()
+    const [mug, cup] = await shop.products([{}, {}])
+    await shop.changed(mug?.id ?? '', { price: 7 })
+    await shop.delete(cup?.id ?? '')
+    await delivered(kassa)
+    expect(receiver.types).toEqual([
+      ...['product.created', 'product.created', 'product.updated', 'product.deleted'],
+    ])
+    expect(receiver.received[0]?.data).toMatchObject({ id: mug?.id, price: 7 })
+    expect(Object.keys(receiver.received[1]?.data ?? {})).toEqual(['id', 'revision'])
+  })
+})
+
+test('messages are signed as Standard Webhooks has it, and only with the secret', async () => {
+  const { webhook } = await hooked()
+  await shop.product({ name: 'Käse ☕' })
+  await delivered(kassa)
+  const [message] = receiver.received
+  if (!message) throw new Error('no message has come')
+  const timestamp = message.headers.get('webhook-timestamp')
+  expect(timestamp).toBe(String(kassa.now / 1000))
+  expect(message.id).toMatch(/^msg_[0-9a-z]{26}$/)
+  const key = Buffer.from(webhook.secret.replace('whsec_', ''), 'base64')
+  expect(key).toHaveLength(32)
+  const mac = createHmac('sha256', key).update(`${message.id}.${timestamp}.${message.body}`)
+  expect(message.headers.get('webhook-signature')).toBe(`v1,${mac.digest('base64')}`)
+  expect(message.headers.get('content-type')).toBe('application/json')
+  expect(kassa.dump()).not.toContain(webhook.secret)
+  expect(kassa.dump()).not.toContain(key.toString('base64'))
+})
+
+describe('a message that is not taken', () => {
+  const WAITS_S = [5, 300, 1800, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3600)]
+
+  test('is tried again for three days, with the same id, and then has failed', async () => {
+    const { log } = await hooked()
+    receiver.statuses.push(...Array.from({ length: 10 }, () => 500))
+    await shop.product()
+    for (const seconds of WAITS_S) {
+      await delivered(kassa)
+      const before = receiver.received.length
+      kassa.now += seconds * SECOND_MS - 1
+      await delivered(kassa)
+      expect([seconds, receiver.received.length]).toEqual([seconds, before])
+      kassa.now += 1
+    }
+    expect((await log())[0]).toMatchObject({ status: 'pending', attempts: 9, responseStatus: 500 })
+    await delivered(kassa)
+    expect(await log()).toMatchObject([
+      {
+        status: 'failed',
+        attempts: 10,
+        responseStatus: 500,
+        error: 'The webhook answered with status 500; it must be 200 to 299.',
+        nextAttemptAt: null,
+      },
+    ])
+    expect(receiver.received).toHaveLength(10)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+    kassa.now += 3 * DAY_MS
+    await delivered(kassa)
+    expect(receiver.received).toHaveLength(10)
+  })
+
+  test('holds back later ones about the same product, but not about others', async () => {
+    const { log } = await hooked()
+    const [mug, cup] = await shop.products([{}, {}])
+    await delivered(kassa)
+    receiver.received.length = 0
+    let isRefused = true
+    receiver.before = async ({ data }) => {
+      if (isRefused && data.id === mug?.id) receiver.statuses.push(500)
+    }
+    await shop.changed(mug?.id ?? '', { price: 1 })
+    await shop.changed(cup?.id ?? '', { price: 2 })
+    await shop.delete(mug?.id ?? '')
+    await delivered(kassa)
+    kassa.now += 5 * SECOND_MS
+    await delivered(kassa)
+    isRefused = false
+    kassa.now += 300 * SECOND_MS
+    await delivered(kassa)
+    expect(receiver.received.map(({ type, data }) => [type, data.id])).toEqual([
+      ['product.updated', mug?.id],
+      ['product.updated', cup?.id],
+      ['product.updated', mug?.id],
+      ['product.updated', mug?.id],
+      ['product.deleted', mug?.id],
+    ])
+    expect((await log()).every(({ status }) => status === 'delivered')).toBe(true)
+  })
+
+  test('holds up nothing of other webhooks, shops and mails', async () => {
+    await using stuck = new Receiver()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    stuck.before = () => released
+    await hooked(stuck)
+    await hooked(receiver)
+    await hooked(receiver, kassa.south)
+    await shop.product()
+    await kassa.south.product()
+    kassa.webhooks.wake()
+    while (receiver.received.length < 2 || stuck.received.length < 1) await Bun.sleep(1)
+    release()
+    await kassa.webhooks.idle()
+  })
+
+  test('is replaced by none of a redirect, and reaches no private address by default', async () => {
+    await using strict = await TestServer.open()
+    const { log, webhook } = await hooked()
+    receiver.statuses.push(302)
+    await shop.product()
+    await delivered(kassa)
+    expect((await log())[0]).toMatchObject({ status: 'pending', responseStatus: 302 })
+    expect(receiver.received).toHaveLength(1)
+    // The same messages, sent by a server whose setting has changed.
+    const { clock, secrets, store } = kassa.ports
+    const { outbound } = strict.ports
+    const outbox = new WebhookOutbox({ clock, secrets, store, outbound }, () => {})
+    kassa.now += HOUR_MS
+    outbox.wake()
+    await outbox.idle()
+    expect((await log())[0]).toMatchObject({
+      attempts: 2,
+      responseStatus: null,
+      error: 'Use an address that begins with https://.',
+    })
+    expect(receiver.received).toHaveLength(1)
+    expect(webhook.failures).toBe(0)
+  })
+
+  test('fails after three days of a webhook that is gone, and the log keeps 1,000', async () => {
+    const { owner, log } = await hooked()
+    const product = { name: 'A', price: 1 }
+    const create = async (length: number) => {
+      const operations = Array.from({ length }, () => ({ op: 'create', product }))
+      await shop.ask({ method: 'POST', path: `${PRODUCTS}/batch`, body: { operations } })
+    }
+    await create(450)
+    receiver.before = async () => {
+      receiver.statuses[0] = 503
+    }
+    for (let hours = 0; hours < 75; hours++) {
+      await delivered(kassa)
+      kassa.now += HOUR_MS
+    }
+    expect(receiver.received.length).toBeLessThan(100)
+    const deliveries = rows(kassa, 'webhook_delivery') as unknown[][]
+    expect(deliveries.filter((columns) => columns.includes('failed'))).toHaveLength(450)
+    const last = await log()
+    expect(last[0]?.error).toBe('The webhook has not worked for three days.')
+    const { data } = await owner.done<{ data: WebhookView[] }>(owner.get(WEBHOOKS))
+    expect(data[0]?.failures).toBeGreaterThan(50)
+    receiver.before = async () => {}
+    receiver.statuses.length = 0
+    await create(500)
+    await create(120)
+    await delivered(kassa)
+    expect(rows(kassa, 'webhook_delivery')).toHaveLength(1_000)
+    expect((await log('?limit=100')).every(({ status }) => status === 'delivered')).toBe(true)
+  })
+})
+
+describe('the outbox of webhooks', () => {
+  test('sends each message once, whichever process does', async () => {
+    await hooked()
+    const other = new WebhookOutbox(kassa.ports, () => {})
+    await shop.products(Array.from({ length: 30 }, () => ({})))
+    for (const outbox of [kassa.webhooks, other]) outbox.wake()
+    await Promise.all([kassa.webhooks.idle(), other.idle()])
+    expect(receiver.received).toHaveLength(30)
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30)
+  })
+
+  test('sends again what a process was sending when it ended', async () => {
+    await hooked()
+    await shop.product()
+    const { now } = kassa
+    const { store } = kassa.ports
+    const place = await store.read.webhook.waiting(now, now + DAY_MS)
+    if (!place) throw new Error('no message is due')
+    await store.write((tx) => tx.webhook.lease(place, now, now + 60_000, now + DAY_MS))
+    await delivered(kassa)
+    expect(receiver.received).toEqual([])
+    kassa.now += 60_000
+    await delivered(kassa)
+    expect(receiver.types).toEqual(['product.created'])
+  })
+
+  test('goes on after the clock was ahead', async () => {
+    await hooked()
+    receiver.statuses.push(500)
+    kassa.now += 400 * DAY_MS
+    await shop.product()
+    await delivered(kassa)
+    kassa.now -= 400 * DAY_MS
+    await delivered(kassa)
+    expect(receiver.types).toEqual(['product.created', 'product.created'])
+  })
+
+  test('posts nothing for a shop without webhooks', async () => {
+    await shop.product()
+    expect(rows(kassa, 'webhook_delivery')).toEqual([])
+  })
+
+  test('says so where the secret of the server has changed', async () => {
+    const { log } = await hooked()
+    await shop.product()
+    const bytes = () => new Uint8Array(32)
+    const secrets = { ...kassa.ports.secrets, bytes }
+    const outbox = new WebhookOutbox({ ...kassa.ports, secrets }, () => {})
+    outbox.wake()
+    await outbox.idle()
+    expect((await log())[0]?.error).toStartWith('The secret of this server has changed')
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe('an owner', () => {
+  test('tries a webhook, and sends a message again', async () => {
+    const { owner, webhook, path, log } = await hooked()
+    const sent = await owner.done<DeliveryView>(owner.post(`${path}/test`))
+    expect(sent).toMatchObject({ event: 'webhook.test', status: 'pending', attempts: 0 })
+    receiver.statuses.push(500)
+    await delivered(kassa)
+    expect((await log())[0]).toMatchObject({ id: sent.id, status: 'pending', attempts: 1 })
+    const replay = `${path}/deliveries/${sent.id}/replay`
+    const again = await owner.done<DeliveryView>(owner.post(replay))
+    expect(again).toMatchObject({ id: sent.id, status: 'pending' })
+    await delivered(kassa)
+    expect(await log()).toMatchObject([{ id: sent.id, status: 'delivered', responseStatus: 200 }])
+    await owner.done(owner.post(replay))
+    await delivered(kassa)
+    expect(receiver.received.map(({ id }) => id)).toEqual([sent.id, sent.id, sent.id])
+    expect(receiver.received[0]?.data).toMatchObject({ id: webhook.id })
+  })
+
+  test('sees the messages page by page, the newest first', async () => {
+    const { owner, path, log } = await hooked()
+    for (let n = 0; n < 3; n++) await owner.done(owner.post(`${path}/test`))
+    const all = await log()
+    const first = (await owner.get(`${path}/deliveries?limit=2`)).json as {
+      data: unknown[]
+      nextCursor: string
+    }
+    const cursor = `cursor=${first.nextCursor}`
+    expect([...first.data, ...(await log(`?limit=2&${cursor}`))]).toEqual(all)
+    const { path: elsewhere } = await hooked()
+    expect((await owner.get(`${elsewhere}/deliveries?${cursor}`)).refusal).toBe(
+      'VALIDATION_FAILED cursor',
+    )
+  })
+
+  test('deletes a webhook, with everything that waits for it', async () => {
+    const { owner, path } = await hooked()
+    await shop.products(Array.from({ length: 250 }, () => ({})))
+    expect((await owner.delete(path)).status).toBe(204)
+    await shop.product()
+    await delivered(kassa)
+    expect(receiver.received).toEqual([])
+    for (const table of ['webhook', 'webhook_event', 'webhook_delivery']) {
+      expect(rows(kassa, table)).toEqual([])
+    }
+    expect((await owner.delete(path)).status).toBe(404)
+    const audit = (await owner.get('/shop/api/audit')).text
+    expect(audit).toContain('webhook.added')
+    expect(audit).toContain('webhook.removed')
+  })
+
+  test('may add ten', async () => {
+    for (let n = 0; n < 10; n++) await hooked()
+    const { owner } = await webhookOf(kassa, kassa.south, receiver.url)
+    expect((await owner.get(WEBHOOKS)).json).toMatchObject({ data: [{ failures: 0 }] })
+    await expect(hooked()).rejects.toThrow('at most 10 webhooks')
+  })
+})
+
+test.each([
+  [{ url: 'https://example.com' }, 'VALIDATION_FAILED events'],
+  [{ url: 'https://example.com', events: [] }, 'VALIDATION_FAILED events'],
+  [{ url: 'https://example.com', events: ['product.sold'] }, 'VALIDATION_FAILED events.0'],
+  [{ url: 'https://example.com', events: 'product.created' }, 'VALIDATION_FAILED events'],
+  [{ events: ['product.created'] }, 'VALIDATION_FAILED url'],
+  [{ url: '', events: ['product.created'] }, 'VALIDATION_FAILED url'],
+  [{ url: 'ftp://example.com', events: ['product.created'] }, 'VALIDATION_FAILED url'],
+  [{ url: 'https://a:b@example.com', events: ['product.created'] }, 'VALIDATION_FAILED url'],
+  [
+    { url: 'https://example.com', events: ['product.created'], secret: 'a' },
+    'VALIDATION_FAILED secret',
+  ],
+])('%j is refused', async (body, refusal) => {
+  const { owner } = await hooked()
+  const before = kassa.dump()
+  const answer = await owner.post(WEBHOOKS, body)
+  expect([answer.status, answer.refusal]).toEqual([422, refusal])
+  expect(kassa.dump()).toBe(before)
+})
