@@ -395,12 +395,10 @@ UPDATE product_tally
 SET products = products - 1
 WHERE shop_id = $shop AND taxon_id = $taxon AND status = $status AND product_type = $product_type
 
--- name: tally.subtract_all
+-- name: tally.subtract_taxa
 UPDATE product_tally
 SET products = products - 1
-WHERE shop_id = $shop AND status = $status AND product_type = $product_type AND taxon_id IN (
-  SELECT 0 AS taxon_id
-  UNION ALL
+WHERE shop_id = $shop AND status = $status AND product_type = '' AND taxon_id IN (
   SELECT a.category_id FROM product a WHERE a.shop_id = $shop AND a.id = $id
   UNION ALL
   SELECT b.brand_id FROM product b WHERE b.shop_id = $shop AND b.id = $id

@@ -132,5 +132,6 @@ function counted(
   for (const [option, value] of Object.entries(options)) {
     facet.run(shop, `option.${option}`, value, id)
   }
-  for (const one of [{ id: 0 }, ...taxa]) if (one) tally.run(shop, one.id, status, productType)
+  tally.run(shop, 0, status, productType)
+  for (const one of taxa) if (one) tally.run(shop, one.id, status, '')
 }

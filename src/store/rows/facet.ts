@@ -16,6 +16,9 @@ export function optionFacet(name: string): string {
   return `option.${name}`
 }
 
+/** Stands for a taxon in `product_tally`. */
+const WHOLE_SHOP = 0
+
 /** The fields that decide in which numbers of `product_tally` a product is counted. */
 export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
 
@@ -25,15 +28,17 @@ export async function tally(
   { product, categoryId, brandId, collectionIds }: ProductRecord,
 ) {
   const { status, productType } = product
-  for (const taxon of [0, categoryId, brandId, ...collectionIds]) {
-    if (taxon !== null) await session.run('tally.add', { shop, taxon, status, productType })
+  await session.run('tally.add', { shop, taxon: WHOLE_SHOP, status, productType })
+  for (const taxon of [categoryId, brandId, ...collectionIds]) {
+    if (taxon !== null) await session.run('tally.add', { shop, taxon, status, productType: '' })
   }
 }
 
 /** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
 export async function untally(session: Session, shop: number, id: number, before: Product) {
   const { status, productType } = before
-  await session.run('tally.subtract_all', { shop, id, status, productType })
+  await session.run('tally.subtract', { shop, taxon: WHOLE_SHOP, status, productType })
+  await session.run('tally.subtract_taxa', { shop, id, status })
 }
 
 type Facet = readonly [name: string, value: string]

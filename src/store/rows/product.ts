@@ -125,8 +125,7 @@ export function productRows(session: Session): ProductWrites {
 
     async retag(shop, id, product, { kind, from, to }) {
       const values = { shop, id, ...revised(product) }
-      const { status, productType } = product
-      const count = { shop, status, productType }
+      const count = { shop, status: product.status, productType: '' }
       if (from !== to) await session.run('tally.subtract', { ...count, taxon: from })
       if (kind === 'collection') {
         await session.run('product.retag', values)
