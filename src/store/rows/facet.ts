@@ -6,7 +6,7 @@ import type { Session } from '../engine.ts'
 import type { Values } from '../statements.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
-const COUNTED = 20_000
+const COUNTED = 10_000
 /** Facets have at most this many values of each kind, those with the most products. */
 const MAX_VALUES = 200
 
