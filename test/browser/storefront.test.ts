@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { testShop } from '../../src/package/testing.ts'
+import type { TestShop } from '../../src/package/testing-types.ts'
+import { inChromium, openChromium } from './chromium.ts'
+
+const PAGE = /^```html\n([\s\S]*?)^```$/m.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+
+const MUGS = Array.from(
+  { length: 25 },
+  (_, index) =>
+    ({
+      name: `Mug ${index + 1}`,
+      description: 'It holds 300 ml.',
+      price: 9.5,
+      status: 'Published',
+      category: 'Mugs & cups',
+    }) as const,
+)
+const POT = { name: 'Teapot', price: 30, status: 'Published', category: 'Pots' } as const
+const SECRET = { name: 'Next year', price: 1, category: 'Secret' }
+
+inChromium("the README's storefront", () => {
+  let shop: TestShop
+  let browser: Browser
+  let page: Page
+  let site: Bun.Server<undefined>
+  const faults: string[] = []
+  beforeAll(async () => {
+    shop = await testShop({ products: [SECRET, POT, ...MUGS] })
+    browser = await openChromium()
+    page = await browser.newPage()
+    page.on('pageerror', (error) => faults.push(error.message))
+    const html = PAGE.replace('http://127.0.0.1:3000', shop.listen()).replace(
+      'kassa_pub_…',
+      shop.publishableKey,
+    )
+    const answer = () => new Response(html, { headers: { 'content-type': 'text/html' } })
+    site = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+    await page.goto(site.url.href)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop(true)
+    await shop.close()
+  })
+
+  const cards = () => page.locator('main a').allTextContents()
+
+  test('has 30 lines', () => {
+    expect(PAGE.trim().split('\n').length).toBeLessThanOrEqual(30)
+  })
+
+  test('shows the categories that have published products, and a first page of them', async () => {
+    await page.locator('main a').first().waitFor()
+    expect(await page.locator('nav a').allTextContents()).toEqual(['All', 'Mugs & cups', 'Pots'])
+    expect(await cards()).toHaveLength(20)
+  })
+
+  test('loads the next page, and there is none after that', async () => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Teapot' }).waitFor()
+    expect(await cards()).toHaveLength(26)
+    expect(await page.getByRole('button').isVisible()).toBe(false)
+  })
+
+  test('lists one category', async () => {
+    await page.getByRole('link', { name: 'Pots' }).click()
+    await page.getByText('Mug 1').waitFor({ state: 'detached' })
+    expect(await cards()).toEqual(['Teapot, 30.00'])
+  })
+
+  test('searches, and shows what was found', async () => {
+    await page.getByPlaceholder('Search').fill('mug 17')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Mug 17' }).first().click()
+    await page.getByText('It holds 300 ml.').waitFor()
+    expect(await cards()).toEqual(['Mug 17, 9.50'])
+    expect(faults).toEqual([])
+  })
+})
