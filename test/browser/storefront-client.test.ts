@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import type { Client, ClientOptions, Method } from '../../src/package/client-types.ts'
+import { testShop } from '../../src/package/testing.ts'
+import type { TestShop } from '../../src/package/testing-types.ts'
+import { png } from '../picture-sample.ts'
+import { inChromium, openChromium } from './chromium.ts'
+
+const SHIRT = { name: 'Polo shirt', price: 59, status: 'Published', category: 'Shirts' } as const
+const POLO = { ...SHIRT, brand: 'Acme' }
+const LINEN = ['S', 'M', 'L'].map((Size, index) => ({
+  ...SHIRT,
+  name: `Linen shirt ${Size}`,
+  price: 60 + index,
+  brand: 'Lund, Sons',
+  itemGroupId: 'linen-shirt',
+  options: { Size },
+}))
+const MUGS = ['Blue', 'Green', 'Red'].map((colour) => ({
+  ...SHIRT,
+  name: `${colour} mug`,
+  category: 'Mugs',
+}))
+
+const PAGE = `<!doctype html><script type="module">
+  import { createClient } from '/client.js'
+  globalThis.createClient = createClient
+</script>`
+
+/** A call as the page makes it, with the client of the package. */
+interface Call {
+  readonly options: Omit<ClientOptions, 'fetch'>
+  readonly method: Method
+  readonly path: string
+  readonly call: object
+}
+
+inChromium('a storefront of another origin, with kassa/client', () => {
+  let shop: TestShop
+  let browser: Browser
+  let page: Page
+  let site: Bun.Server<undefined>
+  let url: string
+  beforeAll(async () => {
+    shop = await testShop({ products: [POLO, ...LINEN, ...MUGS] })
+    url = shop.listen()
+    const built = await Bun.build({ entrypoints: ['src/package/client.ts'], target: 'browser' })
+    const script = built.outputs[0]
+    site = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      routes: {
+        '/': () => new Response(PAGE, { headers: { 'content-type': 'text/html' } }),
+        '/client.js': () => new Response(script),
+      },
+    })
+    browser = await openChromium()
+    page = await browser.newPage()
+    await page.goto(site.url.href)
+    await page.waitForFunction('globalThis.createClient')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop(true)
+    await shop.close()
+  })
+
+  /** Calls the API in the page. @returns the data, or the code of the error */
+  const call = async (
+    method: Method,
+    path: string,
+    call: object = {},
+    options: Pick<ClientOptions, 'key' | 'shop'> = { key: shop.publishableKey },
+  ) => {
+    const asked: Call = { options: { url, ...options }, method, path, call }
+    return await page.evaluate(async ({ options, method, path, call }: Call) => {
+      const make = Reflect.get(globalThis, 'createClient') as (options: ClientOptions) => Client
+      const { data, error } = await make(options)[method](path, call)
+      return error ? error.code : data
+    }, asked)
+  }
+
+  test('categories, and facets of one of them', async () => {
+    expect(await call('get', '/v1/store/categories')).toMatchObject({
+      data: [
+        { name: 'Mugs', productCount: 3 },
+        { name: 'Shirts', productCount: 4 },
+      ],
+    })
+    const query = { category: ['shirts'], include: ['facets'] }
+    const { facets } = (await call('get', '/v1/store/products', { query })) as { facets: object }
+    expect(facets).toMatchObject({
+      brand: [
+        { name: 'Lund, Sons', count: 3 },
+        { name: 'Acme', count: 1 },
+      ],
+      price: { min: 59, max: 62 },
+    })
+  })
+
+  test('sizes: one entry for the variants, and each by its option', async () => {
+    const grouped = { query: { brand: ['Lund, Sons'], variants: 'grouped' } }
+    expect(await call('get', '/v1/store/products', grouped)).toMatchObject({
+      data: [
+        { group: { count: 3, priceMin: 60, priceMax: 62, options: { Size: ['S', 'M', 'L'] } } },
+      ],
+    })
+    const large = { query: { itemGroupId: 'linen-shirt', 'option.Size': ['L'] } }
+    expect(await call('get', '/v1/store/products', large)).toMatchObject({
+      data: [{ name: 'Linen shirt L' }],
+    })
+  })
+
+  test('a search, and its pages', async () => {
+    const first = { query: { search: 'mug', limit: 2 } }
+    const { data, nextCursor } = (await call('get', '/v1/store/products', first)) as {
+      data: unknown[]
+      nextCursor: string
+    }
+    expect(data).toHaveLength(2)
+    const next = { query: { ...first.query, cursor: nextCursor } }
+    expect(await call('get', '/v1/store/products', next)).toMatchObject({
+      data: [{ category: { name: 'Mugs' } }],
+      nextCursor: null,
+    })
+  })
+
+  test('a product by its slug, with an image that the page may draw', async () => {
+    const params = { id: 'polo-shirt' }
+    const path = '/v1/store/products/{id}'
+    const { id } = (await call('get', path, { params })) as { id: string }
+    await shop.as('owner')(`/shop/api/products/${id}/images`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: png(800, 600),
+    })
+    const { images } = (await call('get', path, { params })) as { images: { url: string }[] }
+    const src = new URL(`${images[0]?.url}?width=320`, url).href
+    const width = await page.evaluate(async (src) => {
+      const image = Object.assign(new Image(), { crossOrigin: 'anonymous', src })
+      await image.decode()
+      return image.naturalWidth
+    }, src)
+    expect(width).toBe(320)
+  })
+
+  test('a page can read why a request is refused', async () => {
+    expect(await call('get', '/v1/store/products', { query: { sort: 'luck' } })).toBe(
+      'VALIDATION_FAILED',
+    )
+    const leaked = { key: shop.secretKey }
+    expect(await call('get', '/v1/store/products', {}, leaked)).toBe('SECRET_KEY_IN_BROWSER')
+    expect(await call('get', '/v1/store/nothing')).toBe('NOT_FOUND')
+  })
+
+  test('a shopper signs in once the shop lists the origin, and out', async () => {
+    const own = { shop: shop.slug }
+    const origins = { origins: [site.url.origin] }
+    await shop.as('owner')('/shop/api/shop', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(origins),
+    })
+    const body = { email: 'ada@example.com' }
+    const asked = await call('post', '/storefront/api/otp', { body }, own)
+    const { challengeId } = asked as { challengeId: string }
+    const code = /^ +(\d{6})$/m.exec(shop.mails.at(-1)?.text ?? '')?.[1]
+    const entry = { body: { challengeId, code } }
+    expect(await call('post', '/storefront/api/otp/verify', entry, own)).toMatchObject({
+      customer: { email: 'ada@example.com' },
+    })
+    const patch = { body: { name: 'Ada Verne' } }
+    expect(await call('patch', '/storefront/api/account', patch, own)).toMatchObject({
+      name: 'Ada Verne',
+    })
+    await call('post', '/storefront/api/logout', {}, own)
+    expect(await call('get', '/storefront/api/account', {}, own)).toBe('UNAUTHENTICATED')
+  })
+})
