@@ -132,7 +132,7 @@ inChromium('a storefront of another origin, with kassa/client', () => {
     await shop.as('owner')(`/shop/api/products/${id}/images`, {
       method: 'POST',
       headers: { 'content-type': 'image/png' },
-      body: png(800, 600),
+      body: png(800, 60),
     })
     const { images } = (await call('get', path, { params })) as { images: { url: string }[] }
     const src = new URL(`${images[0]?.url}?width=320`, url).href
