@@ -13,7 +13,6 @@ import { Refusal } from '../domain/error.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Shop } from '../domain/records.ts'
 import { createShop } from '../domain/shop/shop.ts'
-import { routesTo } from '../http/server/path.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import type * as Public from './testing-types.ts'
 
@@ -116,7 +115,9 @@ class ShopInMemory implements Public.TestShop {
 
   listen(): string {
     if (!this.#server) {
-      this.#server = listen(this.#running.app, config)
+      const { app } = this.#running
+      this.#server = listen({ fetch: (request) => this.#send(request), server: null }, config)
+      app.server = this.#server
       // A test that forgets to close its shop must end all the same.
       this.#server.unref()
     }
@@ -128,10 +129,7 @@ class ShopInMemory implements Public.TestShop {
     this.mails.length = 0
     this.#now = this.made.now
     this.#running = this.#start()
-    if (!this.#server) return
-    const { app } = this.#running
-    app.server = this.#server
-    this.#server.reload({ routes: routesTo(app.fetch) })
+    this.#running.app.server = this.#server
   }
 
   async close(): Promise<void> {

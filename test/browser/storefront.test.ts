@@ -67,7 +67,7 @@ inChromium("the README's storefront", () => {
 
   test('lists one category', async () => {
     await page.getByRole('link', { name: 'Pots' }).click()
-    await page.getByText('Mug 1').waitFor({ state: 'detached' })
+    await page.getByText('Mug 25').waitFor({ state: 'detached' })
     expect(await cards()).toEqual(['Teapot, 30.00'])
   })
 
