@@ -68,6 +68,23 @@ export class ServedShop implements AsyncDisposable {
     await this.#child?.exited
   }
 
+  /** SIGTERM. */
+  async stop(): Promise<void> {
+    this.#child?.kill('SIGTERM')
+    await this.#child?.exited
+  }
+
+  /** The JSON of a request of the owner. */
+  async owned<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: { ...this.owner, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} is refused: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
   /** Resident memory now, and at its highest, in MB. */
   memory(): { now: number; most: number } {
     const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8')

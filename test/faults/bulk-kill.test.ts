@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { JobView } from '../../src/domain/upkeep/jobs.ts'
+import { BULK, JOBS } from '../bulk-desk.ts'
+import { ServedShop } from '../served-shop.ts'
+
+const SLOW_MS = 60_000
+const ROWS = 6_000
+
+let shop: ServedShop
+beforeAll(async () => {
+  shop = await ServedShop.open()
+  const lines = Array.from({ length: ROWS }, (_, number) => `Bolt ${number},1,BOLT-${number}`)
+  expect((await shop.import(`name,price,sku\n${lines.join('\n')}\n`)).status).toBe(200)
+}, SLOW_MS)
+afterAll(async () => {
+  await shop[Symbol.asyncDispose]()
+})
+
+const jobAt = (id: string) => shop.owned<JobView>('GET', `${JOBS}/${id}`)
+
+async function until(id: string, reached: (job: JobView) => boolean): Promise<JobView> {
+  for (;;) {
+    const job = await jobAt(id)
+    if (reached(job)) return job
+    await Bun.sleep(5)
+  }
+}
+
+/** Doubles all prices that are 1. */
+async function begun(): Promise<string> {
+  const body = { filter: { priceMax: 1 }, change: { price: { set: 2 } } }
+  return (await shop.owned<JobView>('POST', BULK, body)).id
+}
+
+async function changed(): Promise<number> {
+  const page = await shop.owned<{ total: number }>(
+    'GET',
+    '/shop/api/products?search=bolt&priceMin=2&priceMax=2&include=total&limit=1&sort=name',
+  )
+  return page.total
+}
+
+const ENDS = [
+  ['kill -9', () => shop.kill()],
+  ['SIGTERM', () => shop.stop()],
+] as const
+
+for (const [name, end] of ENDS) {
+  test(
+    `${name} in the middle of a bulk change: none of it stays`,
+    async () => {
+      const id = await begun()
+      await until(id, (job) => job.changed > 0)
+      await end()
+      await shop.start()
+      const job = await until(id, ({ finishedAt }) => finishedAt !== null)
+      expect(job).toMatchObject({ status: 'failed', changed: 0, problem: { code: 'UNAVAILABLE' } })
+      expect(job.undone).toBeGreaterThan(0)
+      expect(await changed()).toBe(0)
+    },
+    SLOW_MS,
+  )
+
+  test(
+    `${name} in the middle of an undo: it is completed`,
+    async () => {
+      const id = await begun()
+      await until(id, ({ finishedAt }) => finishedAt !== null)
+      expect(await changed()).toBe(ROWS)
+      await shop.owned('POST', `${JOBS}/${id}/undo`, {})
+      await until(id, ({ undone }) => undone > 0)
+      await end()
+      await shop.start()
+      const job = await until(id, ({ finishedAt }) => finishedAt !== null)
+      expect(job).toMatchObject({ status: 'undone', changed: 0, undone: ROWS, refusedCount: 0 })
+      expect(await changed()).toBe(0)
+    },
+    SLOW_MS,
+  )
+}
