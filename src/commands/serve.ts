@@ -42,7 +42,7 @@ export const serve: Command = {
       stderr.write(lines)
       stderr.flush()
     }, ports.clock)
-    const endUpkeep = await upkeep(ports, log)
+    const endUpkeep = await upkeep(ports, log, config.postgres === null)
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
     const served = app({ ...ports, outbox, config, log, closing: closing.signal, pages: pages() })

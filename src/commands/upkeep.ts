@@ -11,15 +11,16 @@ const JOBS_MS = 60 * 1000
 const INDEX_MS = 2 * 1000
 
 /**
- * Finishes the jobs of the server before this one. Then deletes expired and unused rows and files,
- * finishes jobs whose process has ended, and indexes products again after a change of the rules, at
- * intervals. What fails is logged and tried again.
+ * Finishes the jobs of the server before this one, if there are no others. Then deletes expired and
+ * unused rows and files, finishes jobs whose process has ended, and indexes products again after a
+ * change of the rules, at intervals. What fails is logged and tried again.
+ * @param isAlone whether no other server uses the database
  * @returns a function that stops it
  */
-export async function upkeep(ports: Ports, log: Log): Promise<() => void> {
+export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<() => void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
-  await logged(log, 'finishing jobs', recovery.run('server'))
+  await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
   const ending = new AbortController()
   const index = indexer(ports, log, ending.signal)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { upkeep } from '../../src/commands/upkeep.ts'
 import { loginLink } from '../../src/domain/access/link.ts'
 import { TestServer } from '../fixture.ts'
+import { rowOf } from '../rows.ts'
 
 const MINUTE_MS = 60_000
 const IMAGE = `${'a'.repeat(64)}.png`
@@ -37,6 +38,22 @@ test('keeps links and images that may still be used', async () => {
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
   stop()
+})
+
+test('jobs of another server on the same database go on, unless they do not move for a minute', async () => {
+  using kept = intervals()
+  const { id } = await rowOf(kassa, 'running job', 'own', kassa.north)
+  const { store } = kassa.ports
+  const status = async () => (await store.read.job.find(kassa.north.shop.id, id))?.status
+  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry), false)
+  expect(await status()).toBe('running')
+  await store.write((tx) => tx.job.beat(kassa.north.shop.id, id))
+  await kept.rounds.get(MINUTE_MS)?.()
+  expect(await status()).toBe('running')
+  await kept.rounds.get(MINUTE_MS)?.()
+  expect(await status()).toBe('failed')
+  stop()
+  expect(kassa.log).toEqual([])
 })
 
 /** Creates a sign-in link and image files that are due for deletion. */

@@ -16,8 +16,8 @@ export class JobRecovery {
   constructor(readonly ports: Ports) {}
 
   /**
-   * @param runner also finishes the jobs of this kind of process. A server that starts says
-   *   `server`, since a data directory has one server at a time.
+   * @param runner also finishes the jobs of this kind of process. A server that starts on a data
+   *   directory says `server`, since that has one server at a time.
    * @throws AggregateError of what failed, after the other jobs are finished
    */
   async run(runner?: Job['runner']): Promise<void> {

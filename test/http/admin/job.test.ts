@@ -15,14 +15,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 const DELETE = { filter: {}, change: { delete: true } }
 
-/** A shop with this many products, of which a job changes some hundred in a slice. */
+/** A job takes more than one slice for so many products. */
+const MANY = 700
+
+/** A shop with this many products. */
 async function stage(count: number) {
   const kassa = await TestServer.open()
   const desk = await BulkDesk.of(kassa, kassa.north)
-  const made = await kassa.north.products(
-    Array.from({ length: count }, (_, index) => ({ name: `Mug ${index}`, sku: `M-${index}` })),
-  )
+  const rows = Array.from({ length: count }, (_, index) => `Mug ${index},M-${index},9.5,Published`)
+  const sheet = await SheetDesk.of(kassa, kassa.north)
+  await sheet.import(`name,sku,price,status\n${rows.join('\n')}\n`)
   const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
+  const made = await catalog()
   /** Without what every change changes. */
   const contents = async () =>
     (await catalog()).map(({ revision, updatedAt, ...product }) => product)
@@ -204,17 +208,17 @@ test('two jobs at once: the second is refused until the first has ended', async 
 })
 
 test('a job that is cancelled takes its changes back, except what others have changed', async () => {
-  await using place = await stage(700)
+  await using place = await stage(MANY)
   const { kassa, desk, made, contents } = place
   const before = await contents()
   const { id } = await desk.start(RAISE)
   {
-    using held = heldAfterSlices(kassa.ports.store, 3)
+    using held = heldAfterSlices(kassa.ports.store, 2)
     await held.held
     const running = await desk.job(id)
-    expect(running).toMatchObject({ status: 'running', total: 700 })
+    expect(running).toMatchObject({ status: 'running', total: MANY })
     expect(running.changed).toBeGreaterThan(0)
-    expect(running.changed).toBeLessThan(700)
+    expect(running.changed).toBeLessThan(MANY)
     expect(running.done).toBe(running.changed)
     await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
     const cancelled = await desk.member.post(`${JOBS}/${id}/cancel`)
@@ -232,15 +236,15 @@ test('a job that is cancelled takes its changes back, except what others have ch
 })
 
 test('the job of somebody who is no longer a member is taken back', async () => {
-  await using place = await stage(700)
+  await using place = await stage(MANY)
   const { kassa, desk, contents } = place
   const before = await contents()
   const clerk = new BulkDesk(await memberOf(kassa, kassa.north, 'clerk@example.com', 'staff'))
   const { id } = await clerk.start(DELETE)
   {
-    using held = heldAfterSlices(kassa.ports.store, 3)
+    using held = heldAfterSlices(kassa.ports.store, 2)
     await held.held
-    expect((await contents()).length).toBeLessThan(700)
+    expect((await contents()).length).toBeLessThan(MANY)
     const { user } = clerk.member
     expect((await desk.member.delete(`/shop/api/staff/${user.publicId}`)).status).toBe(204)
   }
@@ -252,7 +256,7 @@ test('the job of somebody who is no longer a member is taken back', async () => 
 })
 
 test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {
-  await using place = await stage(700)
+  await using place = await stage(MANY)
   const { kassa, desk, contents } = place
   const { store } = kassa.ports
   const before = await contents()
@@ -262,7 +266,7 @@ test('a job whose process ends is taken back by the next one, and an undo is com
     await act()
     while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
   }
-  await cut(4, () => desk.start(RAISE))
+  await cut(2, () => desk.start(RAISE))
   const [first] = (await store.read.job.unfinished()).map(({ id }) => id)
   expect((await desk.job(first ?? '')).status).toBe('running')
   expect(await contents()).not.toEqual(before)
@@ -275,12 +279,12 @@ test('a job whose process ends is taken back by the next one, and an undo is com
   expect(await contents()).toEqual(before)
 
   const { id } = await desk.run(RAISE)
-  await cut(2, () => desk.member.post(`${JOBS}/${id}/undo`))
+  await cut(1, () => desk.member.post(`${JOBS}/${id}/undo`))
   const half = await desk.job(id)
-  expect([half.status, half.changed + half.undone]).toEqual(['undoing', 700])
+  expect([half.status, half.changed + half.undone]).toEqual(['undoing', MANY])
   expect(half.undone).toBeGreaterThan(0)
   await new JobRecovery(kassa.ports).run('server')
-  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: 700 })
+  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
   expect(await contents()).toEqual(before)
 })
 
@@ -298,7 +302,7 @@ test('a product changed between preview and job is changed as it then is', async
 })
 
 test('others write while a job runs', async () => {
-  await using place = await stage(700)
+  await using place = await stage(MANY)
   const { kassa, desk } = place
   const { id } = await desk.start(RAISE)
   let written = 0
