@@ -7,6 +7,7 @@
 import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
+import { imports } from './imports.ts'
 import { coldStart, disk, memory } from './life.ts'
 import { others } from './others.ts'
 import { paint } from './paint.ts'
@@ -39,6 +40,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
+  imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),

@@ -100,6 +100,25 @@ describe('product import and export', () => {
     expect(decimal).toContain('1 created, 0 updated, 1 unchanged, 0 refused')
   })
 
+  test('--map reads other columns; the summary names what is not imported as it is', async () => {
+    using place = await desk()
+    const path = place.file('Artikel;Preis;Regal;Bestand\nKanne;3;R4;2\nTopf;4;R5;1\n')
+    const maps = ['--map', 'artikel=name', '--map', 'Preis=price']
+    const report = await place.run(productImport, path, ...NORTH, ...maps, '--map', 'Bestand=')
+    expect(report).toContain('2 created')
+    expect(report).toContain(
+      'Columns that are not used, with the number of their values: Regal (2), Bestand (2)',
+    )
+    const shopify = "Handle,Title,Variant Price,Variant Barcode\nmug,Mug,3,'4006381333931\n"
+    expect(await place.run(productImport, place.file(shopify), ...NORTH)).toContain(
+      "row 2, Variant Barcode: '4006381333931 becomes 4006381333931. ",
+    )
+    for (const wrong of ['name', '=name']) {
+      const words = [path, ...NORTH, '--map', wrong]
+      await expect(place.run(productImport, ...words)).rejects.toBeInstanceOf(UsageError)
+    }
+  })
+
   test('a missing file, shop or flag is refused', async () => {
     using place = await desk()
     const path = place.file('name,price\nx,1\n')

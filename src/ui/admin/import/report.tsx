@@ -6,6 +6,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { count, counted } from '../../shared/time.ts'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { ChangedRows, Losses, RefusedRows } from './rows.tsx'
 import {
   exportedCatalog,
   type ImportPlan,
@@ -53,6 +54,13 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
           </label>
         </section>
       )}
+      {changes > 0 && (
+        <section class="card padded">
+          <h2>{counted(changes, 'product')} will change</h2>
+          <ChangedRows report={report} />
+        </section>
+      )}
+      <Losses report={report} />
       {submission.busy && <ImportProgress label="Importing" progress={progress} />}
       <FormError>{submission.rest([])}</FormError>
       <div class="row end">
@@ -114,9 +122,6 @@ export function ImportResultView({ result: { report, before }, onAgain }: Result
   )
 }
 
-/** At most this many rows with errors are listed. */
-const LISTED = 200
-
 const COUNTS = [
   ['created', 'to create', 'created', 'good'],
   ['updated', 'to update', 'updated', 'accent'],
@@ -134,42 +139,6 @@ function Counts({ report, isPreview = false }: { report: ImportReport; isPreview
         </div>
       ))}
     </dl>
-  )
-}
-
-function RefusedRows({ report }: { report: ImportReport }) {
-  const rows = report.rows.filter(({ action }) => action === 'refused')
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
-    <section class="preview" tabIndex={0} aria-label="Rows with errors">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col" class="tight">
-              Row
-            </th>
-            <th scope="col">Problem</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, LISTED).map(({ row, errors = [] }) => (
-            <tr key={row}>
-              <td class="number">{count(row)}</td>
-              <td>
-                {errors.map(({ field, message }) => (
-                  <p key={field}>
-                    <strong>{field}</strong> {message}
-                  </p>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length > LISTED && (
-        <p class="hint padded">and {count(rows.length - LISTED)} more rows</p>
-      )}
-    </section>
   )
 }
 
