@@ -57,6 +57,8 @@ export interface Dialect {
   readonly name: FileFormat
   /** The group and the options identify a product without codes, also where it was renamed. */
   readonly keyedByGroup: boolean
+  /** The file has all images of a product; otherwise a product keeps those that it has. */
+  readonly listsImages: boolean
   /** The columns must all be taken before the first row is read. */
   read(file: DialectFile): Iterable<RowFields>
 }

@@ -44,14 +44,7 @@ export async function importProducts(
   const read = await readRows(textPieces(bytes, decoder), rows, signal)
   const { header, total } = read
   const { dialect, columns } = dialectOf(header, options)
-  const plan = new ImportPlan(
-    ports.store.read,
-    actor,
-    scratch,
-    check,
-    { header, rows },
-    dialect.keyedByGroup,
-  )
+  const plan = new ImportPlan(ports.store.read, actor, scratch, check, { header, rows }, dialect)
   const yieldWhenDue = yielder(PLAN_MS)
   const { currency } = actor.shop
   const file = { columns, rows, options: { ...options, currency, now: ports.clock() }, scratch }

@@ -5,22 +5,21 @@ import {
   type Product,
   type ProductInput,
 } from '../catalog/product.ts'
+import { type ListedImage, listedImages } from '../catalog/product-image.ts'
 import type { Column as FileColumn } from './columns.ts'
 import { csvRow, withoutEscape } from './csv.ts'
 import { type Dialect, jsonOf, listOf } from './dialect.ts'
-import { RowReader } from './row-reader.ts'
+import { type FoundImage, RowReader } from './row-reader.ts'
 
 /** How one field of a product is written into a cell and read from it. */
 interface Column<T> {
   write(product: Product): string
   /** @returns undefined if the cell is refused, or empty although the field needs a value */
-  read(cell: string, reader: RowReader): T | undefined
+  read(cell: string, reader: RowReader, column: FileColumn): T | undefined
 }
 
-type ColumnField = Exclude<keyof ProductInput, 'images'>
-
 /** The columns of kassa's own CSV, in the order of an export: one for each writable field. */
-const COLUMNS: { readonly [Field in ColumnField]: Column<NewProduct[Field]> } = {
+const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field]> } = {
   name: { write: ({ name }) => name, read: withoutEscape },
   description: { write: ({ description }) => description, read: withoutEscape },
   price: {
@@ -58,11 +57,15 @@ const COLUMNS: { readonly [Field in ColumnField]: Column<NewProduct[Field]> } = 
   },
   itemGroupId: codeColumn('itemGroupId'),
   options: dictionaryColumn('options'),
+  images: {
+    write: (product) => imagesCell(listedImages(product)),
+    read: (cell, reader, column) => reader.images(imagesOf(withoutEscape(cell), column)),
+  },
   tags: { write: ({ tags }) => listCell(tags), read: (cell) => listOf(withoutEscape(cell)) },
   metadata: dictionaryColumn('metadata'),
 }
 
-const FIELDS = Object.keys(COLUMNS) as ColumnField[]
+const FIELDS = Object.keys(COLUMNS) as (keyof ProductInput)[]
 
 export const KASSA_HEADER: string = csvRow(FIELDS)
 
@@ -72,16 +75,19 @@ export function kassaRow(product: Product): string {
 }
 
 /** Other names of columns, for plain spreadsheets. */
-const ALIASES: Partial<Record<ColumnField, string>> = { name: 'title' }
+const ALIASES: Partial<Record<keyof ProductInput, readonly string[]>> = {
+  name: ['title'],
+  images: ['image', 'image url', 'image src'],
+}
 
 /** Kassa's own CSV: an empty cell clears a field, a missing column leaves it as it is. */
 export const kassaDialect: Dialect = {
   name: 'kassa',
   keyedByGroup: false,
+  listsImages: true,
   *read({ columns, rows, options }) {
     const known = FIELDS.flatMap((field) => {
-      const alias = ALIASES[field]
-      const column = columns.take(field.toLowerCase(), ...(alias ? [alias] : []))
+      const column = columns.take(field.toLowerCase(), ...(ALIASES[field] ?? []))
       return column ? [{ field, column }] : []
     })
     for (const [row, cells] of rows) {
@@ -92,12 +98,12 @@ export const kassaDialect: Dialect = {
   },
 }
 
-function readField<Field extends ColumnField>(
+function readField<Field extends keyof ProductInput>(
   reader: RowReader,
   field: Field,
   column: FileColumn,
 ): void {
-  const value = COLUMNS[field].read(reader.cell(column) ?? '', reader)
+  const value = COLUMNS[field].read(reader.cell(column) ?? '', reader, column)
   if (value !== undefined) reader.fields[field] = value
 }
 
@@ -163,4 +169,20 @@ function numberCell(value: number | null): string {
 function listCell(entries: readonly string[]): string {
   const plain = entries.every((entry) => entry === entry.trim() && !/^\[|,/.test(entry))
   return plain ? entries.join(', ') : JSON.stringify(entries)
+}
+
+/** Addresses as `listCell` writes them, or a JSON list of `{url, alt}` where one has an alt text. */
+function imagesCell(images: readonly ListedImage[]): string {
+  if (images.every(({ alt }) => alt === '')) return listCell(images.map(({ url }) => url))
+  return JSON.stringify(images.map(({ url, alt }) => ({ url, alt })))
+}
+
+function imagesOf(cell: string, column: FileColumn): FoundImage[] {
+  const list = cell.startsWith('[') ? jsonOf(cell) : null
+  const entries: unknown[] = Array.isArray(list) ? list : listOf(cell)
+  return entries.map((entry) => {
+    if (typeof entry !== 'object' || entry === null) return { url: String(entry), column }
+    const { url, alt } = entry as { readonly url?: unknown; readonly alt?: unknown }
+    return { url: String(url ?? ''), alt: typeof alt === 'string' ? alt : '', column }
+  })
 }

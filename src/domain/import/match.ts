@@ -50,8 +50,9 @@ export class ProductMatcher {
   }
 
   /**
-   * Finds a row's product by sku; without a sku, by barcode; without either, it is the next product
-   * without codes that has the same name, group and options. Null where the row makes a new one.
+   * Finds a row's product by sku; without a sku, by barcode; without either, by slug. Otherwise it is
+   * the next product without codes that has the same name, group and options. Null where the row
+   * makes a new one.
    * @param keyedByGroup also finds a renamed product without codes: group and options identify it
    * @throws Refusal VALIDATION_FAILED if an earlier row is about the same product
    */
@@ -60,7 +61,11 @@ export class ProductMatcher {
     if (sku) return await this.#byCode('sku', sku)
     const barcode = fields.barcode?.trim()
     if (barcode) return await this.#byCode('barcode', barcodeKey(barcode))
-    const { name, itemGroupId } = fields
+    const { name, itemGroupId, slug } = fields
+    if (slug) {
+      const product = await this.#bySlug(slug)
+      if (product) return product
+    }
     const named = name ? await this.#named({ ...fields, name }) : null
     if (named || !keyedByGroup || !itemGroupId) return named
     return await this.#ofGroup(itemGroupId, fields.options ?? {})
@@ -82,6 +87,7 @@ export class ProductMatcher {
       if (was !== null && was !== is) this.scratch.set(field, was, FREED)
       if (is !== null) this.scratch.set(field, is, String(row))
     }
+    if (slug !== null) this.scratch.set('slug', slug, String(row))
     if (before) this.scratch.set('product', before.id, String(row))
   }
 
@@ -94,6 +100,16 @@ export class ProductMatcher {
     const product: Product = JSON.parse(document)
     const earlier = this.scratch.get('product', product.id)
     if (earlier !== null) throw repeated(earlier, field)
+    return product
+  }
+
+  async #bySlug(slug: string): Promise<Product | null> {
+    const row = this.scratch.get('slug', slug)
+    if (row !== null) throw repeated(row, 'slug')
+    const stored = await this.reads.product.bySlug(this.shopId, slug)
+    const product: Product | null = stored && JSON.parse(stored.document)
+    const earlier = product && this.scratch.get('product', product.id)
+    if (earlier) throw repeated(earlier, 'slug')
     return product
   }
 

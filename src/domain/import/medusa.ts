@@ -9,6 +9,7 @@ import { RowReader } from './row-reader.ts'
 export const medusaDialect: Dialect = {
   name: 'medusa',
   keyedByGroup: true,
+  listsImages: false,
   *read({ columns, rows, options, scratch }: DialectFile) {
     const known = medusaColumns(columns, options.currency)
     for (const [row, cells] of rows) {
@@ -52,6 +53,12 @@ function medusaColumns(columns: Columns, currency: string) {
     types: all(/^product type(?: id| value)?$/),
     categories: all(/^product category \d+(?: name)?$/),
     tags: all(/^product tags?(?: \d+)?$/),
+    // The image of the variant is the first, and then the one that stands for the product.
+    images: [
+      ...all(/^variant image \d+(?: url)?$/),
+      ...all(/^product thumbnail$/),
+      ...all(/^(?:product )?image \d+(?: url)?$/),
+    ],
     sku: columns.take('variant sku'),
     barcodes: all(/^variant (?:barcode|ean|upc)$/),
     quantity: columns.take('variant inventory quantity'),
@@ -102,6 +109,13 @@ class MedusaReader extends RowReader {
     if (collections.length > 0) fields.collections = [...new Set(collections)]
     const tags = known.tags.flatMap((column) => this.#names([column]).flatMap(listOf))
     if (known.tags.length > 0) fields.tags = this.tags(known.tags[0] ?? null, tags)
+    const images = this.images(
+      known.images.flatMap((column) => {
+        const url = this.#shared(column)
+        return url === '' ? [] : [{ url, column }]
+      }),
+    )
+    if (images.length > 0) fields.images = images
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     this.#barcode()
     this.#stock()

@@ -3,14 +3,16 @@ import {
   checkProduct,
   inputOf,
   type NewProduct,
+  PRODUCT_LIMITS,
   type Product,
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
+import { type ImageInput, isSame, listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
-import type { FileRows, RowFields } from './dialect.ts'
+import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
 import { TaxonMatcher } from './match-taxon.ts'
 import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
@@ -45,17 +47,14 @@ export class ImportPlan {
   /** The reports of some rows were replaced. */
   #hasReplaced = false
 
-  /**
-   * @param file for the values of a refused row
-   * @param keyedByGroup as in `Dialect`
-   */
+  /** @param file for the values of a refused row */
   constructor(
     readonly reads: Reads,
     readonly actor: Actor,
     readonly scratch: Scratch,
     readonly check: FieldCheck,
     readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
-    readonly keyedByGroup = false,
+    readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
   ) {
     this.#reports = new RowStore(scratch, 'report')
     this.#planned = new RowStore(scratch, 'plan')
@@ -144,13 +143,30 @@ export class ImportPlan {
     )
   }
 
+  /** The images of a product after the import: those that it has already by their ids. */
+  async #images(known: Product, asked: readonly ImageInput[]): Promise<ImageInput[]> {
+    const own = listedImages(known)
+    const sources = await this.reads.image.sources(this.actor.shop.id, known.id)
+    const images = asked.map((input) => {
+      const image = own.find((one) => isSame(one, input, sources))
+      return image ? { id: image.id, alt: input.alt ?? image.alt } : input
+    })
+    if (this.dialect.listsImages) return images
+    const kept = own.map(({ id, alt }) => images.find((image) => image.id === id) ?? { id, alt })
+    const added = images.filter(({ id }) => id === undefined)
+    return [...kept, ...added].slice(0, PRODUCT_LIMITS.images)
+  }
+
   async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<ImportedRow> {
     const { shop } = this.actor
-    const known = await this.#matcher.find(read, this.keyedByGroup)
-    const fields =
-      Object.keys(addedMetadata).length === 0
-        ? read
-        : { ...read, metadata: { ...known?.metadata, ...addedMetadata } }
+    const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
+    const fields: Partial<NewProduct> = {
+      ...read,
+      ...(Object.keys(addedMetadata).length > 0 && {
+        metadata: { ...known?.metadata, ...addedMetadata },
+      }),
+      ...(known && read.images && { images: await this.#images(known, read.images) }),
+    }
     const errors = this.check(fields, known === null)
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
@@ -182,6 +198,7 @@ function differences(known: Product, after: ProductInput): PlannedRow['before'] 
     category: known.category?.name ?? null,
     brand: known.brand?.name ?? null,
     collections: known.collections.map(({ name }) => name),
+    images: listedImages(known).map(({ url }) => url),
   }
   const fields = Object.keys(before) as (keyof ProductInput)[]
   const changed = fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
@@ -195,10 +212,14 @@ function changesOf({ fields, before }: PlannedRow): FieldChange[] {
     const change = {
       field,
       before: shortened(before?.[field]),
-      after: shortened(fields[field]),
+      after: shortened(field === 'images' ? fields.images?.map(addressOf) : fields[field]),
     }
     return before === null && isEmpty(change.after) ? [] : [change]
   })
+}
+
+function addressOf({ id, url }: ImageInput): string {
+  return url ?? id ?? ''
 }
 
 function isEmpty(value: unknown): boolean {

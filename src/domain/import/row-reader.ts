@@ -1,6 +1,8 @@
 import { namesCurrency } from '../catalog/price.ts'
 import { PRODUCT_LIMITS } from '../catalog/product.ts'
+import type { ImageInput } from '../catalog/product-image.ts'
 import type { FieldError } from '../error.ts'
+import { addressProblem } from '../outbound.ts'
 import type { Column, Columns } from './columns.ts'
 import { SPREADSHEET_NUMBER } from './csv.ts'
 import type { Adjustment, Fields, ReadOptions, RowFields } from './dialect.ts'
@@ -10,6 +12,13 @@ const SHOWN_LENGTH = 200
 
 /** A currency in a price: a sign such as €, or three capital letters. */
 const UNIT = /\p{Sc}|\b[A-Z]{3}\b/gu
+
+/** The address of an image in a file. */
+export interface FoundImage {
+  readonly url: string
+  readonly alt?: string | undefined
+  readonly column: Column | null
+}
 
 /** A barcode that a spreadsheet has written as a number with decimals. */
 const DECIMAL_BARCODE = /^\d{6,}[.,]0+$/
@@ -155,6 +164,20 @@ export class RowReader {
       this.adjust(column, tags.join(', '), `A product has at most ${PRODUCT_LIMITS.tags} tags.`)
     }
     return tags
+  }
+
+  /** Images to fetch, each once. An address that cannot be fetched is reported and left out. */
+  images(found: readonly FoundImage[]): ImageInput[] {
+    const images = new Map<string, ImageInput>()
+    for (const { url, alt, column } of found) {
+      if (images.has(url)) continue
+      const problem = url.startsWith('/images/') ? null : addressProblem(url, true)
+      if (problem !== null) this.adjust(column, null, problem)
+      else if (images.size === PRODUCT_LIMITS.images) {
+        this.adjust(column, null, `A product has at most ${PRODUCT_LIMITS.images} images.`)
+      } else images.set(url, alt ? { url, alt: alt.slice(0, PRODUCT_LIMITS.alt) } : { url })
+    }
+    return [...images.values()]
   }
 
   /** Adds metadata; what does not fit is reported. */

@@ -1,8 +1,9 @@
+import type { Scratch } from '../ports.ts'
 import { slugOf } from '../text.ts'
 import type { Column, Columns } from './columns.ts'
 import { type Dialect, type DialectFile, type Fields, listOf, type RowFields } from './dialect.ts'
 import { plainText } from './html.ts'
-import { RowReader } from './row-reader.ts'
+import { type FoundImage, RowReader } from './row-reader.ts'
 
 /**
  * Shopify's product export, with its old headers (`Handle`, `Variant SKU`) or today's (`URL
@@ -12,12 +13,24 @@ import { RowReader } from './row-reader.ts'
 export const shopifyDialect: Dialect = {
   name: 'shopify',
   keyedByGroup: true,
+  listsImages: false,
   *read({ columns, rows, options, scratch }: DialectFile) {
     const known = shopifyColumns(columns)
-    let handle = ''
-    for (const [row, cells] of rows) {
-      const reader = new RowReader(row, cells, options)
-      handle = handleOf(reader, known) || handle
+    const read = function* () {
+      let handle = ''
+      for (const [row, cells] of rows) {
+        const reader = new RowReader(row, cells, options)
+        handle = handleOf(reader, known) || handle
+        yield { reader, handle }
+      }
+    }
+    const images = new HandleImages(scratch, known)
+    if (known.image) for (const { reader, handle } of read()) images.add(handle, reader)
+    for (const { reader, handle } of read()) {
+      if (known.image || known.variantImage) {
+        const found = reader.images(images.of(handle, reader))
+        if (found.length > 0) reader.fields.images = found
+      }
       const first = scratch.get('shopify handle', handle)
       if (first === null) {
         const shared: FirstRow = {
@@ -63,11 +76,48 @@ function shopifyColumns(columns: Columns) {
     tracker: columns.take('inventory tracker', 'variant inventory tracker'),
     quantity: columns.take('inventory quantity', 'variant inventory qty'),
     grams: columns.take('weight value (grams)', 'variant grams'),
+    image: columns.take('product image url', 'image src'),
+    imageAlt: columns.take('image alt text'),
+    imagePosition: columns.take('image position'),
+    variantImage: columns.take('variant image url', 'variant image'),
     weightUnit: columns.take('weight unit for display', 'variant weight unit'),
   }
 }
 
 type ShopifyColumns = ReturnType<typeof shopifyColumns>
+
+/** The images of a handle, which may be in any of its rows, in the order of their positions. */
+class HandleImages {
+  constructor(
+    readonly scratch: Scratch,
+    readonly known: ShopifyColumns,
+  ) {}
+
+  add(handle: string, reader: RowReader): void {
+    const { image, imageAlt, imagePosition } = this.known
+    const url = reader.text(image)
+    if (url === '') return
+    const all = this.#stored(handle)
+    all.push([Number(reader.text(imagePosition)) || all.length + 1, url, reader.text(imageAlt)])
+    this.scratch.set('shopify images', handle, JSON.stringify(all))
+  }
+
+  /** The image of a variant, and then those of its product. */
+  of(handle: string, reader: RowReader): FoundImage[] {
+    const { image, imageAlt, imagePosition, variantImage } = this.known
+    for (const column of [image, imageAlt, imagePosition]) reader.text(column)
+    const own = reader.text(variantImage)
+    const shared = this.#stored(handle)
+      .sort(([a], [b]) => a - b)
+      .map(([, url, alt]) => ({ url, alt, column: image }))
+    const alt = shared.find(({ url }) => url === own)?.alt
+    return own === '' ? shared : [{ url: own, alt, column: variantImage }, ...shared]
+  }
+
+  #stored(handle: string): [position: number, url: string, alt: string][] {
+    return JSON.parse(this.scratch.get('shopify images', handle) ?? '[]')
+  }
+}
 
 /** The part of the first row of a handle that holds for all of its variants. */
 interface FirstRow {

@@ -12,6 +12,7 @@ import { description } from './shopify.ts'
 export const vendureDialect: Dialect = {
   name: 'vendure',
   keyedByGroup: true,
+  listsImages: false,
   *read({ columns, rows, options }: DialectFile) {
     const known = vendureColumns(columns)
     let product: VendureReader | null = null
@@ -36,6 +37,8 @@ function vendureColumns(columns: Columns) {
     optionGroups: first('optiongroups'),
     optionValues: first('optionvalues'),
     variantFacets: first('variantfacets'),
+    assets: columns.take('assets'),
+    variantAssets: columns.take('variantassets'),
     sku: columns.take('sku'),
     price: columns.take('price'),
     stock: columns.take('stockonhand'),
@@ -78,6 +81,11 @@ class VendureReader extends RowReader {
     fields.status = /^(false|0)$/i.test(product.text(known.enabled)) ? 'Draft' : 'Published'
     this.#facets(product)
     this.#options(product)
+    const images = this.images([
+      ...this.#parts(known.variantAssets).map((url) => ({ url, column: known.variantAssets })),
+      ...product.#parts(known.assets).map((url) => ({ url, column: known.assets })),
+    ])
+    if (images.length > 0) fields.images = images
     if (known.sku) fields.sku = this.quotedCode('sku', known.sku)
     const price = this.price('price', this.text(known.price))
     if (price !== null) fields.price = price

@@ -25,6 +25,7 @@ export function wooColumns(columns: Columns) {
     categories: columns.take('categories'),
     tags: columns.take('tags'),
     brand: columns.take('brands', 'brand'),
+    images: columns.take('images'),
     parent: columns.take('parent'),
     grouped: columns.take('grouped products'),
     attributes: [...numbered(/^attribute (\d+) name$/)].map(([number, name]) => ({

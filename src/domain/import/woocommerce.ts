@@ -13,6 +13,7 @@ import { WooReader, wooColumns } from './woocommerce-row.ts'
 export const woocommerceDialect: Dialect = {
   name: 'woocommerce',
   keyedByGroup: true,
+  listsImages: false,
   *read({ columns, rows, options, scratch }: DialectFile) {
     const known = wooColumns(columns)
     const read = (row: number, cells: readonly string[]) =>
@@ -104,6 +105,9 @@ function fillShared(reader: WooReader, parent: WooReader | null, others: OtherRo
   fillCategories(reader, source(known.categories), others)
   if (known.tags) fields.tags = reader.tags(known.tags, source(known.tags).list(known.tags))
   if (known.published || known.visibility) fields.status = statusOf(reader, parent)
+  const urls = [...reader.list(known.images), ...(parent?.list(known.images) ?? [])]
+  const images = reader.images(urls.map((url) => ({ url, column: known.images })))
+  if (images.length > 0) fields.images = images
   for (const { column, key, unit } of known.measures) {
     const value = source(column).text(column)
     if (value !== '') reader.metadata(key, `${value} ${unit}`, column)

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { kassaDialect } from '../../../src/domain/import/kassa.ts'
 import { ImportPlan } from '../../../src/domain/import/plan.ts'
 import { reportJson } from '../../../src/domain/import/report.ts'
 import { RowStore } from '../../../src/domain/import/row-store.ts'
@@ -30,10 +31,17 @@ test('The refused row at the end of a long file is found without reading the oth
       return scratch.next(map, from)
     },
   }
-  const plan = new ImportPlan({} as never, { shop: {} } as never, counting, () => [], {
-    header: [],
-    rows: new RowStore(counting, 'row'),
-  })
+  const plan = new ImportPlan(
+    {} as never,
+    { shop: {} } as never,
+    counting,
+    () => [],
+    {
+      header: [],
+      rows: new RowStore(counting, 'row'),
+    },
+    kassaDialect,
+  )
   for (let row = 2; row < 102; row++)
     await plan.take({ row, fields: {}, errors: [], passedOver: 'empty' })
   const errors = [{ field: 'price', code: 'price', message: 'Use a price.' }]
