@@ -22,9 +22,9 @@ const FREED = ''
  */
 export class ProductMatcher {
   /** The products of the codes that `prepare` has looked up: null where there is none. */
-  readonly #known = {
-    sku: new Map<string, string | null>(),
-    barcode: new Map<string, string | null>(),
+  readonly #known: Readonly<Record<'sku' | 'barcode', Map<string, string | null>>> = {
+    sku: new Map(),
+    barcode: new Map(),
   }
 
   constructor(
@@ -50,8 +50,8 @@ export class ProductMatcher {
   }
 
   /**
-   * Finds a row's product by sku; without a sku, by barcode; without either, by slug. Otherwise it is
-   * the next product without codes that has the same name, group and options. Null where the row
+   * Finds a row's product by sku; without a sku, by barcode; without either, by slug. Otherwise it
+   * is the next product without codes that has the same name, group and options. Null where the row
    * makes a new one.
    * @param keyedByGroup also finds a renamed product without codes: group and options identify it
    * @throws Refusal VALIDATION_FAILED if an earlier row is about the same product
@@ -77,6 +77,13 @@ export class ProductMatcher {
    * @throws Refusal CONFLICT if another product or row has the sku, barcode or slug
    */
   async claim(row: number, before: Product | null, after: ProductInput): Promise<void> {
+    const { slug } = after
+    if (slug !== null && slug !== before?.slug) {
+      const isTaken =
+        this.scratch.get('slug', slug) !== null ||
+        (await this.reads.product.hasSlug(this.shopId, slug))
+      if (isTaken) throw conflict('slug', 'Another product of this shop has this slug.')
+    }
     const codes = codesOf(before, after)
     for (const { field, was, is } of codes) {
       if (is !== null && is !== was && (await this.#isTaken(field, is))) {

@@ -54,10 +54,15 @@ export class RowReader {
   }
 
   /** Reports a value that the product gets in another form, or not at all. */
-  adjust(column: Column | null, to: string | null, message: string): void {
+  adjust(
+    column: Column | null,
+    to: string | null,
+    message: string,
+    from = this.text(column),
+  ): void {
     if (!column) return
-    const from = clipped(this.text(column))
-    this.adjustments.push({ column: column.header, from, to: to && clipped(to), message })
+    const { header } = column
+    this.adjustments.push({ column: header, from: clipped(from), to: to && clipped(to), message })
   }
 
   /** Reads cells that an earlier row of the same product decides; others are reported. */
@@ -172,9 +177,10 @@ export class RowReader {
     for (const { url, alt, column } of found) {
       if (images.has(url)) continue
       const problem = url.startsWith('/images/') ? null : addressProblem(url, true)
-      if (problem !== null) this.adjust(column, null, problem)
+      if (problem !== null) this.adjust(column, null, problem, url)
       else if (images.size === PRODUCT_LIMITS.images) {
-        this.adjust(column, null, `A product has at most ${PRODUCT_LIMITS.images} images.`)
+        const message = `A product has at most ${PRODUCT_LIMITS.images} images.`
+        this.adjust(column, null, message, url)
       } else images.set(url, alt ? { url, alt: alt.slice(0, PRODUCT_LIMITS.alt) } : { url })
     }
     return [...images.values()]

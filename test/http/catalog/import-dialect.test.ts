@@ -5,11 +5,12 @@ import type { ImportReport } from '../../../src/domain/import/report.ts'
 import { TestServer } from '../../fixture.ts'
 import { counts, SheetDesk, sample } from '../../sheet-desk.ts'
 
-/** What a product has that a file can say; taxa by name. */
+/** What a product has that a file can say; taxa by name, images that will be fetched. */
 function said(product: Product) {
-  const { id, slug, currency, images, createdAt, updatedAt, revision, ...fields } = product
+  const { id, slug, currency, createdAt, updatedAt, revision, pendingImages, ...fields } = product
   return {
     ...fields,
+    images: (pendingImages ?? []).map(({ url, alt }) => `${url} ${alt}`.trim()),
     category: product.category?.name ?? null,
     brand: product.brand?.name ?? null,
     collections: product.collections.map(({ name }) => name),
@@ -29,6 +30,7 @@ const PLAIN: Omit<ReturnType<typeof said>, 'name' | 'price'> = {
   collections: [],
   itemGroupId: null,
   options: {},
+  images: [],
   tags: [],
   metadata: {},
 }

@@ -74,6 +74,42 @@ describe('plain files and their report', () => {
     expect((await at.kassa.north.page()).data.map(({ name }) => name)).toEqual(['Shirt', 'Shirt'])
   })
 
+  test('images by their addresses: fetched later, exported, and the same in the next import', async () => {
+    await using at = await place()
+    const [a, b] = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
+    const file = (images: string) => `name,price,sku,image\nMug,3,M,"${images}"\n`
+    const report = await at.desk.import(file(`${a}, b.jpg, ${b}`))
+    expect(report.rows[0]).toMatchObject({
+      action: 'created',
+      changes: [{}, {}, {}, { field: 'images', before: null, after: [a, b] }],
+      adjustments: [{ column: 'image', from: 'b.jpg', to: null }],
+    })
+    const exported = await at.desk.export()
+    expect(exported).toContain(`"${a}, ${b}"`)
+    expect(counts(await at.desk.import(exported))).toBe('1 unchanged')
+    const shopify = `Handle,Title,Variant SKU,Variant Price,Image Src\nm,Mug,M,3,`
+    const c = 'https://pictures.example/c.jpg'
+    expect(counts(await at.desk.import(`${shopify}${c}\n`))).toBe('1 updated')
+    expect(await at.desk.export()).toContain(`"${a}, ${b}, ${c}"`)
+    const alt = `[{""url"":""${b}"",""alt"":""From behind""}]`
+    const changed = await at.desk.import(file(alt))
+    expect(changed.rows[0]?.changes).toMatchObject([{ field: 'images', before: [a, b, c] }])
+    expect(await at.desk.export()).toContain(alt)
+    expect(counts(await at.desk.import(file(alt)))).toBe('1 unchanged')
+    expect(counts(await at.desk.import(file('')))).toBe('1 updated')
+    expect((await at.kassa.north.page()).data[0]?.pendingImages).toBeUndefined()
+  })
+
+  test('slugs are exported, and identify products without codes; a taken one is refused', async () => {
+    await using at = await place()
+    await at.desk.import('name,price,slug\nMug,3,clay-mug\nPan,4,\n')
+    const exported = await at.desk.export()
+    expect(counts(await at.desk.import(exported))).toBe('2 unchanged')
+    expect(counts(await at.desk.import('slug,name\nclay-mug,Big mug\n'))).toBe('1 updated')
+    const taken = 'name,price,sku,slug\nNew,1,A,clay-mug\nNew,1,B,new\nNew,1,C,new\n'
+    expect((await at.desk.send(taken)).refusal).toBe('VALIDATION_FAILED rows.2.slug rows.4.slug')
+  })
+
   test('metadata that the shop has is kept where a file adds some', async () => {
     await using at = await place()
     await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
