@@ -12,6 +12,7 @@ import { coldStart, disk, memory } from './life.ts'
 import { others } from './others.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
+import { quality } from './quality.ts'
 import { rates } from './rates.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { timing } from './timing.ts'
@@ -48,6 +49,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   others: () =>
     others(generator, { ...pace, ...(short ? BRIEF : { rounds: 5, durationMs: 5_000 }) }, large),
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
+  quality: () => quality(),
   parts: () => parts(short ? 2 : pace.rounds, small),
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))

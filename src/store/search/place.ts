@@ -75,6 +75,11 @@ export function stemmed(stems: readonly string[]): Expression {
   return all(stems.map((one) => ({ phrase: [one] })))
 }
 
+/** What is a word or already a stem. */
+export function wordOrStem(place: Place, one: string): Expression {
+  return any([indexed(place, one), { phrase: [one] }])
+}
+
 export async function finds(place: Place, expression: Expression): Promise<boolean> {
   return (await countUpTo(place, expression, 1)) > 0
 }

@@ -3,7 +3,7 @@ import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { all, any, type Expression } from './expression.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
-import { type Term, termsOf } from './term.ts'
+import { relatedTerms, type Term, termsOf } from './term.ts'
 import { wordsOf } from './words.ts'
 
 /** Further words of a query are ignored: they change little and cost time. */
@@ -63,7 +63,8 @@ const NOTHING: SearchPlan = { levels: [], strict: null, whole: null }
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
-  const terms = await termsOf(place, words)
+  const known = await termsOf(place, words)
+  const terms = known.length > 0 ? known : await relatedTerms(place, words)
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A whole SKU or barcode means that product, and nothing that is only similar.
@@ -87,7 +88,7 @@ async function isCode({ session, shop, published }: Place, text: string): Promis
 }
 
 /**
- * The levels of a search: all terms; all terms, joined with their neighbours; all selective terms;
+ * The levels of a search: all terms; all terms, or compounds with them; all selective terms;
  * all of those but one; any of the rarest.
  */
 function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
@@ -96,8 +97,8 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   const selective = rarest.filter(({ count }) => count <= wide)
   const ranking = upTo(selective, RANKED_BY)
   const levels = [every(terms, ranking)]
+  if (terms.some(({ wider }) => wider !== null)) levels.push(every(terms, ranking, 'wider'))
   if (terms.length === 1) return levels
-  if (terms.some(({ joined }) => joined !== null)) levels.push(every(terms, ranking, 'joined'))
   if (selective.length === 0) return [...levels, { match: some(terms), newestFirst: true }]
   if (selective.length < terms.length) levels.push(every(selective, ranking))
   if (selective.length > 2 && selective.length <= MAX_BUT_ONE) {
@@ -124,7 +125,7 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
 function every(
   terms: readonly Term[],
   ranking: readonly Term[],
-  kind: 'expression' | 'joined' = 'expression',
+  kind: 'expression' | 'wider' = 'expression',
 ): SearchLevel {
   const of = (some: readonly Term[]) => all(some.map((term) => term[kind] ?? term.expression))
   const match = of(terms)

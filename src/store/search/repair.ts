@@ -1,5 +1,5 @@
 import type { Expression } from './expression.ts'
-import { finds, indexed, type Place, stemmed } from './place.ts'
+import { finds, indexed, type Place, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { begunLike, endingLike } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
@@ -52,7 +52,7 @@ async function near(
     compare(word, known, () => indexed(place, known))
   }
   for (const known of await endingLike(place, ending, asked.length, most)) {
-    compare(asked, known, () => stemmed([known]))
+    compare(asked, known, () => wordOrStem(place, known))
   }
   const likely: Candidate[] = []
   for (const one of [...candidates.values()].sort((a, b) => a.edits - b.edits)) {

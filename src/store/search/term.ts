@@ -1,19 +1,21 @@
 import { all, any, type Expression } from './expression.ts'
-import { finds, indexed, type Place, roughly, stemmed } from './place.ts'
+import { finds, indexed, type Place, roughly, stemmed, wordOrStem } from './place.ts'
 import { repaired } from './repair.ts'
 import { stem } from './stem.ts'
-import { begun, ended, knows } from './vocabulary.ts'
+import { begun, ended, JOINING, knows, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
 
 const SHORTEST_PART = 3
+/** Shorter known words are often the end of others by accident. */
+const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 8
 
 /** Everything that a word of a query may mean. */
 export interface Term {
   readonly expression: Expression
-  /** The same, or the word joined with a neighbour, where that is another word of the shop. */
-  readonly joined: Expression | null
+  /** The same, or a word that is made of this one and others, where the shop has such words. */
+  readonly wider: Expression | null
   /** About how many products match, counted up to the limit that matters. */
   readonly count: number
 }
@@ -29,6 +31,18 @@ export async function termsOf(place: Place, words: readonly string[]): Promise<T
     const term = await termOf(place, words, index, length, others)
     if (term) terms.push(term)
     index += length
+  }
+  return terms
+}
+
+/** The terms of a query that would find nothing: of each word, what has to do with it. */
+export async function relatedTerms(place: Place, words: readonly string[]): Promise<Term[]> {
+  const terms: Term[] = []
+  for (const word of words) {
+    if (isSpaceless(word) || /\d/.test(word)) continue
+    const meant = (await related(place, word)).map((one) => wordOrStem(place, one))
+    if (meant.length === 0 || !(await finds(place, any(meant)))) continue
+    terms.push(await counted(place, any(meant), null))
   }
   return terms
 }
@@ -57,39 +71,47 @@ async function termOf(
   others: readonly Expression[],
 ): Promise<Term | null> {
   const asked = words.slice(index, index + length)
-  const [word = ''] = asked
   const exact = all(asked.map((one) => indexed(place, one)))
   const known = await finds(place, exact)
   const meant = [...(known ? [exact] : []), ...others]
-  const joined = length === 1 ? await joinedWith(place, words, index) : []
-  if (length === 1 && !known) {
-    const isLast = index === words.length - 1
-    meant.push(...joined, ...(await similar(place, word, isLast)))
-  }
-  if (length === 1 && (!known || word.length >= LONG_WORD)) {
-    meant.push(...(await split(place, word, known)))
+  const behind: Expression[] = []
+  if (length === 1) {
+    const compounds = await compoundsOf(place, words, index, known)
+    ;(known ? behind : meant).push(...compounds)
+    meant.push(...(await split(place, words[index] ?? '', known)))
   }
   if (!known && (meant.length === 0 || !(await finds(place, any(meant))))) {
-    const likely = length === 1 ? await repaired(place, word) : []
+    const likely = length === 1 ? await repaired(place, words[index] ?? '') : []
     if (likely.length === 0) return null
     meant.splice(0, meant.length, ...likely)
   }
-  const expression = any(meant)
-  // Each product has used at least one revision, so a small shop needs no count.
-  const count = place.revision > place.wide ? await roughly(place, expression) : 1
-  return {
-    expression,
-    joined: known && joined.length > 0 ? any([...meant, ...joined]) : null,
-    count,
-  }
+  return await counted(place, any(meant), behind.length > 0 ? any([...meant, ...behind]) : null)
 }
 
-/** What an unknown word may be the beginning or the end of. */
-async function similar(place: Place, word: string, isLast: boolean): Promise<Expression[]> {
-  const meant: Expression[] = []
-  if (isLast) for (const one of await begun(place, word)) meant.push(indexed(place, one))
-  if (word.length < SHORTEST_PART || isSpaceless(word)) return meant
-  for (const one of await ended(place, word)) meant.push(stemmed([one]))
+async function counted(
+  place: Place,
+  expression: Expression,
+  wider: Expression | null,
+): Promise<Term> {
+  // Each product has used at least one revision, so a small shop needs no count.
+  const count = place.revision > place.wide ? await roughly(place, expression) : 1
+  return { expression, wider, count }
+}
+
+/** The words that are made of this one and others: of it and a neighbour, or what it ends. */
+async function compoundsOf(
+  place: Place,
+  words: readonly string[],
+  index: number,
+  known: boolean,
+): Promise<Expression[]> {
+  const word = words[index] ?? ''
+  const meant = await joinedWith(place, words, index)
+  const isLast = index === words.length - 1
+  if (!known && isLast) for (const one of await begun(place, word)) meant.push(indexed(place, one))
+  const mayEnd = !isSpaceless(word) && word.length >= (known ? SHORTEST_END : SHORTEST_PART)
+  if (!mayEnd || (known && !JOINING.has(place.language))) return meant
+  for (const one of await ended(place, word)) meant.push(wordOrStem(place, one))
   return meant
 }
 
@@ -121,14 +143,19 @@ async function joinedWith(
  * neighbouring words only.
  */
 async function split(place: Place, word: string, known: boolean): Promise<Expression[]> {
+  const units = word.match(/\d+|\D+/g) ?? []
+  if (units.length > 1) return (await allKnown(place, units)) ? [indexed(place, ...units)] : []
+  if (known && word.length < LONG_WORD) return []
   const meant: Expression[] = []
-  for (let cut = 1; cut < word.length; cut++) {
-    const [left, right] = [word.slice(0, cut), word.slice(cut)]
-    const isUnit = /\d$/.test(left) !== /^\d/.test(right)
-    if (!isUnit && Math.min(left.length, right.length) < SHORTEST_PART) continue
-    if (!(await knows(place, left)) || !(await knows(place, right))) continue
-    const apart = all([indexed(place, left), indexed(place, right)])
-    meant.push(known || isUnit ? indexed(place, left, right) : apart)
+  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    if (!(await allKnown(place, parts))) continue
+    meant.push(known ? indexed(place, ...parts) : all(parts.map((part) => indexed(place, part))))
   }
   return meant
+}
+
+async function allKnown(place: Place, words: readonly string[]): Promise<boolean> {
+  for (const word of words) if (!(await knows(place, word))) return false
+  return true
 }

@@ -1,9 +1,16 @@
+import type { Language } from '../../domain/catalog/search.ts'
 import type { Place } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
 
+/** These languages write compounds as one word, so that words are often the end of others. */
+export const JOINING: ReadonlySet<Language> = new Set(['da', 'de', 'fi', 'hu', 'nl', 'no', 'sv'])
 /** How many words an unfinished word, or an end of words, may mean. */
 const COMPLETIONS = 40
+
+/** How many words a word without any other meaning may mean, and the letters that they share. */
+const RELATED = 5
+const SHORTEST_ROOT = 4
 
 interface Narrowed {
   readonly shortest?: number
@@ -14,7 +21,7 @@ interface Narrowed {
 /**
  * The words that the shop has, or has had, that begin with these letters, as far as this audience
  * may know them.
- * @param reversed their stems instead, with the letters from the last to the first
+ * @param reversed words and stems with the letters from the last to the first
  */
 async function listed(
   { session, shop, hidden }: Place,
@@ -36,10 +43,30 @@ export async function begun(place: Place, word: string): Promise<string[]> {
   return await listed(place, false, word, { limit: COMPLETIONS })
 }
 
-/** The stems of words that end in another word: "kaffeemaschin" for "Maschine". */
+/** The words, or their stems, that end in another word: "kaffeemaschine" for "Maschinen". */
 export async function ended(place: Place, word: string): Promise<string[]> {
-  const from = reverse(stem(place.language, word))
-  return (await listed(place, true, from, { limit: COMPLETIONS })).map(reverse)
+  const found = new Set<string>()
+  for (const end of new Set([word, stem(place.language, word)])) {
+    for (const one of await listed(place, true, reverse(end), { limit: COMPLETIONS })) {
+      if (one.length > end.length) found.add(reverse(one))
+    }
+  }
+  return [...found]
+}
+
+/** What an unknown word may be another form of, or may be made of: "kniv" for "Brödkniv". */
+export async function related(place: Place, word: string): Promise<string[]> {
+  const { length } = word
+  const beginning = word.slice(0, Math.ceil((length * 2) / 3))
+  const limit = RELATED
+  const sameRoot =
+    beginning.length < SHORTEST_ROOT ? [] : await listed(place, false, beginning, { limit })
+  if (sameRoot.length > 0 || !JOINING.has(place.language)) return sameRoot
+  for (let cut = 1; cut <= length - SHORTEST_ROOT; cut++) {
+    const ends = await listed(place, true, reverse(word.slice(cut)), { limit })
+    if (ends.length > 0) return ends.map(reverse)
+  }
+  return []
 }
 
 /** The words with this beginning whose length differs by `most` letters at the most. */
@@ -47,7 +74,7 @@ export async function begunLike(place: Place, beginning: string, length: number,
   return await listed(place, false, beginning, around(length, most))
 }
 
-/** The stems with this ending whose length differs by `most` letters at the most. */
+/** The words and stems with this ending whose length differs by `most` letters at the most. */
 export async function endingLike(place: Place, ending: string, length: number, most: number) {
   return (await listed(place, true, reverse(ending), around(length, most))).map(reverse)
 }

@@ -101,6 +101,9 @@ export const INDEXED = [
   'description',
 ] as const
 
+/** "Case for Phone X" is a case: what follows describes it, like its tags do. */
+const FOR = / (?:for|für|pour|para|per|voor|för|till|til) /i
+
 /** Metadata under such a key is only for secret keys and members. */
 const PRIVATE_KEY = /^_/
 
@@ -116,13 +119,15 @@ interface Words {
 export function wordsOfProduct(product: Product): Words {
   const { name, brand, category, sku, barcode, tags, description, options, metadata } = product
   const hidden: string[] = []
-  const about = [brand?.name, category?.name, sku, barcode, ...tags, ...Object.values(options)]
+  const [what = '', ...purpose] = name.split(FOR)
+  const about = [brand?.name, category?.name, sku, barcode, ...tags, ...purpose]
+  for (const name in options) about.push(name, options[name])
   for (const key in metadata) {
     if (PRIVATE_KEY.test(key)) hidden.push(...wordsOf(metadata[key]))
     else about.push(metadata[key])
   }
   return {
-    name: [...wordsOf(name), ...compoundsOf(name)],
+    name: [...wordsOf(what), ...compoundsOf(what)],
     about: about.flatMap(wordsOf),
     description: wordsOf(description),
     hidden,
@@ -142,17 +147,17 @@ export function partsOf(language: Language, words: readonly string[]): string[] 
 const CODE = /\d{5}/
 
 /**
- * The rows by which a word is completed and repaired: the word, and its stem from the last letter
- * to the first. A code is never the end of another word.
+ * The rows by which a word is completed and repaired: the word, and both the word and its stem from
+ * the last letter to the first. A code is never the end of another word.
  */
 export function listedAs(language: Language, word: string): { reversed: boolean; word: string }[] {
   if (IS_SPACELESS.test(word)) {
     return indexedParts(language, word).map((part) => ({ reversed: false, word: part }))
   }
   const whole = { reversed: false, word }
-  return CODE.test(word)
-    ? [whole]
-    : [whole, { reversed: true, word: reverse(stem(language, word)) }]
+  if (CODE.test(word)) return [whole]
+  const ends = new Set([word, stem(language, word)])
+  return [whole, ...[...ends].map((end) => ({ reversed: true, word: reverse(end) }))]
 }
 
 /** The letters from the last to the first. */
