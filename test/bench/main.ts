@@ -14,6 +14,7 @@ import { paint } from './paint.ts'
 import { parts } from './parts.ts'
 import { quality } from './quality.ts'
 import { rates } from './rates.ts'
+import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { timing } from './timing.ts'
 
@@ -50,6 +51,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     others(generator, { ...pace, ...(short ? BRIEF : { rounds: 5, durationMs: 5_000 }) }, large),
   timing: () => timing(short ? 1 : 5, short ? 200 : 4_000),
   quality: () => quality(),
+  search: () => searchSpeed(large),
   parts: () => parts(short ? 2 : pace.rounds, small),
 }
 const named = words.filter((word) => word !== '--short' && !isNumber(word))

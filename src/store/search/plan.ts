@@ -9,15 +9,15 @@ import { wordsOf } from './words.ts'
 /** Further words of a query are ignored: they change little and cost time. */
 const MAX_WORDS = 16
 /** A word that more products have is not used for ranking, which would take too long. */
-export const WIDE = 20_000
+export const WIDE = 8_000
 /** The products of the words that rank are counted together up to this, the rarest words first. */
-const RANKED_BY = 20_000
-/** At most about this many products are ranked by any of the words of a query. */
-const LOOSE = 3_000
+const RANKED_BY = 15_000
+/** By any of the words, about this many products are ranked, divided by the number of words. */
+const LOOSE = 8_000
 /** A search that finds fewer products, a page of them, is filled up from its next level. */
 const ENOUGH = 20
-/** Of more words, "all but one" is not looked for: it would take too long. */
-const MAX_BUT_ONE = 5
+/** "All but one" reads the products of each word once for each other word: at most this many. */
+const BUT_ONE = 20_000
 
 /** One expression to look for. */
 export interface SearchLevel {
@@ -101,7 +101,8 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   if (terms.length === 1) return levels
   if (selective.length === 0) return [...levels, { match: some(terms), newestFirst: true }]
   if (selective.length < terms.length) levels.push(every(selective, ranking))
-  if (selective.length > 2 && selective.length <= MAX_BUT_ONE) {
+  const read = selective.reduce((sum, { count }) => sum + count, 0) * selective.length
+  if (selective.length > 2 && read <= BUT_ONE) {
     const butOne = selective.map(
       (term) =>
         every(
@@ -111,7 +112,7 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
     )
     levels.push({ match: any(butOne), rankBy: some(selective) })
   }
-  const loose = upTo(selective, LOOSE)
+  const loose = upTo(selective, LOOSE / ranking.length)
   // The second part holds for every product of the first: it only adds words to rank by.
   levels.push({ match: all([some(loose), some(ranking)]) })
   return levels

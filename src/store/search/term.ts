@@ -11,6 +11,9 @@ const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 8
 
+/** A search of so few products takes no time, whatever it does. */
+const SMALL = 1_000
+
 /** Everything that a word of a query may mean. */
 export interface Term {
   readonly expression: Expression
@@ -94,7 +97,7 @@ async function counted(
   wider: Expression | null,
 ): Promise<Term> {
   // Each product has used at least one revision, so a small shop needs no count.
-  const count = place.revision > place.wide ? await roughly(place, expression) : 1
+  const count = place.revision > Math.min(SMALL, place.wide) ? await roughly(place, expression) : 1
   return { expression, wider, count }
 }
 
