@@ -40,7 +40,7 @@ function report(name: string, scores: readonly number[]): void {
 
 async function scoresOf(graded: GradedShop, each: boolean): Promise<number[]> {
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-  const ports = openData({ data, secret: null })
+  const ports = await openData({ data, secret: null })
   try {
     const input = { slug: 'graded', name: 'Graded', currency: 'EUR' }
     await createShop(ports, input, 'bench@kassa.example')

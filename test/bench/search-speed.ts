@@ -15,7 +15,7 @@ export async function searchSpeed({ directory, products }: Seeded): Promise<void
   heading(`Search of ${products.toLocaleString('en')} products, in milliseconds`)
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   cpSync(directory, data, { recursive: true })
-  const ports = openData({ data, secret: null })
+  const ports = await openData({ data, secret: null })
   try {
     const shop = await ports.store.read.shop.bySlug('bench')
     if (!shop) throw new Error('the catalog has no shop')
