@@ -65,6 +65,10 @@ inChromium('import of CSV in admin', () => {
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 row cannot be imported').waitFor()
     await page.getByText('Write a whole number from 0').waitFor()
+    await page.getByText('Bestand: viele').waitFor()
+    await page.getByText('Interne Notiz (1 value)').waitFor()
+    await page.getByRole('region', { name: 'Changes' }).getByText('Name, Price, Barcode').click()
+    await page.getByRole('insertion').filter({ hasText: '4006381333931' }).waitFor()
     expect((await room.shop.page()).data).toEqual([])
 
     const go = page.getByRole('button', { name: 'Import 2 products' })
@@ -76,6 +80,9 @@ inChromium('import of CSV in admin', () => {
       { name: 'Kaffeebecher Ton', price: 12.5, stock: 14, category: { name: 'Küche' } },
       { name: 'Teekanne', price: 39, stock: 4 },
     ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 products restored').waitFor()
+    expect((await room.shop.page()).data).toEqual([])
     expect(room.faults).toEqual([])
   })
 

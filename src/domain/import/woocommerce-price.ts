@@ -33,11 +33,9 @@ export function fillPrices(reader: WooReader): void {
   if (sale !== null && !isOn) {
     reader.adjust(salePrice, null, 'The sale has not begun or is over: the regular price counts.')
   }
-  if (starts !== '') reader.adjust(saleStarts, null, 'A product has no dates for its sale.')
-  if (ends !== '') {
-    const message = 'A product has no dates for its sale: end it yourself.'
-    reader.adjust(saleEnds, null, message)
-  }
+  const message = 'A product has no dates for its sale'
+  if (starts !== '') reader.adjust(saleStarts, null, `${message}.`)
+  if (ends !== '') reader.adjust(saleEnds, null, `${message}${isOn ? ': end it yourself' : ''}.`)
   const now = isOn ? (sale ?? regular) : (regular ?? sale)
   if (now !== null) reader.fields.price = now
   if (!salePrice && !price) return

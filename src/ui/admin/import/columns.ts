@@ -3,8 +3,11 @@ import { FileDecoder } from '../../../domain/import/encoding.ts'
 import { type FileFormat, formatOf } from '../../../domain/import/format.ts'
 import { PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 
+/** A field of a product that a column can fill in. */
+export type ImportField = ProductField | 'images'
+
 /** Names that other programs and languages use for these columns. */
-const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: ProductField])[] = [
+const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: ImportField])[] = [
   [
     /^(title|product( ?name)?|item( ?name)?|article|artikel(name|bezeichnung)?|bezeichnung|nom|nombre)$/,
     'name',
@@ -24,6 +27,7 @@ const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: ProductField])[]
   [/^(status|state|published|active)$/, 'status'],
   [/^(type|product ?type|art)$/, 'productType'],
   [/^(collections?|kollektion(en)?)$/, 'collections'],
+  [/^(images?|pictures?|photos?|bild(er)?)( ?(url|src|link)s?)?$/, 'images'],
 ]
 
 /** Only the start of a file is read to recognise it. */
@@ -66,12 +70,12 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
 }
 
 /** Columns of kassa by the headers of the file. The empty string skips a column. */
-export type ColumnMapping = Readonly<Record<string, ProductField | ''>>
+export type ColumnMapping = Readonly<Record<string, ImportField | ''>>
 
 /** Guesses a column for each header; each column only once. */
 export function guessColumns(headers: readonly string[]): ColumnMapping {
-  const taken = new Set<ProductField>()
-  const guess = (header: string): ProductField | '' => {
+  const taken = new Set<ImportField>()
+  const guess = (header: string): ImportField | '' => {
     const plain = header.toLowerCase().replace(/[_-]/g, ' ').trim()
     const same = PRODUCT_FIELDS.find((column) => column.toLowerCase() === plain.replace(/ /g, ''))
     const column = same ?? OTHER_NAMES.find(([pattern]) => pattern.test(plain))?.[1] ?? ''

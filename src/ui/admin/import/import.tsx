@@ -10,13 +10,13 @@ import { useSession } from '../frame/session.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
 import { ImportMapping } from './mapping.tsx'
 import { ImportReportView, ImportResultView } from './report.tsx'
-import { exportedCatalog, type ImportPlan, type ImportResult, saveFile } from './run.ts'
+import { exportedCatalog, type ImportPlan, saveFile } from './run.ts'
 
 type Step =
   | { readonly at: 'drop' }
   | { readonly at: 'mapping'; readonly csv: CsvFile; readonly plan?: ImportPlan }
   | { readonly at: 'report'; readonly plan: ImportPlan; readonly report: ImportReport }
-  | { readonly at: 'result'; readonly result: ImportResult }
+  | { readonly at: 'result'; readonly report: ImportReport }
 
 const STEPS = [
   ['drop', 'File'],
@@ -52,10 +52,10 @@ export function ImportScreen() {
           plan={step.plan}
           report={step.report}
           onBack={() => setStep({ at: 'mapping', csv: step.plan.csv, plan: step.plan })}
-          onDone={(result) => setStep({ at: 'result', result })}
+          onDone={(report) => setStep({ at: 'result', report })}
         />
       )}
-      {step.at === 'result' && <ImportResultView result={step.result} onAgain={again} />}
+      {step.at === 'result' && <ImportResultView report={step.report} onAgain={again} />}
     </Screen>
   )
 }
@@ -122,8 +122,8 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       </span>
       <h2>Drop a CSV file here</h2>
       <p class="soft">
-        Use an export from kassa, Shopify or WooCommerce, or your own spreadsheet saved as CSV. You
-        see a preview before anything changes.
+        Use an export from kassa, Shopify, WooCommerce, Medusa or Vendure, or your own spreadsheet
+        saved as CSV. You see a preview before anything changes.
       </p>
       <button type="button" class="button primary" onClick={() => input.current?.click()}>
         Choose a file

@@ -8,7 +8,13 @@ import { useSubmit } from '../../shared/submit.ts'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
-import { type ColumnMapping, type CsvFile, guessColumns, usesDecimalComma } from './columns.ts'
+import {
+  type ColumnMapping,
+  type CsvFile,
+  guessColumns,
+  type ImportField,
+  usesDecimalComma,
+} from './columns.ts'
 import { ImportProgress } from './report.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
 
@@ -110,11 +116,12 @@ interface ColumnsProps {
 }
 
 function Columns({ csv, mapping, onMapping }: ColumnsProps) {
-  const choices: Choice<ProductField | ''>[] = [
+  const choices: Choice<ImportField | ''>[] = [
     { value: '', label: 'Leave out' },
     ...PRODUCT_FIELDS.map((value) => ({ value, label: labelOf(value) })),
+    { value: 'images', label: 'Images (addresses)' },
   ]
-  const choose = (header: string, column: ProductField | '') => {
+  const choose = (header: string, column: ImportField | '') => {
     const others = Object.entries(mapping).map(([name, old]) =>
       column !== '' && old === column ? ([name, ''] as const) : ([name, old] as const),
     )

@@ -1,26 +1,23 @@
 import { useState } from 'preact/hooks'
 import type { ImportReport } from '../../../domain/import/report.ts'
+import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Failure } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { count, counted } from '../../shared/time.ts'
+import { JobPanel } from '../bulk/job.tsx'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ChangedRows, Losses, RefusedRows } from './rows.tsx'
-import {
-  exportedCatalog,
-  type ImportPlan,
-  type ImportResult,
-  type Progress,
-  runImport,
-  saveFile,
-} from './run.ts'
+import { type ImportPlan, type Progress, runImport } from './run.ts'
 
 interface ReportProps {
   readonly plan: ImportPlan
   readonly report: ImportReport
   readonly onBack: () => void
-  readonly onDone: (result: ImportResult) => void
+  readonly onDone: (report: ImportReport) => void
 }
 
 /** The preview: how many products would change, which rows have errors, and the import button. */
@@ -33,9 +30,8 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
   const changes = created + updated
   const start = () =>
     submission.run(async () => {
-      const before = await exportedCatalog(api)
       const options = { dryRun: false, skipInvalid: skips }
-      onDone({ report: await runImport(api, plan, options, setProgress), before })
+      onDone(await runImport(api, plan, options, setProgress))
     })
   return (
     <div class="stack">
@@ -81,13 +77,17 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
 }
 
 interface ResultProps {
-  readonly result: ImportResult
+  readonly report: ImportReport
   readonly onAgain: () => void
 }
 
-/** What the import changed, and a file to undo it with. */
-export function ImportResultView({ result: { report, before }, onAgain }: ResultProps) {
-  const { shop } = useSession()
+/** What the import changed, with the button to undo it. */
+export function ImportResultView({ report, onAgain }: ResultProps) {
+  const { api } = useSession()
+  const { job: id } = report
+  const job = useResource(`job ${id}`, async (signal) =>
+    id === undefined ? null : await api.get<JobView>(`/shop/api/jobs/${id}`, { signal }),
+  )
   return (
     <div class="stack">
       <p class="callout good" role="status">
@@ -98,20 +98,20 @@ export function ImportResultView({ result: { report, before }, onAgain }: Result
       <section class="card padded">
         <h2>Undo this import</h2>
         <p class="soft">
-          Download the catalog from before the import. Importing that file restores every product
-          that was changed.
-          {report.created > 0 &&
-            ' The new products are at the top of the product list: select and delete them there.'}
+          Undo restores the products that were changed and removes the new ones. You can do that for
+          30 days, later under Bulk changes. Products that somebody has changed since stay as they
+          are.
         </p>
-        <div class="row">
-          <Button
-            icon="download"
-            onClick={() => saveFile(before, `${shop.slug}-products-before-import.csv`)}
-          >
-            Download catalog
-          </Button>
-        </div>
+        {job.error !== null && <Failure error={job.error} retry={job.reload} />}
+        {job.data && <JobPanel started={job.data} onEnd={() => {}} />}
       </section>
+      {report.refused > 0 && (
+        <section class="card padded">
+          <h2>{counted(report.refused, 'row')} left out</h2>
+          <RefusedRows report={report} />
+        </section>
+      )}
+      <Losses report={report} />
       <div class="row end">
         <Button onClick={onAgain}>Import another file</Button>
         <ButtonLink href="/admin/products" kind="primary">

@@ -97,9 +97,9 @@ export function Losses({ report }: { report: ImportReport }) {
         </p>
       )}
       {rows.length > 0 && (
-        <RowTable label="Changed values" heads={['Column', 'Value', 'Why']} rows={rows}>
+        <RowTable label="Changed values" heads={['Values']} rows={rows}>
           {({ adjustments = [] }) => (
-            <td colSpan={3} class="nested">
+            <td>
               {adjustments.map(({ column, from, to, message }, index) => (
                 <p key={index}>
                   <strong>{column || 'No column'}</strong> <del>{from}</del>{' '}

@@ -10,12 +10,6 @@ export interface ImportPlan {
   readonly decimal: 'point' | 'comma'
 }
 
-export interface ImportResult {
-  readonly report: ImportReport
-  /** An export of the catalog from before the import. */
-  readonly before: Blob
-}
-
 export interface Progress {
   readonly done: number
   readonly total: number
