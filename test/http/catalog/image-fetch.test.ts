@@ -3,6 +3,7 @@ import { type OutboundAnswer, OutboundFailure } from '../../../src/domain/outbou
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 import { png } from '../../picture-sample.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
+import { Office } from '../../till.ts'
 
 const MINUTE = 60_000
 
@@ -48,6 +49,26 @@ describe('a product that is created with addresses of images', () => {
       new Request(`http://localhost${after.images[0]?.url}?width=320`),
     )
     expect(shown.status).toBe(200)
+  })
+
+  test('are not shown before to publishable keys and terminals', async () => {
+    const { kassa } = site
+    const { id } = await kassa.north.product({
+      sku: 'pending',
+      images: [{ url: site.image('/pending') }],
+    })
+    const till = await (await Office.of(kassa, kassa.north)).till('Front')
+    for (const [path, key] of [
+      [`${PRODUCTS}/${id}`, kassa.north.publishableKey],
+      [`${PRODUCTS}?search=mug&variants=grouped`, kassa.north.publishableKey],
+      ['/v1/pos/products', till.key],
+      ['/v1/pos/products/lookup?code=pending', till.key],
+    ] as const) {
+      const { text, status } = await kassa.ask({ path, key })
+      expect([path, status]).toEqual([path, 200])
+      expect(text).toContain('"sku":"pending"')
+      expect(text).not.toContain('cdn.example')
+    }
   })
 
   test('keeps the places of images that fail or come late', async () => {
