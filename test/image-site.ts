@@ -2,7 +2,7 @@ import type { Product } from '../src/domain/catalog/product.ts'
 import type { ImageInput, ProductImage } from '../src/domain/catalog/product-image.ts'
 import { type OutboundAnswer, OutboundFailure } from '../src/domain/outbound.ts'
 import type { Ports } from '../src/domain/ports.ts'
-import { ImageFetcher } from '../src/image/fetcher.ts'
+import { ImageFetcher } from '../src/outbound/images.ts'
 import { TestServer } from './fixture.ts'
 import { png } from './picture-sample.ts'
 
@@ -48,7 +48,9 @@ export class ImageSite implements AsyncDisposable {
   /** Fetches what is due, as one server does. */
   async fetch(): Promise<void> {
     const failures: unknown[] = []
-    await new ImageFetcher(this.ports, (entry) => failures.push(entry)).run()
+    const fetcher = new ImageFetcher(this.ports, (entry) => failures.push(entry))
+    fetcher.wake()
+    await fetcher.idle()
     if (failures.length > 0) throw new Error(JSON.stringify(failures))
   }
 

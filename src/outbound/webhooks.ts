@@ -9,7 +9,10 @@ const PACE = { workers: 64, pollMs: 250, afterAnswerMs: 0 }
 export class WebhookOutbox extends PollingOutbox {
   readonly #deliveries: Deliveries
 
-  constructor(ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound'>, report: Report) {
+  constructor(
+    ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>,
+    report: Report,
+  ) {
     super(report, PACE)
     this.#deliveries = new Deliveries(ports)
   }

@@ -217,9 +217,8 @@ describe('a message that is not taken', () => {
     expect((await log())[0]).toMatchObject({ status: 'pending', responseStatus: 302 })
     expect(receiver.received).toHaveLength(1)
     // The same messages, sent by a server whose setting has changed.
-    const { clock, secrets, store } = kassa.ports
     const { outbound } = strict.ports
-    const outbox = new WebhookOutbox({ clock, secrets, store, outbound }, () => {})
+    const outbox = new WebhookOutbox({ ...kassa.ports, outbound }, () => {})
     kassa.now += HOUR_MS
     outbox.wake()
     await outbox.idle()

@@ -7,7 +7,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { keepImages, resolveImages } from './image-fetch.ts'
+import { keepImages, resolveImages } from './image-list.ts'
 import {
   checkProduct,
   type NewProduct,

@@ -1,20 +1,15 @@
-import type { StoredProduct } from '../catalog-store.ts'
 import { Refusal } from '../error.ts'
 import type { ClaimedImage } from '../image-store.ts'
-import { addressProblem, OutboundFailure } from '../outbound.ts'
+import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
-import type { Reads, Writes } from '../store.ts'
-import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
+import type { Writes } from '../store.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
 import { type CleanImage, checkImage, decodeImage } from './image-format.ts'
-import { PRODUCT_LIMITS, type Product } from './product.ts'
+import { setImages } from './image-list.ts'
+import type { Product } from './product.ts'
 import {
-  askedImages,
   type ImageFields,
-  type ImageInput,
-  imageFields,
-  isPending,
-  isSame,
   type ListedImage,
   listedImages,
   type PendingImage,
@@ -35,87 +30,26 @@ const LATEST_MS = HOUR_MS
 const WAITING_BYTES = 4 * 1024 * 1024
 const NEVER_ABORTED = new AbortController().signal
 
-/**
- * The images of a product as a request asks for them. New addresses are fetched later.
- * @throws Refusal VALIDATION_FAILED on `images`
- */
-export async function resolveImages(
-  reads: Reads,
-  shopId: number,
-  inputs: readonly ImageInput[],
-  own: ImageFields & Pick<Product, 'id'>,
-  now: number,
-): Promise<ImageFields> {
-  const byAddress = inputs.some(({ id }) => id === undefined)
-  const sources = byAddress ? await reads.image.sources(shopId, own.id) : new Map()
-  return imageFields(askedImages(inputs, listedImages(own), sources, now))
-}
-
-/**
- * The images of a product after a file has named addresses for it. A file adds images and removes
- * none; an address that the product has already keeps its image, and one that has failed is tried
- * again.
- * @param product null for a new one
- * @returns also the addresses that are left out, each with the reason
- */
-export async function namedImages(
-  reads: Reads,
-  shopId: number,
-  product: Product | null,
-  named: readonly { readonly url: string; readonly alt?: string | undefined }[],
-): Promise<{ images: ImageInput[]; leftOut: { url: string; reason: string }[] }> {
-  const own = product ? listedImages(product) : []
-  const sources = product ? await reads.image.sources(shopId, product.id) : new Map()
-  const images: ImageInput[] = own.map(({ id, alt }) => ({ id, alt }))
-  const leftOut: { url: string; reason: string }[] = []
-  for (const { url, alt } of named) {
-    const input = { url, ...(alt !== undefined && { alt }) }
-    const place = own.findIndex((image) => isSame(image, input, sources))
-    const failed = own.findIndex((image) => isPending(image) && image.url === url)
-    const reason = addressProblem(url, true)
-    if (place >= 0) images[place] = { ...images[place], ...(alt !== undefined && { alt }) }
-    else if (images.some((image) => image.url === url)) continue
-    else if (reason) leftOut.push({ url, reason })
-    else if (failed >= 0) images[failed] = input
-    else if (images.length < PRODUCT_LIMITS.images) images.push(input)
-    else leftOut.push({ url, reason: `A product has at most ${PRODUCT_LIMITS.images} images.` })
-  }
-  return { images, leftOut }
-}
-
-/** Queues the images that a product gets, and removes those that it loses. */
-export async function keepImages(
-  tx: Writes,
-  shopId: number,
-  before: ImageFields & Pick<Product, 'id'>,
-  after: ImageFields,
-  now: number,
-): Promise<void> {
-  const old = new Map(listedImages(before).map((image) => [image.id, image]))
-  for (const image of listedImages(after)) {
-    if (old.delete(image.id) || !isPending(image)) continue
-    await tx.imageFetch.insert(shopId, image.id, before.id, now)
-  }
-  for (const image of old.values()) {
-    if (isPending(image)) await tx.imageFetch.remove(shopId, image.id)
-    else await tx.image.remove(shopId, image.id)
-  }
-}
-
-/**
- * Claims an image that is due for this process. Shops take turns.
- * @param lastShop the shop whose image was claimed last
- */
-export async function claimImage(
-  { store, clock }: Ports,
+/** The next shop in turn that has an image to fetch, or null. @param lastShop the one before */
+export async function dueShop(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
   lastShop: number,
-): Promise<ClaimedImage | null> {
-  const now = clock()
-  const due = { now, latest: now + LATEST_MS }
+): Promise<number | null> {
+  const due = dueAt(clock())
   const { imageFetch } = store.read
-  const shop = (await imageFetch.nextShop(lastShop, due)) ?? (await imageFetch.nextShop(0, due))
+  return (await imageFetch.nextShop(lastShop, due)) ?? (await imageFetch.nextShop(0, due))
+}
+
+/** Claims an image of the next shop for this process, or null. */
+export async function claimImage(ports: Ports, lastShop: number): Promise<ClaimedImage | null> {
+  const shop = await dueShop(ports, lastShop)
   if (shop === null) return null
-  return await store.writeSlice((tx) => tx.imageFetch.claim(shop, due, now + LEASE_MS))
+  const now = ports.clock()
+  return await ports.store.writeSlice((tx) => tx.imageFetch.claim(shop, dueAt(now), now + LEASE_MS))
+}
+
+function dueAt(now: number) {
+  return { now, latest: now + LATEST_MS }
 }
 
 /**
@@ -143,8 +77,8 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
     if (failure.isFinal || tries >= MAX_TRIES) {
       return await store.writeSlice((tx) => failed(tx, claimed, failure, clock()))
     }
-    const dueAt = clock() + FIRST_RETRY_MS * SLOWER ** (tries - 1)
-    await store.writeSlice((tx) => tx.imageFetch.retry(shopId, publicId, dueAt))
+    const again = clock() + FIRST_RETRY_MS * SLOWER ** (tries - 1)
+    await store.writeSlice((tx) => tx.imageFetch.retry(shopId, publicId, again))
   }
 }
 
@@ -235,20 +169,4 @@ async function settled(
   const list = listedImages(product).map((one) => (one.id === publicId ? image : one))
   const revision = await setImages(tx, shopId, stored, product, list, now)
   await tx.job.follow(shopId, productId, stored.revision, revision)
-}
-
-/** Replaces the list of images of a product. @returns its revision, the next one of the shop */
-export async function setImages(
-  tx: Writes,
-  shopId: number,
-  { id }: StoredProduct,
-  { pendingImages: _, ...product }: Product,
-  list: readonly ListedImage[],
-  now: number,
-): Promise<number> {
-  const change = { event: 'product.updated', subject: product.id, now } as const
-  const { revision } = await tx.shop.nextRevision(shopId, change)
-  const updatedAt = isoTime(now)
-  await tx.product.rewrite(shopId, id, { ...product, ...imageFields(list), updatedAt, revision })
-  return revision
 }

@@ -5,8 +5,8 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
-import { keepImages, setImages } from './image-fetch.ts'
 import type { CleanImage } from './image-format.ts'
+import { keepImages, setImages } from './image-list.ts'
 import { PRODUCT_LIMITS, type Product } from './product.ts'
 import {
   imageFields,

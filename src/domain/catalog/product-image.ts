@@ -64,7 +64,8 @@ export function imageFields(list: readonly ListedImage[]): ImageFields {
 
 /**
  * The list of images that a request asks for. An image that the product has keeps its id: it is
- * given by that, by its url, or by the address from which it was fetched.
+ * given by that, by its url, or by the address from which it was fetched. An address that has
+ * failed and is given again takes the place of its failure.
  * @param own the images of the product so far
  * @param sources the ids of images by the addresses from which they were fetched
  * @throws Refusal VALIDATION_FAILED, naming each image that is wrong
@@ -96,7 +97,8 @@ export function askedImages(
     }
   }
   if (errors.length > 0) throw invalid(...errors)
-  return list
+  const again = new Set(list.flatMap((one) => (isPending(one) && !one.error ? one.url : [])))
+  return list.filter((one) => !isPending(one) || !one.error || !again.has(one.url))
 }
 
 /** Whether a request means this image: by its id, its url, or the address it was fetched from. */

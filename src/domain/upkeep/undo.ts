@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct, recordOf } from '../catalog/catalog.ts'
-import { keepImages } from '../catalog/image-fetch.ts'
+import { keepImages } from '../catalog/image-list.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { retagOf } from '../catalog/retag.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'

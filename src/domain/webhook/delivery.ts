@@ -1,3 +1,4 @@
+import { withImageOrigin } from '../catalog/image-address.ts'
 import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
@@ -34,7 +35,7 @@ type LeasedWebhook = WebhookPlace & Lease
 
 /** Sends the messages of webhooks. */
 export class Deliveries {
-  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound'>) {}
+  constructor(readonly ports: Pick<Ports, 'store' | 'secrets' | 'clock' | 'outbound' | 'origin'>) {}
 
   async isDue(): Promise<boolean> {
     return (await this.#waiting()) !== null
@@ -130,7 +131,9 @@ export class Deliveries {
   ): Promise<string> {
     const { product } = this.ports.store.read
     const now = event === 'product.deleted' ? null : await product.find(shopId, subject)
-    const data = now?.document ?? JSON.stringify({ id: subject, revision })
+    const data = now
+      ? withImageOrigin(now.document, this.ports.origin)
+      : JSON.stringify({ id: subject, revision })
     const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
     return `${head.slice(0, -1)},"data":${data}}`
   }

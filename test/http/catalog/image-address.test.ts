@@ -5,8 +5,10 @@ import { withImageOrigin } from '../../../src/domain/catalog/image-address.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-image.ts'
 import { registerTerminal } from '../../../src/domain/pos/terminal.ts'
+import { addWebhook } from '../../../src/domain/webhook/webhook.ts'
 import { Answer, requestOf } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
+import { delivered, Receiver } from '../../outbound/receiver.ts'
 import { png } from '../../picture-sample.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -19,7 +21,7 @@ let product: Product
 let image: ProductImage
 let terminal: string
 beforeAll(async () => {
-  kassa = await TestServer.open({ KASSA_URL: ORIGIN })
+  kassa = await TestServer.open({ KASSA_URL: ORIGIN, KASSA_OUTBOUND: 'any' })
   const { north } = kassa
   const { id } = await north.product({
     sku: 'mug',
@@ -78,6 +80,16 @@ describe('with KASSA_URL, the address of an image is absolute', () => {
     while (!text.includes('\n\n', 20)) text += Buffer.from((await reader?.read())?.value ?? [])
     await reader?.cancel()
     expect(text).toContain(`"url":"${image.url}"`)
+  })
+
+  test('the message of a webhook', async () => {
+    await using receiver = new Receiver()
+    const actor = { kind: 'secret', credential: 'test', shop: kassa.north.shop } as const
+    const { url } = receiver
+    await addWebhook(kassa.ports, actor, { url, events: ['product.updated'] })
+    await kassa.north.changed(product.id, { stock: 4 })
+    await delivered(kassa)
+    expect(receiver.received[0]?.data).toMatchObject({ images: [{ url: image.url }] })
   })
 
   test('and texts that look like an image stay as they are', async () => {

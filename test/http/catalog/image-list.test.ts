@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { namedImages } from '../../../src/domain/catalog/image-fetch.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { ImageInput } from '../../../src/domain/catalog/product-image.ts'
 import type { Answer } from '../../answer.ts'
@@ -80,7 +79,8 @@ describe('PATCH with images', () => {
     const { id } = await site.created([{ url: `${SITE}/8` }])
     await site.fetch()
     site.image('/8')
-    await patched(id, [{ url: `${SITE}/8`, alt: '8' }])
+    const [failed] = (await site.read(id)).pendingImages ?? []
+    await patched(id, [{ id: failed?.id }, { url: `${SITE}/8`, alt: '8' }])
     await site.fetch()
     const product = await site.read(id)
     expect([alts(product), 'pendingImages' in product]).toEqual([['8'], false])
@@ -97,63 +97,5 @@ describe('PATCH with images', () => {
       (await site.kassa.north.patch(id, { images })).refusal
     expect(await refusal([{ id: own?.id }, { url: own?.url }])).toBe('VALIDATION_FAILED images.1')
     expect(await refusal([{ id: foreign?.id }])).toBe('VALIDATION_FAILED images.0.id')
-  })
-})
-
-describe('addresses that a row of a file names', () => {
-  const named = async (product: Product | null, ...urls: string[]) =>
-    await namedImages(
-      site.ports.store.read,
-      site.kassa.north.shop.id,
-      product,
-      urls.map((url) => ({ url })),
-    )
-
-  test('are added once to what the product has, and to a new product', async () => {
-    const [a, b] = [site.image('/file-a', 21), site.image('/file-b', 22)]
-    const { images } = await named(null, a, b, a)
-    expect(images).toEqual([{ url: a }, { url: b }])
-    const { id } = await site.created(images)
-    await site.fetch()
-    const product = await site.read(id)
-    const [one, two] = product.images
-    const same = [
-      { id: one?.id, alt: '' },
-      { id: two?.id, alt: '' },
-    ]
-    expect((await named(product, b, a)).images).toEqual(same)
-    expect((await named(product, a, site.image('/file-c'))).images).toEqual([
-      ...same,
-      { url: `${SITE}/file-c` },
-    ])
-    const alt = [{ url: b, alt: 'B' }]
-    const described = await namedImages(
-      site.ports.store.read,
-      site.kassa.north.shop.id,
-      product,
-      alt,
-    )
-    expect(described.images[1]).toEqual({ id: two?.id, alt: 'B' })
-  })
-
-  test('are tried again after they have failed', async () => {
-    const { id } = await site.created([
-      { url: `${SITE}/file-d` },
-      { url: site.image('/file-e', 23) },
-    ])
-    await site.fetch()
-    const product = await site.read(id)
-    const { images } = await named(product, `${SITE}/file-d`)
-    expect(images).toEqual([{ url: `${SITE}/file-d` }, { id: product.images[0]?.id, alt: '' }])
-  })
-
-  test('are left out with a reason where they are none, or too many', async () => {
-    const urls = Array.from({ length: 11 }, (_, n) => `${SITE}/many-${n}`)
-    const { images, leftOut } = await named(null, 'a.png', ...urls)
-    expect(images).toHaveLength(10)
-    expect(leftOut).toEqual([
-      { url: 'a.png', reason: 'Use an address that begins with https://.' },
-      { url: `${SITE}/many-10`, reason: 'A product has at most 10 images.' },
-    ])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ImageFetcher } from '../../src/image/fetcher.ts'
 import { outboundFetch } from '../../src/outbound/fetch.ts'
+import { ImageFetcher } from '../../src/outbound/images.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate } from '../mail/post-office.ts'
 import { png } from '../picture-sample.ts'
@@ -31,7 +31,8 @@ test('images come over TLS, also behind a redirect, and never from a private add
   const { id } = await kassa.north.product({ images: urls.map((url) => ({ url })) })
   const failures: unknown[] = []
   const fetcher = new ImageFetcher({ ...kassa.ports, outbound }, (entry) => failures.push(entry))
-  await fetcher.run()
+  fetcher.start()
+  await fetcher.idle()
   await fetcher.stop()
   expect(failures).toEqual([])
   const { product } = await kassa.north.get(id)
