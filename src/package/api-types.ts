@@ -10,6 +10,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly patternProperties?: Readonly<Record<string, Schema>>
   readonly additionalProperties?: boolean | Schema
+  readonly propertyNames?: { readonly pattern?: string }
   readonly required?: readonly string[]
   readonly format?: string
   readonly contentMediaType?: string
@@ -18,15 +19,17 @@ interface Schema {
 
 type Content = Readonly<Record<string, { readonly schema: Schema }>>
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
 interface Operation {
   readonly summary: string
-  readonly parameters: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required: boolean
-    readonly description?: string
-    readonly schema: Schema
-  }[]
+  readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<
     Record<string, { readonly content?: Content; readonly 'x-codes'?: readonly string[] }>
@@ -76,13 +79,18 @@ function routeOf(method: string, { summary, parameters, requestBody, responses }
   return `${comment(summary)}${field(method, `{\n${parts.join('\n')}\n}`)}`
 }
 
-function parametersIn(place: string, name: string, all: Operation['parameters']): string[] {
+function parametersIn(place: string, name: string, all: readonly Parameter[]): string[] {
   const own = all.filter((one) => one.in === place)
   if (own.length === 0) return []
-  const fields = own.map(
-    (one) => comment(one.description) + field(one.name, typeOf(one.schema), !one.required),
-  )
+  const fields = own.map((one) => comment(one.description) + parameter(one))
   return [field(name, `{\n${fields.join('\n')}\n}`, !own.some(({ required }) => required))]
+}
+
+function parameter({ name, schema, required }: Parameter): string {
+  const prefix = /^\^(\w+)\\\.$/.exec(schema.propertyNames?.pattern ?? '')?.[1]
+  if (!prefix) return field(name, typeOf(schema), !required)
+  // An object, each field of which is a parameter with a name of this form.
+  return `[name: \`${prefix}.\${string}\`]: Array<string> | undefined`
 }
 
 function bodyType([type, { schema }]: [string, { readonly schema: Schema }]): string {
@@ -135,12 +143,7 @@ function objectType(schema: Schema): string {
   return `Record<string, ${others.length > 0 ? either(others.map(typeOf)) : 'never'}>`
 }
 
-/** `option.<Name>` stands for a parameter with any name in that place. */
 function field(name: string, type: string, optional = false): string {
-  if (name.includes('<')) {
-    const pattern = name.replace(/<\w+>/, () => '$' + '{string}')
-    return `[name: \`${pattern}\`]: ${type} | undefined`
-  }
   const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
   return `${key}${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}`
 }

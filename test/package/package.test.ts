@@ -12,10 +12,10 @@ const IMPORTS = `import { createClient } from 'kassa/client'
 import { testShop } from 'kassa/testing'
 `
 
-/** The programs of the README. */
-const PROGRAMS = [
-  ...readFileSync('README.md', 'utf8').matchAll(/^```ts\n(import [\s\S]*?)^```$/gm),
-].map(([, program = '']) => program)
+/** The programs of the README that use the package. */
+const PROGRAMS = [...readFileSync('README.md', 'utf8').matchAll(/^```ts\n(import [\s\S]*?)^```$/gm)]
+  .map(([, program = '']) => program)
+  .filter((program) => program.includes("'kassa/"))
 
 /** As strict as it gets, and without what this repository allows itself. */
 const STRICT = {

@@ -8,6 +8,8 @@ export function everyRoute(document: Document): string {
   return [
     "import { createClient } from 'kassa/client'",
     "const kassa = createClient({ url: 'http://localhost', key: 'kassa_live_' })",
+    "const query = { status: ['Draft' as const], brand: ['Smith, Sons'], sort: '-price' as const }",
+    "await kassa.get('/v1/store/products', { query: { ...query, 'option.Size': ['M', 'L'] } })",
     ...operationsOf(document).map(call),
     '',
   ].join('\n')
@@ -51,6 +53,9 @@ await kassa.put('/v1/store/products', { body: { name: 'Mug', price: 9.5 } })
 await kassa.get('/v1/store/products/{id}')
 await kassa.get('/v1/store/products', { query: { limit: 'ten' } })
 await kassa.get('/v1/store/products', { query: { colour: 'blue' } })
+await kassa.get('/v1/store/products', { query: { status: ['Sold'] } })
+await kassa.get('/v1/store/products', { query: { sort: 'luck' } })
+await kassa.get('/v1/store/products', { query: { 'options.Size': ['M'] } })
 const { name } = (await kassa.get('/v1/store/products/{id}', { params: { id: 'x' } })).data
 if ((await kassa.get('/v1/store/products')).error?.code === 'OUT_OF_STOCK') throw new Error()
 await testShop({ money: 'EUR' })

@@ -16,7 +16,8 @@ import { JsonField, MAX_VALUES, QueryList, QueryText, valuesOf } from '../server
 import { Closed } from '../server/schema.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
-const SORT = new RegExp(`^-?(${SORTS.join('|')})$|^-?relevance$`)
+const SORT_VALUES = [...SORTS, 'relevance'].flatMap((field) => [field, `-${field}`])
+const DEFAULT_LIMIT = 20
 
 function matching(pattern: RegExp, message: string, documented: object) {
   return Type.Optional(QueryText((text) => pattern.test(text), message, documented))
@@ -42,13 +43,16 @@ const ANY_OF = 'Several with commas mean any of them; a value with a comma stand
 function anyOf(values: readonly string[], description: string) {
   const message = `Use ${values.join(', ')}, or several with commas.`
   return Type.Optional(
-    QueryList(`${description} ${ANY_OF}`, (one) => values.includes(one), message),
+    QueryList(`${description} ${ANY_OF}`, (one) => values.includes(one), message, {
+      enum: [...values],
+    }),
   )
 }
 
 function texts(maxLength: number, description: string) {
   const message = `Use up to ${MAX_VALUES} values of up to ${maxLength} characters, with commas between them.`
-  return QueryList(`${description} ${ANY_OF}`, (one) => one.length <= maxLength, message)
+  const check = (one: string) => one.length <= maxLength
+  return QueryList(`${description} ${ANY_OF}`, check, message, { maxLength })
 }
 
 function someOf(maxLength: number, description: string) {
@@ -109,15 +113,23 @@ export const ListParameters = Type.Object(
       description:
         'Only products in stock, or only those out of stock; uncounted products are always in stock.',
     }),
-    sort: matching(SORT, `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`, {
-      type: 'string',
-      description: 'The order; by default -createdAt, or relevance with search.',
-    }),
+    sort: Type.Optional(
+      QueryText(
+        (text) => SORT_VALUES.includes(text),
+        `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`,
+        {
+          type: 'string',
+          enum: SORT_VALUES,
+          description: 'The order; by default -createdAt, or relevance with search.',
+        },
+      ),
+    ),
     limit: matching(/^([1-9]\d?|100)$/, 'Use a whole number from 1 to 100.', {
       type: 'integer',
       minimum: 1,
       maximum: 100,
-      description: 'How many at most; 20 by default.',
+      defaultsTo: DEFAULT_LIMIT,
+      description: 'How many at most.',
     }),
     cursor: text(12_000, 'nextCursor of the page before.'),
     include: anyOf(
@@ -201,7 +213,7 @@ export function listQueryOf(query: Parameters): ListQuery {
     inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
     sort: sortOf(query.sort),
     grouped: query.variants === 'grouped',
-    limit: Number(query.limit ?? 20),
+    limit: Number(query.limit ?? DEFAULT_LIMIT),
     cursor: query.cursor,
     total: include.includes('total'),
     facets: include.includes('facets'),

@@ -17,15 +17,8 @@ import {
   type Upload,
   uploadBody,
 } from './content.ts'
-import {
-  ANSWERS,
-  callersOf,
-  DESCRIPTION,
-  HEADERS,
-  SECURITY_SCHEMES,
-  TAGS,
-  VARIABLES,
-} from './guide.ts'
+import { ANSWERS, callersOf, DESCRIPTION, HEADERS, SECURITY_SCHEMES, TAGS } from './guide.ts'
+import { headerParameters, pathParameters, queryParameters } from './parameter.ts'
 import { requestBody } from './request-body.ts'
 
 /** The parts of an Elysia route that the document is made from. */
@@ -184,45 +177,11 @@ export function openApiDocument(routes: readonly Route[]): object {
   }) as object
 }
 
-function pathParameters(path: string): object[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: VARIABLES[name ?? ''],
-    schema: { type: 'string' },
-  }))
-}
-
 /** The `detail` of a route, made by `operation` and its guard. */
 type Described = ReturnType<typeof operation> & {
   readonly tags: readonly string[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly requestBody?: object
-}
-
-/** A key names its shop; a cookie does not. */
-function headerParameters({ security = [], parameters }: Described): object[] {
-  const byCookie = security.some((one) => 'adminSession' in one || 'shopperSession' in one)
-  return parameters.map((one) => {
-    if (one.name !== 'x-shop-id') return one
-    if (byCookie) return { ...one, required: true }
-    return {
-      ...one,
-      description: 'The slug of the shop; not needed, because the key belongs to one shop.',
-    }
-  })
-}
-
-function queryParameters(query: TSchema | undefined): object[] {
-  const properties = (query?.properties ?? {}) as Record<string, TSchema>
-  return Object.entries(properties).map(([name, { check, description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: query?.required?.includes(name) ?? false,
-    description: description ?? schema.hint,
-    schema,
-  }))
 }
 
 /**

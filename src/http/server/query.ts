@@ -62,18 +62,23 @@ export function valuesOf(list: string): string[] | null {
   return values
 }
 
-/** A schema for a list of values, each of which `isValue` accepts. */
+/** The key under which a schema says how the values of a list are documented. */
+export const VALUES = Symbol('values')
+
+/** A schema for a list of values, each of which `isValue` accepts and `value` documents. */
 export function QueryList(
   description: string,
   isValue: (text: string) => boolean,
   message: string,
+  value: SchemaOptions,
 ) {
   const check = (list: string) => {
     if (list.length > MAX_LIST_LENGTH || unstorable(list) !== null) return false
     const values = valuesOf(list)
     return values !== null && values.length <= MAX_VALUES && values.every(isValue)
   }
-  return QueryText(check, message, { type: 'string', maxLength: MAX_LIST_LENGTH, description })
+  const text = { type: 'string', maxLength: MAX_LIST_LENGTH, description }
+  return QueryText(check, message, { ...text, [VALUES]: { type: 'string', ...value } })
 }
 
 const CURSOR_LENGTH = 2_000
