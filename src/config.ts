@@ -267,7 +267,7 @@ function postgresOf(
   const seconds = whole('KASSA_DATABASE_TIMEOUT', 3_600)
   const url = text('KASSA_DATABASE_URL')
   if (url === '') return null
-  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol)) {
+  if (!isPostgres(url)) {
     throw new ConfigError(
       'KASSA_DATABASE_URL must be an address such as postgres://user:password@host/kassa.',
     )
@@ -275,6 +275,11 @@ function postgresOf(
   if (connections < 2) throw new ConfigError('KASSA_DATABASE_CONNECTIONS must be 2 or more.')
   if (seconds < 1) throw new ConfigError('KASSA_DATABASE_TIMEOUT must be 1 or more.')
   return { url, connections, timeoutMs: seconds * 1000 }
+}
+
+/** Whether this is the address of a PostgreSQL database. */
+export function isPostgres(url: string): boolean {
+  return URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
 }
 
 function secretBytes(text: string): Uint8Array | null {

@@ -3,6 +3,7 @@ import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
 import { shopList, terminalList, userList } from './commands/list.ts'
+import { move } from './commands/move.ts'
 import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
 import { reindex } from './commands/reindex.ts'
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   reindex,
   backup,
   restore,
+  move,
   check,
 ]
 

@@ -39,7 +39,7 @@ function paths(folder: string): string[] {
 }
 
 const IMPORT =
-  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+  /^(?:import|export)\b([^'"]*?)\bfrom '([^']+)'|^import '([^']+)'|(?:const (\{.*\}) = await )?\bimport\('([^']+)'\)/gm
 const TAG = /\b(?:src|href)="(\.[^"]+)"/g
 
 function importsOf(path: string, text: string): Import[] {
@@ -51,14 +51,16 @@ function importsOf(path: string, text: string): Import[] {
     }))
   }
   if (!/\.tsx?$/.test(path)) return []
-  return [...text.matchAll(IMPORT)].map(({ 1: clause = '', 2: from, 3: bare, 4: lazy, index }) => {
-    const module = from ?? bare ?? lazy ?? ''
-    return {
-      module: module.startsWith('.') ? normalize(join(dirname(path), module)) : module,
-      names: namesIn(clause),
-      line: lineOf(text, index),
-    }
-  })
+  return [...text.matchAll(IMPORT)].map(
+    ({ 1: clause, 2: from, 3: bare, 4: taken, 5: late, index }) => {
+      const module = from ?? bare ?? late ?? ''
+      return {
+        module: module.startsWith('.') ? normalize(join(dirname(path), module)) : module,
+        names: namesIn(clause ?? taken ?? ''),
+        line: lineOf(text, index),
+      }
+    },
+  )
 }
 
 /** `{ type A, b as c }` is A and b; a namespace or default import is `*`. */

@@ -1,9 +1,19 @@
+import { Database } from 'bun:sqlite'
+import type { Config } from '../config.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 import { isOriginalName } from '../image/directory.ts'
-import { backUp, backupDraft, removeDraft } from '../store/sqlite/backup.ts'
-import { refuseNoDatabase, restoreBackup } from '../store/sqlite/restore.ts'
+import { imageBucket } from '../image/s3.ts'
+import { backUp, backupDraft, removeDraft, writeBackup } from '../store/sqlite/backup.ts'
+import { openDraft } from '../store/sqlite/draft.ts'
+import {
+  checkedBackup,
+  type ImageTarget,
+  refuseNoDatabase,
+  restoreBackup,
+} from '../store/sqlite/restore.ts'
 import { type Command, onlyArgument } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, lockForServing } from './data.ts'
+import { progressBar } from './progress.ts'
 
 export const backup: Command = {
   name: 'backup',
@@ -11,14 +21,11 @@ export const backup: Command = {
   summary: 'Copies the database and the images into one file, also while kassa is serving.',
   options: {},
   help: `The file contains no secret API keys, only their hashes, and not the server's secret. Images in a
-bucket are not copied.`,
+bucket are not copied. A database on PostgreSQL makes the same file, at the state of one moment.`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'file to write')
-    const database = existingDatabase(config.data)
-    await undoneBySignal(backupDraft(file), () =>
-      backUp(database, file, all(imagesIn(config.data))),
-    )
+    await undoneBySignal(backupDraft(file), () => backUpAll(config, file))
     const bytes = Bun.file(file).size
     print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)
   },
@@ -30,26 +37,49 @@ export const restore: Command = {
   summary: 'Checks a backup and replaces the database with it.',
   options: {},
   help: `Stop kassa first. A backup of an older kassa is brought up to date. A backup that is damaged, that
-another program has changed, or that is of a newer kassa is refused, and nothing is changed.`,
+another program has changed, or that is of a newer kassa is refused, and nothing is changed. On
+PostgreSQL the database must be empty, and the backup may be one of a data directory, too.`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'backup')
     refuseNoDatabase(file)
     const unlock = lockForServing(config)
     try {
-      const images = imagesIn(config.data)
-      const database = databaseIn(config.data)
-      await restoreBackup(file, database, Date.now(), {
-        accepts: isOriginalName,
-        put: ({ name, bytes }) => images.put(name, bytes),
-      })
+      await restoreAll(config, file)
     } finally {
       unlock()
     }
-    print(
-      flags.json ? JSON.stringify({ restored: file }) : `${file} was restored into ${config.data}.`,
-    )
+    const place = config.postgres ? 'the database' : config.data
+    print(flags.json ? JSON.stringify({ restored: file }) : `${file} was restored into ${place}.`)
   },
+}
+
+async function backUpAll({ data, postgres }: Config, file: string): Promise<void> {
+  const images = all(imagesIn(data))
+  if (!postgres) return await backUp(existingDatabase(data), file, images)
+  const { copyFromPostgres } = await import('../store/postgres/copy.ts')
+  const copyTo = async (draft: string) => {
+    using copy = openDraft(draft)
+    await copyFromPostgres(postgres, copy, progressBar())
+  }
+  await writeBackup({ name: 'The database', copyTo, images }, file)
+}
+
+/** Replaces the database of a data directory, or fills an empty one on PostgreSQL. */
+async function restoreAll({ data, s3, postgres }: Config, file: string): Promise<void> {
+  const images = postgres && s3 ? imageBucket(s3) : imagesIn(data)
+  const target: ImageTarget = {
+    accepts: isOriginalName,
+    put: ({ name, bytes }) => images.put(name, bytes),
+  }
+  const database = databaseIn(data)
+  if (!postgres) return await restoreBackup(file, database, Date.now(), target)
+  const { copyToPostgres } = await import('../store/postgres/copy.ts')
+  const draft = `${database}.restoring`
+  await checkedBackup(file, draft, Date.now(), target, async () => {
+    using copy = new Database(draft, { readonly: true })
+    await copyToPostgres(copy, postgres, progressBar())
+  })
 }
 
 /** Ctrl-C and SIGTERM leave no partial file behind. */

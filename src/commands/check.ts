@@ -7,7 +7,7 @@ import { publicError } from '../store/sqlite/errors.ts'
 import { schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
 import { type Command, noArgument, refusalText } from './command.ts'
-import { existingDatabase, isServed, keptSecret } from './data.ts'
+import { databaseIn, existingDatabase, isServed, keptSecret } from './data.ts'
 import { listen } from './listen.ts'
 
 /** With less free space than this, a shop may soon be unable to write. */
@@ -59,7 +59,11 @@ function secretProblems({ data, secret }: Config): string[] {
   return []
 }
 
-function databaseProblems({ data }: Config): string[] {
+async function databaseProblems({ data, postgres }: Config): Promise<string[]> {
+  if (postgres) {
+    const { postgresProblems } = await import('../store/postgres/check.ts')
+    return await postgresProblems(postgres)
+  }
   const file = existingDatabase(data)
   try {
     using database = openToRead(file)
@@ -79,8 +83,8 @@ function damaged(what: string): string {
   return `The database is damaged: ${what}. Stop kassa and restore a backup.`
 }
 
-async function diskProblems({ data }: Config): Promise<string[]> {
-  if (!isWritable(existingDatabase(data))) {
+async function diskProblems({ data, postgres }: Config): Promise<string[]> {
+  if (!isWritable(postgres ? databaseIn(data) : existingDatabase(data))) {
     return [`${data} cannot be written; kassa would serve it, but refuse all changes.`]
   }
   const { bavail, bsize } = await statfs(data)

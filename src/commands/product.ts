@@ -14,10 +14,10 @@ import {
   UsageError,
 } from './command.ts'
 import { withData } from './data.ts'
+import { progressBar } from './progress.ts'
 
 /** Lines of the summary beyond this many are only counted. */
 const MAX_SHOWN = 20
-const BAR_WIDTH = 30
 
 export const productImport: Command = {
   name: 'product import',
@@ -90,16 +90,6 @@ function interrupted(): AbortSignal {
     process.once(signal, () => controller.abort(new Refusal('UNAVAILABLE', message)))
   }
   return controller.signal
-}
-
-/** A progress bar on standard error, if that is a terminal. */
-function progressBar(): (done: number, total: number) => void {
-  if (!process.stderr.isTTY) return () => {}
-  return (done, total) => {
-    const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH)
-    const bar = '█'.repeat(filled).padEnd(BAR_WIDTH, '░')
-    process.stderr.write(`\r${bar} ${done} of ${total}${done === total ? '\n' : ''}`)
-  }
 }
 
 /** The mapping of `--map title=name --map preis=price`. */

@@ -39,6 +39,9 @@ const STEPS: readonly string[] = [
   webhook,
 ]
 
+/** The number of all migrations. */
+export const LATEST = STEPS.length
+
 /**
  * Brings a database up to date in one transaction. Of several nodes that start, one does it while
  * the others wait.
@@ -47,7 +50,7 @@ const STEPS: readonly string[] = [
 export async function migrate(pool: Pool): Promise<void> {
   try {
     using connection = await pool.reserve()
-    if ((await versionOf(connection)) === STEPS.length) return
+    if ((await versionOf(connection)) === LATEST) return
     await connection.unsafe('BEGIN')
     await connection.unsafe('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0').simple()
     await connection.unsafe("SELECT pg_advisory_xact_lock(hashtextextended('kassa migrate', 0))")
@@ -60,17 +63,17 @@ export async function migrate(pool: Pool): Promise<void> {
 
 async function upgrade(connection: ReservedSQL): Promise<void> {
   const version = await versionOf(connection)
-  if (version > STEPS.length) {
-    const newer = `a newer kassa (schema ${version}, this one knows ${STEPS.length})`
+  if (version > LATEST) {
+    const newer = `a newer kassa (schema ${version}, this one knows ${LATEST})`
     throw new Refusal('UNAVAILABLE', `This database is of ${newer}; update kassa.`)
   }
   if (version === 0) await refuseForeign(connection)
   for (const step of STEPS.slice(version)) await connection.unsafe(step).simple()
-  await connection.unsafe('UPDATE kassa_schema SET version = $1', [STEPS.length])
+  await connection.unsafe('UPDATE kassa_schema SET version = $1', [LATEST])
 }
 
 /** 0 for a database that has no tables yet. */
-async function versionOf(connection: ReservedSQL): Promise<number> {
+export async function versionOf(connection: ReservedSQL): Promise<number> {
   const [table] = await connection.unsafe("SELECT to_regclass('kassa_schema') AS name")
   if (table.name === null) return 0
   const [row] = await connection.unsafe('SELECT version FROM kassa_schema')

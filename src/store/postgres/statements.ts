@@ -14,7 +14,12 @@ export function textOf(value: Argument): string | null {
   // PostgreSQL cannot hold a NUL, and kassa stores none, so nothing is found by it.
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffe')
   if (typeof value === 'number') return String(value)
-  return `{${value.map((item) => quoted(String(item))).join(',')}}`
+  return arrayText(value)
+}
+
+/** The text of an array. */
+export function arrayText(items: readonly (string | number | null)[]): string {
+  return `{${items.map((item) => (item === null ? 'NULL' : quoted(String(item)))).join(',')}}`
 }
 
 /** An item of an array. */

@@ -24,24 +24,47 @@ export function backupDraft(file: string): string {
   return `${file}.${process.pid}.partial`
 }
 
+/** What a backup is made of. */
+export interface BackupSource {
+  /** Names the database in messages. */
+  readonly name: string
+  /** Writes a snapshot of the database into an empty file. */
+  copyTo(draft: string): Promise<void>
+  readonly images: AsyncIterable<BackupImage>
+}
+
 /**
- * Writes a snapshot of a database and its images into one file, also while a server uses the
- * database. The file gets its name only when it is complete and on disk.
- * @throws Refusal CONFLICT if the file exists; UNAVAILABLE if the database could not be restored
- *   from this copy; STORAGE_FULL
+ * Backs up a database file and its images, also while a server uses the database.
+ * @throws as `writeBackup`
  */
 export async function backUp(
   database: string,
   file: string,
   images: AsyncIterable<BackupImage>,
 ): Promise<void> {
+  // On another thread, so that this one can react to Ctrl-C.
+  const copying = new Background(database)
+  try {
+    const copyTo = (draft: string) => copying.copyTo(draft)
+    await writeBackup({ name: database, copyTo, images }, file)
+  } finally {
+    await copying.close()
+  }
+}
+
+/**
+ * Writes a snapshot of a database and its images into one file, which gets its name only when it is
+ * complete and on disk.
+ * @throws Refusal CONFLICT if the file exists; UNAVAILABLE if the database could not be restored
+ *   from this copy; STORAGE_FULL
+ */
+export async function writeBackup(source: BackupSource, file: string): Promise<void> {
   if (existsSync(file)) throw new Refusal('CONFLICT', `${file} exists; choose another name.`)
   const draft = backupDraft(file)
-  const copying = new Background(database)
   try {
     // SQLite keeps the mode of an empty file. Only the owner may read addresses of shoppers.
     writeFileSync(draft, '', { flag: 'wx', mode: 0o600 })
-    await syncedMeanwhile(draft, fill(draft, database, copying, images))
+    await syncedMeanwhile(draft, fill(draft, source))
     sync(draft)
     renameSync(draft, file)
     sync(dirname(file))
@@ -49,10 +72,8 @@ export async function backUp(
     removeDraft(draft)
     const full = `There is not enough space for ${file}; free some or choose another disk.`
     if (isFull(error)) throw new Refusal('STORAGE_FULL', full)
-    const damaged = `${database} is damaged; kassa check says where. Restore a backup.`
+    const damaged = `${source.name} is damaged; kassa check says where. Restore a backup.`
     throw isDamage(error) ? new Refusal('UNAVAILABLE', damaged) : publicError(error)
-  } finally {
-    await copying.close()
   }
 }
 
@@ -61,16 +82,10 @@ export function removeDraft(draft: string): void {
   for (const name of [draft, `${draft}-journal`]) rmSync(name, { force: true })
 }
 
-async function fill(
-  draft: string,
-  database: string,
-  copying: Background,
-  images: AsyncIterable<BackupImage>,
-): Promise<void> {
-  // On another thread, so that this one can react to Ctrl-C.
-  await copying.copyTo(draft)
+async function fill(draft: string, { name, copyTo, images }: BackupSource): Promise<void> {
+  await copyTo(draft)
   using copy = openDraft(draft)
-  refuseForeign(copy, `${database} cannot be backed up`)
+  refuseForeign(copy, `${name} cannot be backed up`)
   copy.run('BEGIN')
   copy.run(IMAGE_TABLE)
   using insert = copy.prepare('INSERT INTO picture (name, bytes) VALUES (?1, ?2)')

@@ -17,18 +17,17 @@ const MAGIC = 'SQLite format 3\0'
 const MIB = 1024 * 1024
 
 /** Where the images of a backup are written to. */
-interface ImageTarget {
+export interface ImageTarget {
   accepts(name: string): boolean
   put(image: BackupImage): Promise<void>
 }
 
 /**
- * Replaces a database with a backup, after checking the backup and bringing a copy of it up to date
- * on disk. The last step is one rename; a failure before that leaves the database as it was.
+ * Replaces a database with a backup. The last step is one rename; a failure before that leaves the
+ * database as it was.
  * @param now milliseconds since 1970
  * @param target gets every image before the database is replaced
- * @throws Refusal UNAVAILABLE if the file is damaged, not a backup or of a newer kassa, or if
- *   another process has the database open; STORAGE_FULL
+ * @throws as `checkedBackup`; Refusal UNAVAILABLE if another process has the database open
  */
 export async function restoreBackup(
   file: string,
@@ -36,15 +35,34 @@ export async function restoreBackup(
   now: number,
   target: ImageTarget,
 ): Promise<void> {
-  refuseNoDatabase(file)
   if (!isWritable(database)) {
     const message = `${dirname(database)} cannot be written; nothing was restored.`
     throw new Refusal('UNAVAILABLE', message)
   }
-  refuseTooLarge(file, dirname(database))
   const draft = `${database}.restoring`
+  await checkedBackup(file, draft, now, target, () => replace(database, draft))
+}
+
+/**
+ * Checks a backup and brings a copy of it up to date on disk.
+ * @param use is called with the copy, which is deleted unless it is renamed
+ * @throws Refusal UNAVAILABLE if the file is damaged, not a backup or of a newer kassa;
+ *   STORAGE_FULL
+ */
+export async function checkedBackup(
+  file: string,
+  draft: string,
+  now: number,
+  target: ImageTarget,
+  use: () => void | Promise<void>,
+): Promise<void> {
+  refuseNoDatabase(file)
+  refuseTooLarge(file, dirname(draft))
   const drafts = [draft, ...companions(draft)]
-  for (const path of drafts) rmSync(path, { force: true })
+  const clear = () => {
+    for (const path of drafts) rmSync(path, { force: true })
+  }
+  clear()
   try {
     await Bun.write(draft, Bun.file(file))
     {
@@ -57,13 +75,14 @@ export async function restoreBackup(
       skipRevisions(copy, now)
       copy.run('VACUUM')
     }
-    replace(database, draft)
+    await use()
   } catch (error) {
-    for (const path of drafts) rmSync(path, { force: true })
     // Trying again would not help, so this is not the message for a busy database.
     if (isDamage(error)) throw notABackup(file, 'it is damaged', error)
-    const full = `There is not enough space for ${file} in ${dirname(database)}; nothing was changed.`
+    const full = `There is not enough space for ${file} in ${dirname(draft)}; nothing was changed.`
     throw isFull(error) ? new Refusal('STORAGE_FULL', full) : publicError(error)
+  } finally {
+    clear()
   }
 }
 

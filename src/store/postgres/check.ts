@@ -1,0 +1,65 @@
+import { Database } from 'bun:sqlite'
+import type { ReservedSQL } from 'bun'
+import { Refusal } from '../../domain/error.ts'
+import { migrate } from '../sqlite/migrate.ts'
+import { tablesIn } from '../sqlite/tables.ts'
+import { publicError } from './errors.ts'
+import { LATEST, versionOf } from './migrate.ts'
+import { Pool, type PostgresSettings } from './pool.ts'
+
+/**
+ * What would keep kassa from using a database, as messages for people.
+ * @throws Refusal UNAVAILABLE if it cannot be reached; NOT_FOUND if it has no tables
+ */
+export async function postgresProblems(settings: PostgresSettings): Promise<string[]> {
+  const pool = new Pool(settings, 1)
+  try {
+    using connection = await pool.reserve()
+    const version = await versionOf(connection)
+    if (version === 0) {
+      throw new Refusal('NOT_FOUND', 'The database has no tables; kassa serve creates them.')
+    }
+    if (version > LATEST) {
+      return [`This database is of a newer kassa (schema ${version}); update kassa.`]
+    }
+    const [{ standby }] = await connection.unsafe('SELECT pg_is_in_recovery() AS standby')
+    const wrong = standby ? ['The database is a standby, which only reads; name the primary.'] : []
+    if (version < LATEST) return wrong
+    return [...wrong, ...(await missing(connection)), ...(await invalid(connection))]
+  } catch (error) {
+    throw publicError(error)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Tables and columns that kassa makes, by the schema of SQLite, which has the same ones. */
+async function missing(connection: ReservedSQL): Promise<string[]> {
+  using made = new Database(':memory:')
+  migrate(made)
+  const rows: { name: string }[] = await connection.unsafe(
+    `SELECT table_name || '.' || column_name AS name
+     FROM information_schema.columns
+     WHERE table_schema = current_schema()`,
+  )
+  const there = new Set(rows.map(({ name }) => name))
+  return tablesIn(made)
+    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
+    .filter((column) => !there.has(column))
+    .map((column) => `The database is damaged: the column ${column} is missing. Restore a backup.`)
+}
+
+/** Indexes and constraints that PostgreSQL does not vouch for. */
+async function invalid(connection: ReservedSQL): Promise<string[]> {
+  const rows: { name: string }[] = await connection.unsafe(
+    `SELECT CAST(c.relname AS TEXT) AS name
+     FROM pg_index i
+     JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = CAST(current_schema() AS REGNAMESPACE) AND NOT i.indisvalid
+     UNION ALL
+     SELECT CAST(conname AS TEXT)
+     FROM pg_constraint
+     WHERE connamespace = CAST(current_schema() AS REGNAMESPACE) AND NOT convalidated`,
+  )
+  return rows.map(({ name }) => `The index or constraint ${name} of the database is not valid.`)
+}

@@ -1,0 +1,85 @@
+import type { Database } from 'bun:sqlite'
+import { migrate as migrateSqlite } from '../sqlite/migrate.ts'
+import { SqliteTables, tablesIn } from '../sqlite/tables.ts'
+import { copyTables } from '../tables.ts'
+import { publicError } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { Pool, type PostgresSettings } from './pool.ts'
+import { PostgresTables } from './tables.ts'
+
+/** A server indexes the products of a copy for search when it starts, as after a change of rules. */
+const NOT_INDEXED = 'UPDATE shop SET indexed_to = 0'
+
+type Progress = (done: number, total: number) => void
+
+/**
+ * Copies an SQLite database, which must be up to date, into an empty PostgreSQL database: all or
+ * nothing. Its products are not indexed for search yet.
+ * @throws Refusal CONFLICT if the target has rows; UNAVAILABLE, STORAGE_FULL
+ */
+export async function copyToPostgres(
+  database: Database,
+  settings: PostgresSettings,
+  progress: Progress,
+): Promise<void> {
+  await inTransaction(settings, 'BEGIN', async (target) => {
+    await copyTables(new SqliteTables(database), target, tablesIn(database), progress)
+    await target.connection.unsafe(NOT_INDEXED)
+  })
+}
+
+/**
+ * Copies a PostgreSQL database, as it is at one moment, into an empty SQLite database. Its products
+ * are not indexed for search yet.
+ * @throws Refusal UNAVAILABLE, STORAGE_FULL
+ */
+export async function copyFromPostgres(
+  settings: PostgresSettings,
+  database: Database,
+  progress: Progress,
+): Promise<void> {
+  migrateSqlite(database)
+  await inTransaction(settings, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (source) =>
+    filled(database, () =>
+      copyTables(source, new SqliteTables(database), tablesIn(database), progress),
+    ),
+  )
+}
+
+/** Fills a database in one transaction, and checks its references at the end. */
+async function filled(database: Database, work: () => Promise<void>): Promise<void> {
+  database.run('PRAGMA foreign_keys = OFF')
+  database.run('BEGIN')
+  await work()
+  using check = database.prepare('PRAGMA foreign_key_check')
+  const [broken] = check.all()
+  if (broken) throw new Error(`the copy has a broken reference: ${JSON.stringify(broken)}`)
+  database.run(NOT_INDEXED)
+  database.run('COMMIT')
+}
+
+async function inTransaction(
+  settings: PostgresSettings,
+  begin: string,
+  work: (tables: PostgresTables) => Promise<void>,
+): Promise<void> {
+  const pool = new Pool(settings, 1)
+  try {
+    await migrate(pool)
+    using connection = await pool.reserve()
+    await connection.unsafe(begin)
+    const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+    for (const timeout of timeouts) await connection.unsafe(`SET LOCAL ${timeout} = 0`)
+    try {
+      await work(new PostgresTables(connection))
+      await connection.unsafe('COMMIT')
+    } catch (error) {
+      await connection.unsafe('ROLLBACK')
+      throw error
+    }
+  } catch (error) {
+    throw publicError(error)
+  } finally {
+    await pool.close()
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backup, restore } from '../../src/commands/backup.ts'
+import { check } from '../../src/commands/check.ts'
+import { type Command, runCommand } from '../../src/commands/command.ts'
+import { lockForServing } from '../../src/commands/data.ts'
+import { move } from '../../src/commands/move.ts'
+import { copyTables, type Tables } from '../../src/store/tables.ts'
+import { TestServer } from '../fixture.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** Commands on data directories in one folder. */
+function desk() {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-move-'))
+  const run = async (command: Command, words: string[], url = '') => {
+    const printed: string[] = []
+    const env = { KASSA_PORT: '0', KASSA_DATABASE_URL: url }
+    await runCommand(command, words, env, (text) => void printed.push(text))
+    return printed.join('\n')
+  }
+  return { directory, run, [Symbol.dispose]: () => rmSync(directory, { recursive: true }) }
+}
+
+/** A shop with two products, and one that is deleted. */
+async function seeded(): Promise<TestServer> {
+  const kassa = await TestServer.open()
+  const [, gone] = await kassa.north.products([
+    { name: 'Größe “M”\\{}, NULL', category: 'Cups', tags: ['a'], metadata: { _cost: '1' } },
+    { name: 'Gone' },
+    { name: 'Kettle', stock: null, sku: 'K-1' },
+  ])
+  expect((await kassa.north.delete(gone?.id ?? '')).status).toBe(204)
+  return kassa
+}
+
+describe.skipIf(!hasPostgres)('PostgreSQL', () => {
+  test('a data directory is copied into a database, and from there into another directory', async () => {
+    using here = desk()
+    await using kassa = await seeded()
+    await using database = await TestDatabase.make()
+    const url = database.cluster.url(database.name)
+    const data = ['--data', kassa.directory]
+    const before = await exported(kassa.directory)
+    expect(await here.run(move, ['--to', url, ...data])).toBe(
+      'Copied 2 shops into the PostgreSQL database.',
+    )
+    expect(await here.run(check, data, url)).toContain('fine')
+    expect(database.rows('SELECT count(*) AS n FROM product_search')).toEqual([{ n: '2' }])
+    const back = join(here.directory, 'back')
+    expect(JSON.parse(await here.run(move, ['--to', back, ...data, '--json'], url))).toEqual({
+      shops: 2,
+      images: 0,
+    })
+    expect(await exported(back)).toBe(before)
+    expect(readFileSync(join(back, 'secret'))).toEqual(
+      readFileSync(join(kassa.directory, 'secret')),
+    )
+    expect(await here.run(check, ['--data', back])).toContain('fine')
+  }, 60_000)
+
+  test('a database that has a shop, and a directory that is served, are left as they are', async () => {
+    using here = desk()
+    await using kassa = await seeded()
+    await using database = await TestDatabase.make()
+    const url = database.cluster.url(database.name)
+    const words = ['--to', url, '--data', kassa.directory]
+    const unlock = lockForServing({ data: kassa.directory })
+    expect(here.run(move, words)).rejects.toThrow('Another kassa is serving')
+    unlock()
+    await here.run(move, words)
+    expect(here.run(move, words)).rejects.toThrow('is not empty: it has rows in the table shop')
+    expect(here.run(move, words, url)).rejects.toThrow('give --to as a directory')
+    expect(here.run(move, ['--to', kassa.directory], url)).rejects.toThrow('choose a new directory')
+    expect(here.run(move, ['--to', 'data2', '--data', kassa.directory])).rejects.toThrow('postgres')
+    expect(database.rows('SELECT count(*) AS n FROM shop')).toEqual([{ n: '2' }])
+  })
+
+  test('its backup is restored into a data directory or into an empty database', async () => {
+    using here = desk()
+    await using kassa = await seeded()
+    await using database = await TestDatabase.make()
+    await using empty = await TestDatabase.make()
+    const [url, other] = [database, empty].map(({ cluster, name }) => cluster.url(name))
+    const data = ['--data', kassa.directory]
+    const before = await exported(kassa.directory)
+    await here.run(move, ['--to', `${url}`, ...data])
+    const file = join(here.directory, 'shop.backup')
+    await here.run(backup, [file, ...data], url)
+    const restored = join(here.directory, 'restored')
+    await here.run(restore, [file, '--data', restored])
+    expect(await exported(restored)).toBe(before)
+    await here.run(restore, [file, ...data], other)
+    expect(here.run(restore, [file, ...data], other)).rejects.toThrow('is not empty')
+    const [row] = empty.rows('SELECT min(revision) > 1000000000 AS skipped FROM shop_revision')
+    expect(row).toEqual({ skipped: true })
+    expect(existsSync(join(kassa.directory, 'kassa.sqlite.restoring'))).toBe(false)
+  }, 60_000)
+
+  test('check names what is missing in a database', async () => {
+    using here = desk()
+    await using database = await TestDatabase.make()
+    const url = database.cluster.url(database.name)
+    await database.cluster.sql(database.name, 'ALTER TABLE audit DROP COLUMN detail')
+    expect(await here.run(check, ['--data', here.directory], url)).toContain('audit.detail')
+    expect(process.exitCode).toBe(1)
+    process.exitCode = 0
+  })
+})
+
+test('a copy that differs from its source is refused', async () => {
+  const table = { name: 'audit', columns: [], key: [] }
+  const tables = (cells: string[]): Tables => ({
+    count: async () => 0,
+    async *rows() {
+      yield cells.map((cell) => [cell])
+    },
+    insert: async () => {},
+    lastId: async () => null,
+    continueAfter: async () => {},
+  })
+  const copied = copyTables(tables(['a', 'b']), tables(['a', 'c']), [table], () => {})
+  expect(copied).rejects.toThrow('the copy of the table audit differs')
+})
+
+async function exported(data: string): Promise<string> {
+  const words = ['product', 'export', '--shop', 'north', '--data', data]
+  const run = Bun.spawn([process.execPath, 'src/main.ts', ...words], { stderr: 'inherit' })
+  expect(await run.exited).toBe(0)
+  return await new Response(run.stdout).text()
+}
