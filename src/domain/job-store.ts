@@ -133,6 +133,14 @@ export interface JobWrites extends JobReads {
   follow(shopId: number, productPublicId: string, revision: number, next: number): Promise<void>
   /** Keeps the image files of a product that is about to be deleted. */
   holdImages(shopId: number, id: string, publicId: string, productId: number): Promise<void>
+  /** Keeps the file of an image that a product has lost. */
+  holdImage(
+    shopId: number,
+    id: string,
+    product: string,
+    publicId: string,
+    file: string,
+  ): Promise<void>
   /** Gives the kept images back to the product. */
   releaseImages(shopId: number, id: string, publicId: string, productId: number): Promise<void>
   refuse(shopId: number, id: string, n: number, refusal: JobRefusal): Promise<void>

@@ -3,6 +3,11 @@ export function imagePath(file: string): string {
   return `/images/${file}`
 }
 
+/** The opposite of `imagePath`. */
+export function imageFile(path: string): string {
+  return path.slice(imagePath('').length)
+}
+
 /** An image in the JSON text of a product: only there an object in a list begins with such an id. */
 const BEFORE_PATH = /[[,]\{"id":"img_\w{26}","url":"(?=\/images\/)/g
 

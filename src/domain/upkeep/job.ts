@@ -1,5 +1,7 @@
 import type { Actor } from '../actor.ts'
+import { imageFile } from '../catalog/image-address.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { listedImages } from '../catalog/product-image.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { Refusal } from '../error.ts'
 import {
@@ -88,8 +90,14 @@ export class JobLog implements JobCounts {
   }
 
   async updated(tx: Writes, before: Product, { product, fields }: ChangedProduct): Promise<void> {
-    const input = inputOf(before)
+    // Images in full, because a removed one is made again from this.
+    const input = { ...inputOf(before), images: listedImages(before) }
     const old = fields.map((field) => [field, input[field as keyof ProductInput]])
+    const kept = new Set(product.images.map(({ id }) => id))
+    for (const { id, url } of before.images) {
+      if (kept.has(id)) continue
+      await tx.job.holdImage(this.shopId, this.id, before.id, id, imageFile(url))
+    }
     await this.#remember(tx, {
       subject: 'product',
       publicId: before.id,

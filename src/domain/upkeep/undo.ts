@@ -1,8 +1,16 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct, recordOf } from '../catalog/catalog.ts'
-import { keepImages } from '../catalog/image-list.ts'
+import { keepImages, setImages } from '../catalog/image-list.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import {
+  type ImageInput,
+  imageFields,
+  type ListedImage,
+  listedImages,
+  type ProductImage,
+} from '../catalog/product-image.ts'
 import { retagOf } from '../catalog/retag.ts'
+import type { StoredProduct } from '../catalog-store.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'
 import { takenCode } from '../import/match.ts'
 import type { JobChange } from '../job-store.ts'
@@ -87,8 +95,42 @@ async function revertProduct(
     // A job of an earlier kassa has recorded the whole document.
     const wanted = 'id' in old ? inputOf(old) : { ...inputOf(current), ...old }
     await refuseTaken(tx, shop.id, current, wanted)
-    await changeProduct(tx, actor, stored.id, current, wanted, now, UNDONE)
+    const { product, images } = await restoreImages(tx, shop.id, job, stored, wanted.images, now)
+    await changeProduct(tx, actor, stored.id, product, { ...wanted, images }, now, UNDONE)
   })
+}
+
+/**
+ * Gives a product the images back that the job has removed from it.
+ * @param wanted the images before the job, as `JobLog.updated` records them
+ * @returns the product with them, and `wanted` as a request would name them
+ */
+async function restoreImages(
+  tx: Writes,
+  shopId: number,
+  job: string,
+  stored: StoredProduct,
+  wanted: readonly (ImageInput | ListedImage)[],
+  now: number,
+): Promise<{ product: Product; images: ImageInput[] }> {
+  const current: Product = JSON.parse(stored.document)
+  const known = new Set(listedImages(current).map(({ id }) => id))
+  const lost = wanted.filter(isImage).filter(({ id }) => !known.has(id))
+  for (const { id } of lost) known.add(id)
+  // One that was pending is fetched again.
+  const images = wanted.flatMap(({ id = '', url, alt }) =>
+    known.has(id) ? { id, alt } : url === undefined ? [] : { url, alt },
+  )
+  if (lost.length === 0) return { product: current, images }
+  await tx.job.releaseImages(shopId, job, current.id, stored.id)
+  const list = [...listedImages(current), ...lost]
+  const revision = await setImages(tx, shopId, stored, current, list, now)
+  return { product: { ...current, ...imageFields(list), revision }, images }
+}
+
+/** An image in full, which is not pending. */
+function isImage(image: ImageInput | ListedImage): image is ProductImage {
+  return 'width' in image && image.url !== undefined
 }
 
 /** Makes a deleted product again, with its id, its place among the others and its images. */

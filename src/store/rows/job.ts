@@ -53,6 +53,8 @@ export function jobRows(session: Session): JobWrites {
         await session.run('job.hold_image', { shop, job, product, ...image })
       }
     },
+    holdImage: (shop, job, product, publicId, file) =>
+      session.run('job.hold_image', { shop, job, product, publicId, file }),
     async releaseImages(shop, job, product, id) {
       const images = await session.all<ImageRow>('job.images', { shop, job, product })
       for (const image of images) {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { BulkDesk } from '../../bulk-desk.ts'
+import type { JobView } from '../../../src/domain/upkeep/jobs.ts'
+import { BulkDesk, JOBS } from '../../bulk-desk.ts'
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 import { png } from '../../picture-sample.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 let site: ImageSite
 beforeAll(async () => {
@@ -100,4 +103,37 @@ describe('the queue', () => {
     expect(await desk.undo(deleted.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
     expect(alts(await site.arrived(waiting.id))).toEqual(['gone'])
   })
+
+  test('gives a removed image back when the import that removed it is undone', async () => {
+    const { kassa } = site
+    const desk = await BulkDesk.of(kassa, kassa.north)
+    const images = ['a', 'b', 'c'].map((alt, shade) => ({
+      url: site.image(`/undo-${alt}`, 40 + shade),
+      alt,
+    }))
+    const { id } = await kassa.north.product({ sku: 'undo', images })
+    const before = await site.arrived(id)
+    const [a, b, c] = before.images
+    const csv = `sku,name,images\nundo,Renamed,"${JSON.stringify([{ url: c?.url, alt: 'C' }, { url: site.image('/undo-d') }]).replaceAll('"', '""')}"\n`
+    const headers = { 'content-type': 'text/csv' }
+    const path = '/shop/api/products/import'
+    const report = await desk.member.send({ method: 'POST', path, raw: csv, headers }, headers)
+    const changed = await site.arrived(id)
+    expect([changed.name, alts(changed)]).toEqual(['Renamed', ['C', '']])
+    await sweepImages({ ...kassa.ports, clock: () => Date.now() + 2 * HOUR })
+    const [job] = await jobsOf(desk)
+    expect(report.status).toBe(200)
+    expect(await desk.undo(job?.id ?? '')).toMatchObject({ status: 'undone', refusedCount: 0 })
+    const after = await site.read(id)
+    expect(after).toMatchObject({ name: before.name, images: [a, b, c] })
+    for (const { url } of after.images) {
+      const shown = await kassa.app.handle(new Request(`http://localhost${url}`))
+      expect(shown.status).toBe(200)
+    }
+  })
 })
+
+async function jobsOf(desk: BulkDesk): Promise<readonly JobView[]> {
+  const { data } = await desk.member.done<{ data: readonly JobView[] }>(desk.member.get(JOBS))
+  return data
+}
