@@ -24,6 +24,10 @@ export async function furnish({ shop, owner, served, home }: AdminRoom): Promise
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
   if (!sent.ok) throw new Error(`the image is refused: ${await sent.text()}`)
   await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
+  const hook = { url: 'https://stock.example.com/kassa/webhook', events: ['product.updated'] }
+  const { id } = await owner.done<{ id: string }>(owner.post('/shop/api/webhooks', hook))
+  await owner.done(owner.post(`/shop/api/webhooks/${id}/test`))
+  await shop.changed(all[0]?.id ?? '', { stock: 3 })
   await memberOf(served.kassa, shop, 'ben@example.com', 'staff')
   await owner.done(owner.post('/shop/api/staff', { email: 'iris@example.com', role: 'owner' }))
 }
@@ -325,6 +329,23 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page) {
       await pressed(page, /^Pair/)
       await page.getByRole('img', { name: /^Opens the till/ }).waitFor()
+    },
+  },
+  { name: 'webhooks', path: '/admin/webhooks', ready: heading('Webhooks') },
+  {
+    name: 'webhooks-add',
+    path: '/admin/webhooks',
+    ready: (page) => pressed(page, 'Add a webhook'),
+  },
+  {
+    name: 'webhooks-messages',
+    path: '/admin/webhooks',
+    async ready(page) {
+      await page.getByRole('link', { name: 'https://stock.example.com/kassa/webhook' }).click()
+      await page
+        .getByRole('button', { name: /^Send .* again$/ })
+        .first()
+        .waitFor()
     },
   },
   { name: 'keys', path: '/admin/keys', ready: heading('API keys') },

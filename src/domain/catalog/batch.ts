@@ -6,6 +6,8 @@ import type { Reads, Writes } from '../store.ts'
 import { yielder } from '../yielding.ts'
 import { createProduct, deleteProduct, updateProduct } from './catalog.ts'
 import type { NewProduct, ProductPatch } from './product.ts'
+import { findProduct } from './reference.ts'
+import type { WriteOptions } from './taxon.ts'
 
 export const MAX_OPERATIONS = 500
 
@@ -22,6 +24,7 @@ export interface Batch {
   /** The first refusal refuses the batch; otherwise each operation stands by itself. */
   readonly atomic: boolean
   readonly operations: readonly unknown[]
+  readonly options: WriteOptions
 }
 
 /** Checks types and lengths. Each throws a Refusal VALIDATION_FAILED. */
@@ -46,7 +49,7 @@ const ALWAYS = () => true
 export async function runBatch(
   ports: Ports,
   actor: Actor,
-  { atomic, operations }: Batch,
+  { atomic, operations, options }: Batch,
   check: BatchCheck,
   render: (outcomes: readonly Outcome[]) => string,
   idempotency?: Idempotency,
@@ -67,7 +70,7 @@ export async function runBatch(
       for (const [index, operation] of checked.entries()) {
         try {
           if (operation instanceof Refusal) throw operation
-          outcomes.push(await applied(inside, actor, operation, check).catch(inProduct))
+          outcomes.push(await applied(inside, actor, operation, check, options).catch(inProduct))
         } catch (error) {
           outcomes.push(ofOne(error, atomic, index))
         }
@@ -90,13 +93,14 @@ async function applied(
   actor: Actor,
   operation: BatchOperation,
   check: BatchCheck,
+  options: WriteOptions,
 ): Promise<Outcome> {
   const create = async (fields: NewProduct) => {
-    const { document } = await createProduct(ports, actor, fields)
+    const { document } = await createProduct(ports, actor, fields, undefined, options)
     return { status: 201, document }
   }
   const update = async (id: string, patch: ProductPatch) => {
-    const { document } = await updateProduct(ports, actor, id, patch, ALWAYS)
+    const { document } = await updateProduct(ports, actor, id, patch, ALWAYS, options)
     return { status: 200, document }
   }
   switch (operation.op) {
@@ -118,15 +122,15 @@ async function applied(
 
 /** The id of the product that an upsert changes; null: it makes one. */
 async function targetOf(
-  { product }: Reads,
+  reads: Reads,
   { shop }: Actor,
   id: string | undefined,
   { sku }: Upsert,
 ): Promise<string | null> {
-  if (id !== undefined && (await product.find(shop.id, id))) return id
+  if (id !== undefined && (await findProduct(reads, shop.id, id))) return id
   if (typeof sku !== 'string' || sku.trim() === '') return null
   const order = { field: 'createdAt', descending: false } as const
-  const [found] = await product.list(shop.id, { skus: [sku.trim()] }, order, 1)
+  const [found] = await reads.product.list(shop.id, { skus: [sku.trim()] }, order, 1)
   return found ? JSON.parse(found.document).id : null
 }
 

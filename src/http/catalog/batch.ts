@@ -18,6 +18,7 @@ import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 import { checkFields, firstErrors } from './product-check.ts'
+import { WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPatchBody, ProductView } from './product-schema.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 255 })
@@ -72,12 +73,12 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
     .macro({ mayBatch: (permission: Permission) => guard(permission, 'many values') })
     .post(
       '/batch',
-      async ({ actor, body, request, set }) => {
+      async ({ actor, body, query, request, set }) => {
         const requestId = String(set.headers['x-request-id'])
         const { answer, replayed } = await runBatch(
           ports,
           actor,
-          { atomic: true, ...body },
+          { atomic: true, ...body, options: writeOptionsOf(query) },
           CHECK,
           (outcomes) => resultsText(outcomes, requestId),
           idempotencyOf(request, body),
@@ -89,6 +90,7 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         mayBatch: 'product.write',
         body: BatchBody,
+        query: WriteParameters,
         detail: operation({
           id: `batch${title}Products`,
           summary: 'Create, update and delete up to 500 products, all or nothing by default',

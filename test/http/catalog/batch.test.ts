@@ -79,6 +79,21 @@ describe('a batch', () => {
     expect(all[4]?.product).toMatchObject({ sku: 'FRESH', price: 9.5, stock: 7 })
   })
 
+  test('takes a slug for an id, and makes no category if the query says so', async () => {
+    const { slug } = await shop.product({ name: 'By slug' })
+    const operations = [
+      { op: 'update', id: slug, product: { price: 2 } },
+      { op: 'upsert', id: slug, product: { price: 3 } },
+      { op: 'create', product: { ...CUP, category: 'No such category' } },
+      { op: 'delete', id: slug },
+    ]
+    const body = { atomic: false, operations }
+    const answer = await send(body, {}, `${BATCH}?createMissing=false`)
+    const all = (answer.json as { results: Result[] }).results
+    expect(statuses(all)).toEqual([200, 200, 422, 204])
+    expect(all[1]?.product).toMatchObject({ slug, price: 3 })
+  })
+
   test('may have no operations, and at most 500', async () => {
     expect(await results({ operations: [] })).toEqual([])
     const operations = Array.from({ length: 500 }, (_, n) => ({

@@ -12,6 +12,8 @@ import { ShoppersScreen } from '../shop/shoppers.tsx'
 import { StaffScreen } from '../shop/staff.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
+import { MessagesScreen } from '../webhooks/messages.tsx'
+import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
 
 interface Screen {
@@ -38,6 +40,8 @@ export const SCREENS: readonly Screen[] = [
   { path: 'audit', component: AuditScreen },
   { path: 'keys', component: KeysScreen, ownersOnly: true },
   { path: 'terminals', component: TerminalsScreen, ownersOnly: true },
+  { path: 'webhooks', component: WebhooksScreen, ownersOnly: true },
+  { path: 'webhooks/:id', component: MessagesScreen, ownersOnly: true },
   { path: 'staff', component: StaffScreen, ownersOnly: true },
   { path: 'settings', component: SettingsScreen },
   { path: 'devices', component: DevicesScreen },
@@ -78,6 +82,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     links: [
       { path: 'terminals', label: 'Terminals', icon: 'till' },
       { path: 'keys', label: 'API keys', icon: 'key' },
+      { path: 'webhooks', label: 'Webhooks', icon: 'send' },
       { path: 'settings', label: 'Settings', icon: 'gear' },
     ],
   },

@@ -77,6 +77,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'terminal.key_rotated': 'Terminal key replaced',
   'terminal.pairing_offered': 'Pairing code created',
   'terminal.paired': 'Till paired',
+  'webhook.added': 'Webhook added',
+  'webhook.removed': 'Webhook deleted',
   'product.imported': 'Products imported',
   'bulk.started': 'Bulk change started',
   'bulk.finished': 'Bulk change finished',

@@ -1,0 +1,208 @@
+import { useState } from 'preact/hooks'
+import type { DeliveryView, NewWebhook, WebhookView } from '../../../domain/webhook/webhook.ts'
+import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
+import type { Listing } from '../../shared/api.ts'
+import { Button } from '../../shared/button.tsx'
+import { CopyText } from '../../shared/copy.tsx'
+import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { Menu } from '../../shared/menu.tsx'
+import { messageOf } from '../../shared/problem.ts'
+import { useResource } from '../../shared/resource.ts'
+import { navigate } from '../../shared/router.ts'
+import { Loaded, Notice } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { complain, say } from '../../shared/toast.tsx'
+import { FormError, Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+
+/** The addresses that are told of changes of the shop. */
+export function WebhooksScreen() {
+  const { api, shop } = useSession()
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<WebhookView | null>(null)
+  const webhooks = useResource(`webhooks ${shop.slug}`, (signal) =>
+    api.get<Listing<WebhookView>>('/shop/api/webhooks', { signal }),
+  )
+  const done = () => {
+    setAdding(false)
+    setRemoving(null)
+    webhooks.reload()
+  }
+  const add = (
+    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+      Add a webhook
+    </Button>
+  )
+  return (
+    <Screen
+      title="Webhooks"
+      text="Addresses of your own software that kassa tells of each change of a product."
+      actions={add}
+      width="narrow"
+    >
+      <div class="card">
+        <Loaded resource={webhooks} rows={3}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Notice icon="send" title="No webhook yet" action={add}>
+                Add the address of a server of yours that should learn of changes at once.
+              </Notice>
+            ) : (
+              <ul class="list">
+                {data.map((webhook) => (
+                  <Row key={webhook.id} webhook={webhook} onRemove={setRemoving} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      {adding && <AddWebhook onClose={done} />}
+      {removing && <RemoveWebhook webhook={removing} onClose={done} />}
+    </Screen>
+  )
+}
+
+interface RowProps {
+  readonly webhook: WebhookView
+  readonly onRemove: (webhook: WebhookView) => void
+}
+
+function Row({ webhook, onRemove }: RowProps) {
+  const { api } = useSession()
+  const { id, url, events, failures } = webhook
+  const test = async () => {
+    try {
+      await api.post<DeliveryView>(`/shop/api/webhooks/${id}/test`)
+      say('A test message is on its way.')
+      navigate(`/admin/webhooks/${id}`)
+    } catch (error) {
+      complain(messageOf(error))
+    }
+  }
+  return (
+    <li>
+      <div class="main">
+        <p class="title">
+          <a href={`/admin/webhooks/${id}`}>{url}</a>
+        </p>
+        <p class="soft small">
+          {failures > 0 && (
+            <>
+              <span class="pill bad">Failing</span>{' '}
+            </>
+          )}
+          {events.map(eventLabel).join(', ')}
+        </p>
+      </div>
+      <Button small onClick={() => void test()}>
+        Send a test
+        <span class="unseen"> to {url}</span>
+      </Button>
+      <Menu
+        label={`More for ${url}`}
+        items={[
+          { label: 'Messages', onSelect: () => void navigate(`/admin/webhooks/${id}`) },
+          { label: 'Delete', danger: true, onSelect: () => onRemove(webhook) },
+        ]}
+      >
+        <Icon name="more" />
+      </Menu>
+    </li>
+  )
+}
+
+/** Adds a webhook, and shows its signing secret once. */
+function AddWebhook({ onClose }: { onClose: () => void }) {
+  const { api } = useSession()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly Event[]>(EVENTS)
+  const [added, setAdded] = useState<NewWebhook | null>(null)
+  const submission = useSubmit()
+  if (added) return <SigningSecret webhook={added} onClose={onClose} />
+  const toggle = (event: Event) =>
+    setEvents(EVENTS.filter((one) => (one === event) !== events.includes(one)))
+  return (
+    <FormDialog
+      title="Add a webhook"
+      action="Add"
+      submission={submission}
+      disabled={events.length === 0}
+      onSend={async () =>
+        setAdded(await api.post<NewWebhook>('/shop/api/webhooks', { url, events }))
+      }
+      onClose={onClose}
+    >
+      <FormError>{submission.rest(['url'])}</FormError>
+      <TextField
+        label="Address"
+        hint="A public address of your server, beginning with https://."
+        value={url}
+        onInput={setUrl}
+        error={submission.of('url')}
+        input={{ type: 'url', required: true, maxLength: 2000, spellcheck: false }}
+      />
+      <fieldset class="stack">
+        <legend class="label">Tell it when a product is</legend>
+        {EVENTS.map((event) => (
+          <label key={event} class="tick">
+            <input
+              type="checkbox"
+              checked={events.includes(event)}
+              onChange={() => toggle(event)}
+            />
+            {eventLabel(event)}
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+function SigningSecret({ webhook, onClose }: { webhook: NewWebhook; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Signing secret"
+      onClose={null}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          I have saved it
+        </Button>
+      }
+    >
+      <CopyText text={webhook.secret} label="the signing secret" />
+      <p class="callout">
+        <Icon name="info" />
+        <span>
+          The secret is shown only once. With it your server can check that a message comes from
+          this shop; messages are signed as Standard Webhooks describes it.
+        </span>
+      </p>
+    </Dialog>
+  )
+}
+
+function RemoveWebhook({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  const { api } = useSession()
+  const remove = async () => {
+    await api.delete(`/shop/api/webhooks/${webhook.id}`)
+    say('The webhook was deleted.')
+    onClose()
+  }
+  return (
+    <Confirm title="Delete this webhook?" action="Delete" onConfirm={remove} onClose={onClose}>
+      <p>
+        Nothing more is sent to {webhook.url}, and its log is deleted. Messages that wait for it are
+        lost.
+      </p>
+    </Confirm>
+  )
+}
+
+/** `product.created` is shown as Created. */
+export function eventLabel(event: string): string {
+  const word = event.slice(event.indexOf('.') + 1)
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
