@@ -13,7 +13,7 @@ import { addTaxon, resolveTaxa, TAXON_PREFIX } from '../catalog/taxon.ts'
 import { conflict, type Refusal } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import type { Ports } from '../ports.ts'
-import type { Taxon } from '../records.ts'
+import type { Taxon, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
 import { inSlices, JobLog, runnerOf } from '../upkeep/job.ts'
@@ -155,9 +155,9 @@ export class ImportRun {
 /** The same transaction, which reads each category, brand or collection only once. */
 function withKnownTaxa(tx: Writes): Writes {
   const known = new Map<string, Taxon>()
-  const once = async (key: string, find: () => Promise<Taxon | null>) => {
-    const taxon = known.get(key) ?? (await find())
-    if (taxon) known.set(key, taxon)
+  const once = async (kind: TaxonKind, key: string, find: () => Promise<Taxon | null>) => {
+    const taxon = known.get(`${kind} ${key}`) ?? (await find())
+    if (taxon) known.set(`${kind} ${key}`, taxon).set(`${kind} id ${taxon.publicId}`, taxon)
     return taxon
   }
   const { taxon } = tx
@@ -166,9 +166,9 @@ function withKnownTaxa(tx: Writes): Writes {
     taxon: {
       ...taxon,
       byPublicId: (shop, kind, id) =>
-        once(`${kind} id ${id}`, () => taxon.byPublicId(shop, kind, id)),
+        once(kind, `id ${id}`, () => taxon.byPublicId(shop, kind, id)),
       byNameKey: (shop, kind, name) =>
-        once(`${kind} name ${name}`, () => taxon.byNameKey(shop, kind, name)),
+        once(kind, `name ${name}`, () => taxon.byNameKey(shop, kind, name)),
     },
   }
 }

@@ -19,7 +19,7 @@ import { yielder } from '../yielding.ts'
  * How long one slice of a job works, in milliseconds, before it commits: at least while other
  * writes wait, at most while none does. A commit of ten rows costs as much as the rows.
  */
-const SLICE_MS = { least: 5, most: 25 } as const
+const SLICE_MS = { least: 5, most: 50 } as const
 /** Of the products that a job has refused, this many are named. */
 export const MAX_REFUSALS = 1000
 

@@ -12,6 +12,8 @@ const BATCH = 64
 const LOCKED_MS = 5_000
 /** How often it tries again; a long job of another process leaves gaps of `GAP_MS`. */
 const RETRY_MS = 1
+/** A process that has written within this time is expected to write again. */
+const OTHERS_MS = 10_000
 /** Pause between two slices when nothing else waits, so that another process gets the lock. */
 const GAP_MS = 3
 
@@ -33,8 +35,13 @@ export class WriteQueue {
   readonly #jobs: Job[] = []
   readonly #slices: Job[] = []
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
+  readonly #dataVersion: Statement<{ data_version: number }, []>
   #running: Promise<void> | null = null
   #closed = false
+  /** `data_version` at the last slice: it changes with the commits of other processes. */
+  #version: number | null = null
+  /** When another process was last seen to have written, by `performance.now()`. */
+  #othersAt = Number.NEGATIVE_INFINITY
   /** When the last slice was committed, by `performance.now()`. */
   #sliceAt = Number.NEGATIVE_INFINITY
 
@@ -49,6 +56,7 @@ export class WriteQueue {
       begin: database.prepare('BEGIN IMMEDIATE'),
       commit: database.prepare('COMMIT'),
     }
+    this.#dataVersion = database.prepare('PRAGMA data_version')
   }
 
   add<T>(work: (session: Session) => Promise<T>): Promise<T> {
@@ -56,7 +64,8 @@ export class WriteQueue {
   }
 
   addSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
-    const isAwaited = () => this.#jobs.length > 0 || this.#slices.length > 0
+    const isAwaited = () =>
+      this.#jobs.length > 0 || this.#slices.length > 0 || this.#hasOthers(performance.now())
     return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
   }
 
@@ -65,6 +74,7 @@ export class WriteQueue {
     this.#closed = true
     await this.#running
     for (const statement of Object.values(this.#statements)) statement.finalize()
+    this.#dataVersion.finalize()
   }
 
   #enqueue<T>(jobs: Job[], work: (session: Session) => Promise<T>): Promise<T> {
@@ -104,6 +114,18 @@ export class WriteQueue {
     this.#running = null
   }
 
+  /** Whether another process has written lately: its next write would wait for the lock. */
+  #hasOthers(now: number): boolean {
+    return now - this.#othersAt < OTHERS_MS
+  }
+
+  /** Notices the commits of other processes. */
+  #noticeOthers(): void {
+    const version = this.#dataVersion.get()?.data_version ?? 0
+    if (this.#version !== null && version !== this.#version) this.#othersAt = performance.now()
+    this.#version = version
+  }
+
   /** Another process may be writing: tries again without holding this one up. */
   async #begin(): Promise<void> {
     for (const since = performance.now(); ; ) {
@@ -132,6 +154,7 @@ export class WriteQueue {
     }
     const slice = this.#slices.shift()
     if (slice) {
+      this.#noticeOthers()
       jobs.push(slice)
       answers.push(await this.#attempt(slice))
     }
