@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia'
 import type { Peer } from './auth/address.ts'
 import { authContext } from './auth/context.ts'
-import { isPreflight, OPEN_PREFLIGHT, OPEN_TO_PAGES, preflight } from './auth/origin.ts'
+import { isPreflight, OPEN_PREFLIGHT, openRefusal, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { withImageOrigin } from './domain/catalog/image-address.ts'
@@ -76,7 +76,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
       const answer =
         error instanceof NotFoundError
           ? await unrouted(trace, error, methods, ports.store, pages)
-          : await refused(trace, refusalOf(error), pages)
+          : await refused(trace, refusalOf(error), ports.store, pages)
       logRequest(log, trace, actor)
       return answer
     })
@@ -143,11 +143,11 @@ async function unrouted(
   const path = pathOf(request.url)
   const allowed = methods.at(path)
   const asks = isPreflight(request)
-  if (allowed.length === 0 && !asks) return refused(trace, refusalOf(error), pages)
+  if (allowed.length === 0 && !asks) return refused(trace, refusalOf(error), store, pages)
   if (allowed.length > 0) set.headers.allow = allowed.join(', ')
   if (request.method !== 'OPTIONS') {
     const message = `Use one of ${set.headers.allow}.`
-    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), pages)
+    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), store, pages)
   }
   try {
     if (allowed.length === 0) Object.assign(set.headers, OPEN_PREFLIGHT)
@@ -155,7 +155,7 @@ async function unrouted(
     set.status = 204
     return new Response(null, { status: 204 })
   } catch (failure) {
-    return refused(trace, refusalOf(failure), pages)
+    return refused(trace, refusalOf(failure), store, pages)
   }
 }
 
@@ -166,6 +166,7 @@ async function unrouted(
 async function refused(
   trace: Trace,
   refusal: Refusal,
+  store: Store,
   pages: Pages | undefined,
 ): Promise<Response> {
   const { request, set, requestId } = trace
@@ -174,8 +175,9 @@ async function refused(
   trace.refusal = refusal
   set.status = status
   Object.assign(set.headers, problemHeaders(refusal))
-  // A page may read why it was refused. The refusal itself says nothing secret.
-  if (!('access-control-allow-origin' in set.headers)) Object.assign(set.headers, OPEN_TO_PAGES)
+  if (!('access-control-allow-origin' in set.headers)) {
+    Object.assign(set.headers, await openRefusal(pathOf(request.url), request, store))
+  }
   const page = await pages?.refusal(request, document)
   if (!page) return new Response(JSON.stringify(document), { status })
   Object.assign(set.headers, page.headers)

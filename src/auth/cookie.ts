@@ -3,6 +3,11 @@ export interface CookieToSet {
   readonly name: string
   readonly value: string
   readonly maxAgeSeconds: number
+  /**
+   * The browser is on a page of another site. It sends such a cookie only with requests of pages of
+   * that site (CHIPS), and only over HTTPS.
+   */
+  readonly crossSite?: boolean
 }
 
 /** The cookies of the server, with `__Host-` and Secure where browsers use HTTPS. */
@@ -45,9 +50,10 @@ export class Cookies {
   }
 
   /** The Set-Cookie field (RFC 6265bis). */
-  set({ name, value, maxAgeSeconds }: CookieToSet): string {
-    const secure = this.secure ? '; Secure' : ''
-    return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  set({ name, value, maxAgeSeconds, crossSite = false }: CookieToSet): string {
+    const plain = `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly`
+    if (!this.secure) return `${plain}; SameSite=Lax`
+    return `${plain}; ${crossSite ? 'SameSite=None; Secure; Partitioned' : 'SameSite=Lax; Secure'}`
   }
 
   #named(name: string): string {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { CodeClient } from '../domain/access-store.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import type { AuthContext } from './context.ts'
+import { isCrossSite } from './origin.ts'
 
 /** The longest that browsers keep a cookie (RFC 6265bis); each sign-in renews it. */
 const LIFETIME_SECONDS = 400 * 24 * 60 * 60
@@ -39,7 +40,8 @@ export function deviceCookie(auth: AuthContext, request: Request, email: string)
     known?.id ?? Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
   const proofs = new Set([proofOf(ports.secrets, id, email), ...(known?.proofs ?? [])])
   const value = [id, ...[...proofs].slice(0, MAX_ADDRESSES)].join('.')
-  return cookies.set({ name: cookies.device, value, maxAgeSeconds: LIFETIME_SECONDS })
+  const crossSite = isCrossSite(request, auth.ownOrigin)
+  return cookies.set({ name: cookies.device, value, maxAgeSeconds: LIFETIME_SECONDS, crossSite })
 }
 
 function deviceOf({ cookies }: AuthContext, request: Request): Device | null {

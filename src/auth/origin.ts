@@ -5,7 +5,7 @@ import type { Store } from '../domain/store.ts'
 const EXPOSED =
   'allow, etag, idempotent-replayed, link, location, ratelimit, ratelimit-policy, retry-after, www-authenticate, x-request-id'
 
-/** Lets every page read an answer, which was made without a cookie or says nothing secret. */
+/** Lets every page read an answer that was made without a cookie. */
 export const OPEN_TO_PAGES = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED,
@@ -19,6 +19,22 @@ export function openToOrigin(origin: string) {
     'access-control-expose-headers': EXPOSED,
     vary: 'origin',
   }
+}
+
+/**
+ * Lets a page read why it was refused; a refusal says nothing secret. For a request with cookies,
+ * browsers want to see the page's own origin named.
+ */
+export async function openRefusal(
+  path: string,
+  { headers }: Request,
+  { read }: Store,
+): Promise<Readonly<Record<string, string>>> {
+  const origin = headers.get('origin')
+  if (origin === null || !path.startsWith('/storefront/api/')) return OPEN_TO_PAGES
+  // If the database cannot be read, that may be the very reason of the refusal.
+  const isListed = await read.shop.knowsOrigin(origin).catch(() => false)
+  return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
 }
 
 /** Whether a request asks, on behalf of a page, whether the page may send another request. */
@@ -82,6 +98,17 @@ export function provenance({ headers, url }: Request, ownOrigin: string): Proven
   if (origin !== '' && origin === ownOrigin) return 'same-origin'
   const host = URL.canParse(origin) ? new URL(origin).host : ''
   return host !== '' && host === new URL(url).host ? 'same-origin' : 'other-origin'
+}
+
+/**
+ * Whether a request comes from an HTTPS page of another site. Browsers that do not say so
+ * (Sec-Fetch-Site) are taken at their Origin.
+ */
+export function isCrossSite({ headers, url }: Request, ownOrigin: string): boolean {
+  const origin = headers.get('origin')
+  if (!origin?.startsWith('https:') || origin === ownOrigin) return false
+  const site = headers.get('sec-fetch-site')
+  return site === null ? new URL(origin).host !== new URL(url).host : site === 'cross-site'
 }
 
 /** The page has another origin, or seems to because of a proxy. */

@@ -2,6 +2,7 @@ import type { UserSession } from '../domain/access/sign-in.ts'
 import type { Session, Shop, Shopper } from '../domain/records.ts'
 import type { AuthContext } from './context.ts'
 import { deviceCookie } from './device.ts'
+import { isCrossSite } from './origin.ts'
 import { type Audience, signToken } from './token.ts'
 
 /**
@@ -13,7 +14,8 @@ export async function adminCookies(
   request: Request,
   { user, session }: UserSession,
 ): Promise<string[]> {
-  const cookie = await sessionCookie(auth, auth.cookies.admin, 'admin', user.publicId, session)
+  const { admin } = auth.cookies
+  const cookie = await sessionCookie(auth, request, admin, 'admin', user.publicId, session)
   return [cookie, deviceCookie(auth, request, user.email)]
 }
 
@@ -26,17 +28,19 @@ export async function shopperCookies(
 ): Promise<string[]> {
   const name = auth.cookies.shopper(shop.slug)
   const audience = `shopper:${shop.publicId}` as const
-  const cookie = await sessionCookie(auth, name, audience, shopper.publicId, session)
+  const cookie = await sessionCookie(auth, request, name, audience, shopper.publicId, session)
   return [cookie, deviceCookie(auth, request, shopper.email)]
 }
 
 async function sessionCookie(
-  { ports: { secrets }, cookies }: AuthContext,
+  { ports: { secrets }, cookies, ownOrigin }: AuthContext,
+  request: Request,
   name: string,
   audience: Audience,
   subject: string,
   { publicId: sessionId, createdAt, expiresAt }: Session,
 ): Promise<string> {
   const value = await signToken(secrets, audience, { subject, sessionId, expiresAt })
-  return cookies.set({ name, value, maxAgeSeconds: Math.floor((expiresAt - createdAt) / 1000) })
+  const maxAgeSeconds = Math.floor((expiresAt - createdAt) / 1000)
+  return cookies.set({ name, value, maxAgeSeconds, crossSite: isCrossSite(request, ownOrigin) })
 }

@@ -5,11 +5,15 @@ import type { OneTimeLink } from '../domain/access/link.ts'
 import type { Demo } from './demo.ts'
 import type { Server } from './listen.ts'
 
-/** The address for a browser on this machine. */
+/**
+ * The address for a browser on this machine. A page of another port of localhost, such as the
+ * development server of a storefront, is on the same site, so that cookies work there.
+ */
 export function ownUrl({ url, host }: Config, server: Server): string {
   if (url) return url
   const { origin } = server.url
-  return isEveryAddress(host) ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//127.0.0.1') : origin
+  const isLocal = isEveryAddress(host) || host === '127.0.0.1' || host === '::1'
+  return isLocal ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//localhost') : origin
 }
 
 /** The addresses for other devices in the network. */

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
+import { isCrossSite } from '../../auth/origin.ts'
 import { shopperCookies } from '../../auth/session-cookie.ts'
 import { type AccountPatch, shopperView, updateAccount } from '../../domain/access/shopper.ts'
 import { signInShopper } from '../../domain/access/sign-in.ts'
@@ -85,10 +86,11 @@ export function shopper(auth: AuthContext, guards: Guards) {
     )
     .post(
       '/logout',
-      async ({ actor: { shop }, session, set }) => {
+      async ({ actor: { shop }, request, session, set }) => {
         await ports.store.write((tx) => tx.session.end(session.id))
         const name = cookies.shopper(shop.slug)
-        set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0 })
+        const crossSite = isCrossSite(request, auth.ownOrigin)
+        set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0, crossSite })
         set.status = 204
         return ''
       },
