@@ -1,7 +1,7 @@
 import { Elysia, NotFoundError } from 'elysia'
 import type { Peer } from './auth/address.ts'
 import { authContext } from './auth/context.ts'
-import { isPreflight, OPEN_PREFLIGHT, openRefusal, preflight } from './auth/origin.ts'
+import { isPreflight, openRefusal, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { withImageOrigin } from './domain/catalog/image-address.ts'
@@ -150,8 +150,7 @@ async function unrouted(
     return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), store, pages)
   }
   try {
-    if (allowed.length === 0) Object.assign(set.headers, OPEN_PREFLIGHT)
-    else if (asks) Object.assign(set.headers, await preflight(path, request, store))
+    if (asks) Object.assign(set.headers, await preflight(path, request, store, allowed.length > 0))
     set.status = 204
     return new Response(null, { status: 204 })
   } catch (failure) {
@@ -176,7 +175,7 @@ async function refused(
   set.status = status
   Object.assign(set.headers, problemHeaders(refusal))
   if (!('access-control-allow-origin' in set.headers)) {
-    Object.assign(set.headers, await openRefusal(pathOf(request.url), request, store))
+    Object.assign(set.headers, await openRefusal(pathOf(request.url), request, refusal.code, store))
   }
   const page = await pages?.refusal(request, document)
   if (!page) return new Response(JSON.stringify(document), { status })

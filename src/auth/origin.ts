@@ -1,4 +1,4 @@
-import { Refusal } from '../domain/error.ts'
+import { Refusal, type RefusalCode } from '../domain/error.ts'
 import type { Store } from '../domain/store.ts'
 
 /** The headers of answers that a page of another origin may read. */
@@ -21,17 +21,28 @@ export function openToOrigin(origin: string) {
   }
 }
 
+/** Refusals for which no cookie is read. */
+const COOKIELESS: ReadonlySet<RefusalCode> = new Set([
+  'MALFORMED_REQUEST',
+  'METHOD_NOT_ALLOWED',
+  'NOT_FOUND',
+  'SHOP_REQUIRED',
+])
+
 /**
- * Lets a page read why it was refused; a refusal says nothing secret. For a request with cookies,
- * browsers want to see the page's own origin named.
+ * Lets a page read why it was refused. After a request with cookies, browsers let it read only if
+ * the answer names its origin. That is done here only where the cookies have not mattered: else any
+ * listed page could find out whether somebody is signed in to another shop.
  */
 export async function openRefusal(
   path: string,
   { headers }: Request,
+  code: RefusalCode,
   { read }: Store,
 ): Promise<Readonly<Record<string, string>>> {
   const origin = headers.get('origin')
-  if (origin === null || !path.startsWith('/storefront/api/')) return OPEN_TO_PAGES
+  const isShopperRoute = path.startsWith('/storefront/api/')
+  if (origin === null || !isShopperRoute || !COOKIELESS.has(code)) return OPEN_TO_PAGES
   // If the database cannot be read, that may be the very reason of the refusal.
   const isListed = await read.shop.knowsOrigin(origin).catch(() => false)
   return isListed ? openToOrigin(origin) : OPEN_TO_PAGES
@@ -48,19 +59,22 @@ export function isPreflight({ method, headers }: Request): boolean {
  * readable. The storefront routes are for pages whose origin a shop has listed. A preflight does
  * not name the shop, so the origin of any shop is accepted here; the request itself is then checked
  * against its own shop.
+ * @param exists whether there is a route at this path
  */
 export async function preflight(
   path: string,
   { headers }: Request,
   { read }: Store,
+  exists: boolean,
 ): Promise<Readonly<Record<string, string>>> {
-  if (/^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
+  const isOpen = !exists && !path.startsWith('/storefront/api/')
+  if (isOpen || /^\/(v1\/store|images)\//.test(path)) return OPEN_PREFLIGHT
   const origin = headers.get('origin')
   if (origin === null || !path.startsWith('/storefront/api/')) return {}
   return (await read.shop.knowsOrigin(origin)) ? trustedPreflight(origin) : { vary: 'origin' }
 }
 
-export const OPEN_PREFLIGHT = {
+const OPEN_PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':

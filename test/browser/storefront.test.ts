@@ -32,7 +32,7 @@ inChromium("the README's storefront", () => {
     browser = await openChromium()
     page = await browser.newPage()
     page.on('pageerror', (error) => faults.push(error.message))
-    const html = PAGE.replace('http://127.0.0.1:3000', shop.listen()).replace(
+    const html = PAGE.replace('http://localhost:3000', shop.listen()).replace(
       'kassa_pub_…',
       shop.publishableKey,
     )

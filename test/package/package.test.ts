@@ -98,7 +98,7 @@ describe('the package that npm pack makes', () => {
         expect(stderr).toContain(' 1 pass')
       } else {
         const script = program
-          .replace('http://127.0.0.1:3000', shop.listen())
+          .replace('http://localhost:3000', shop.listen())
           .replace('kassa_pub_…', shop.publishableKey)
         await Bun.write(join(folder, `readme-${index}.js`), script)
         const { stdout } = await run(['node', `readme-${index}.js`], folder)

@@ -115,6 +115,30 @@ const SCENARIOS: readonly Scenario[] = [
 play('CORS', SCENARIOS)
 
 play(
+  'CORS with cookies',
+  ['GET /storefront/api/session', 'PUT /storefront/api/session', 'GET /storefront/api/nope'].map(
+    (route) => {
+      const [method = '', path = ''] = route.split(' ')
+      return {
+        name: `a listed page may read why it was refused: ${route}`,
+        request: { key: null, method, path, headers: ORIGIN },
+        status: path.endsWith('nope') ? 404 : method === 'PUT' ? 405 : 400,
+        headers: {
+          'access-control-allow-origin': ORIGIN.origin,
+          'access-control-allow-credentials': 'true',
+          vary: 'origin',
+        },
+      }
+    },
+  ),
+  {
+    async before({ ports, north }) {
+      await ports.store.write((tx) => tx.shop.listOrigins(north.shop.id, [ORIGIN.origin]))
+    },
+  },
+)
+
+play(
   'CORS under a limit',
   [
     {
