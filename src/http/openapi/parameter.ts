@@ -49,11 +49,12 @@ export function queryParameters(query: TSchema | undefined): object[] {
 /** The names and values of a parameter as OpenAPI has them (3.1.0, Style Values). */
 function namedParameter(name: string, schema: Described): object {
   const prefix = /^(\w+)\.</.exec(name)?.[1]
-  // Any name with the prefix: an object, each field of which is a parameter.
+  // Any name with the prefix: an object, each field of which is a parameter. Without an example,
+  // /docs would fill in some.
   if (prefix) {
     const fields = { type: 'object', propertyNames: { pattern: `^${prefix}\\.` } }
     const values = { ...fields, additionalProperties: schema }
-    return { name: prefix, style: 'form', explode: true, schema: values }
+    return { name: prefix, style: 'form', explode: true, example: {}, schema: values }
   }
   const values = schema[VALUES]
   if (!values) return { name, schema }
