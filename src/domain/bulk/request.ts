@@ -23,6 +23,9 @@ interface Prepared {
   readonly names: ReadonlyMap<string, string>
 }
 
+/** A search by relevance would also find products that have only some of the words. */
+const UNRANKED = { field: 'createdAt', descending: true } as const
+
 /** @throws Refusal VALIDATION_FAILED */
 export async function prepared(
   reads: Reads,
@@ -37,6 +40,8 @@ export async function prepared(
   checkChange(change, shop.currency)
   const names = new Map<string, string>()
   const known = await withKnownTaxa(reads, shop.id, change, names)
-  const by = filter ? { filter: await filterOf(reads, actor, filter) } : { ids: new Set(ids) }
+  const by = filter
+    ? { filter: await filterOf(reads, actor, { ...filter, sort: UNRANKED }) }
+    : { ids: new Set(ids) }
   return { selection: new Selection(reads, shop.id, by), change: known, names }
 }

@@ -17,6 +17,14 @@ async function stage(products: readonly Partial<NewProduct>[] = []) {
   return { kassa, desk, made, now, [Symbol.asyncDispose]: end }
 }
 
+test('a search as the filter selects what has all of its words, and not what fills a page', async () => {
+  await using place = await stage([{ name: 'Red mug' }, { name: 'Blue mug' }, { name: 'Red cup' }])
+  const filter = { search: 'red mug' }
+  expect((await place.kassa.north.page('search=red+mug')).data).toHaveLength(3)
+  const { total, rows } = await place.desk.preview({ filter, change: PRICE_DOWN })
+  expect([total, rows.map(({ name }) => name)]).toEqual([1, ['Red mug']])
+})
+
 test('prices of all products that match a filter: preview, job, result, undo', async () => {
   await using place = await stage([
     { name: 'Mug', price: 10, category: 'Cups' },
