@@ -3,7 +3,7 @@ import type { StoredProduct } from '../catalog-store.ts'
 import type { Product, ProductStatus } from './product.ts'
 
 /** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
-const PRIVATE = '_'
+export const PRIVATE = '_'
 /** A quick test: the text of a document without these has nothing private. */
 const MAY_BE_PRIVATE = [`"${PRIVATE}`, '"pendingImages":']
 

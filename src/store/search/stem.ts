@@ -53,7 +53,9 @@ export function stem(language: Language, word: string): string {
   known.set(language, stems)
   const cached = stems.get(word)
   if (cached !== undefined) return cached
-  const made = word.length < SHORTEST || /\d/.test(word) ? word : STEMMERS[language](word) || word
+  // A number occurs in few products: it would only fill the cache.
+  if (word.length < SHORTEST || /\d/.test(word)) return word
+  const made = STEMMERS[language](word) || word
   if (stems.size >= MAX_STEMS) stems.clear()
   stems.set(word, made)
   return made

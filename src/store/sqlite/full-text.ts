@@ -12,7 +12,11 @@ export const fts5: FullText & { column(shop: number, words: readonly string[]): 
     return inName ? `{name} : (${text})` : text
   },
   /** A column of the index with these words. */
-  column: (shop, words) => words.map((word) => token(shop, word)).join(' '),
+  column(shop, words) {
+    if (words.length === 0) return ''
+    const end = `q${shop}`
+    return lettersOnly(words.join(`${end} `) + end)
+  },
 }
 
 function written(shop: number, expression: Expression): string {
@@ -30,12 +34,14 @@ const ASCII = /^[\0-\x7f]*$/
 /** The first code point of a plane for private use. */
 const PRIVATE_PLANE = 0xf0000
 
-/** FTS5 would split a word at combining marks, as in Hindi, so they become private letters. */
 function token(shop: number, word: string): string {
-  const letters = ASCII.test(word)
-    ? word
-    : word.replace(/\p{M}/gu, (mark) =>
-        String.fromCodePoint(PRIVATE_PLANE + ((mark.codePointAt(0) ?? 0) & 0xffff)),
-      )
-  return `${letters}q${shop}`
+  return `${lettersOnly(word)}q${shop}`
+}
+
+/** FTS5 would split a word at combining marks, as in Hindi, so they become private letters. */
+function lettersOnly(text: string): string {
+  if (ASCII.test(text)) return text
+  return text.replace(/\p{M}/gu, (mark) =>
+    String.fromCodePoint(PRIVATE_PLANE + ((mark.codePointAt(0) ?? 0) & 0xffff)),
+  )
 }

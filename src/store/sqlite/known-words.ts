@@ -1,12 +1,6 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import { listedAs } from '../search/words.ts'
 
-/** A word of a shop. */
-interface ShopWord {
-  readonly shop: number
-  readonly word: string
-}
-
 /** Codes mostly occur once: keeping them would only fill the cache. */
 const CODE = /\d{5}/
 /** The cache is emptied at this size. A word that is inserted twice costs time only. */
@@ -17,24 +11,27 @@ const MAX_WORDS = 200_000
  * a create inserts each of its words again, which costs a fifth more CPU.
  */
 export class KnownWords {
-  readonly #words = new Map<number, Set<string>>()
+  /** By shop, language and whether they are hidden. */
+  readonly #words = new Map<string, Set<string>>()
   /** The words of the open transaction, in the order in which they were added. */
-  readonly #open: ShopWord[] = []
+  readonly #open: { readonly known: Set<string>; readonly word: string }[] = []
   #committed = 0
 
   /** @returns the rows of those words that are not known yet, and are from now on */
   learn(shop: number, language: Language, hidden: boolean, words: readonly string[]) {
-    const known = this.#words.get(shop) ?? new Set<string>()
-    this.#words.set(shop, known)
-    return words.flatMap((word) => {
-      const cached = `${language} ${hidden} ${word}`
-      if (known.has(cached)) return []
+    const key = `${shop} ${language} ${hidden}`
+    const known = this.#words.get(key) ?? new Set<string>()
+    this.#words.set(key, known)
+    const rows: ReturnType<typeof listedAs> = []
+    for (const word of words) {
+      if (known.has(word)) continue
       if (!CODE.test(word)) {
-        known.add(cached)
-        this.#open.push({ shop, word: cached })
+        known.add(word)
+        this.#open.push({ known, word })
       }
-      return listedAs(language, word)
-    })
+      rows.push(...listedAs(language, word))
+    }
+    return rows
   }
 
   /** How many words the open transaction has added, for `forget`. */
@@ -44,7 +41,7 @@ export class KnownWords {
 
   /** Forgets the words that the open transaction added after the first `count`. */
   forget(count: number): void {
-    for (const { shop, word } of this.#open.splice(count)) this.#words.get(shop)?.delete(word)
+    for (const { known, word } of this.#open.splice(count)) known.delete(word)
   }
 
   /** The open transaction is committed. */
