@@ -1,9 +1,9 @@
 import type { StoredProduct } from '../catalog-store.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { askedImages } from './asked-image.ts'
 import type { Product } from './product.ts'
 import {
-  askedImages,
   type ImageFields,
   type ImageInput,
   imageFields,

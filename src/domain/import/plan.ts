@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { isSame } from '../catalog/asked-image.ts'
 import {
   checkProduct,
   inputOf,
@@ -8,7 +9,7 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { type ImageInput, isSame, listedImages } from '../catalog/product-image.ts'
+import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'

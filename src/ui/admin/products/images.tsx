@@ -12,6 +12,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { type Draft, shrink, uploadImage } from './image-upload.ts'
+import { PendingImages } from './pending-images.tsx'
 
 const MAX_IMAGES = 10
 
@@ -28,7 +29,8 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
   const { api } = useSession()
   const [sending, setSending] = useState(0)
   const images = product?.images ?? []
-  const free = MAX_IMAGES - images.length - drafts.length - sending
+  const waiting = product?.pendingImages?.filter(({ status }) => status === 'pending') ?? []
+  const free = MAX_IMAGES - images.length - waiting.length - drafts.length - sending
   const refresh = async (id: string) =>
     onChanged(await api.get<Product>(`/shop/api/products/${id}`))
   const add = async (files: readonly File[]) => {
@@ -37,14 +39,14 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
       complain(`Only images can be added, up to ${MAX_IMAGES} of them.`)
     }
     setSending((count) => count + accepted.length)
-    const waiting: Draft[] = []
+    const shrunk: Draft[] = []
     for (const file of accepted) {
       try {
         const small = await shrink(file).catch(() => {
           throw new Error(`${file.name} is not an image that this browser can read.`)
         })
         if (product) await uploadImage(api, product.id, small)
-        else waiting.push({ file: small, url: URL.createObjectURL(small) })
+        else shrunk.push({ file: small, url: URL.createObjectURL(small) })
       } catch (error) {
         complain(
           error instanceof Error && error.name === 'Error' ? error.message : messageOf(error),
@@ -53,7 +55,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
       setSending((count) => count - 1)
     }
     if (product) await refresh(product.id).catch((error: unknown) => complain(messageOf(error)))
-    else onDrafts([...drafts, ...waiting])
+    else onDrafts([...drafts, ...shrunk])
   }
   const { over, handlers } = useFileDrop((files) => void add(files))
   useFilePaste((files) => void add(files))
@@ -92,6 +94,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
         ))}
         {free > 0 && <AddTile onFiles={(files) => void add(files)} />}
       </ul>
+      {product && <PendingImages product={product} onChanged={refresh} />}
     </section>
   )
 }

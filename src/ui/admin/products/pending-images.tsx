@@ -1,0 +1,66 @@
+import { useEffect } from 'preact/hooks'
+import type { Product } from '../../../domain/catalog/product.ts'
+import { listedImages, type PendingImage } from '../../../domain/catalog/product-image.ts'
+import { Button } from '../../shared/button.tsx'
+import { messageOf } from '../../shared/problem.ts'
+import { complain } from '../../shared/toast.tsx'
+import { useSession } from '../frame/session.ts'
+
+/** How often a product is loaded again while one of its images is being fetched. */
+const REFRESH_MS = 2_000
+
+interface PendingImagesProps {
+  readonly product: Product
+  readonly onChanged: (productId: string) => Promise<void>
+}
+
+/** The images that a product waits for, and those that could not be fetched. */
+export function PendingImages({ product, onChanged }: PendingImagesProps) {
+  const { api } = useSession()
+  const { id, pendingImages = [] } = product
+  const waits = pendingImages.some(({ status }) => status === 'pending')
+  useEffect(() => {
+    if (!waits) return undefined
+    const failed = (error: unknown) => complain(messageOf(error))
+    const timer = setInterval(() => void onChanged(id).catch(failed), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [waits, id])
+  const change = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      await onChanged(id)
+    } catch (error) {
+      complain(messageOf(error))
+    }
+  }
+  const remove = (image: PendingImage) =>
+    change(() => api.delete(`/shop/api/products/${id}/images/${image.id}`))
+  const again = ({ id: failed, url, alt }: PendingImage) => {
+    const images = listedImages(product).map((one) =>
+      one.id === failed ? { url, alt } : { id: one.id },
+    )
+    return change(() => api.patch(`/shop/api/products/${id}`, { images }))
+  }
+  if (pendingImages.length === 0) return null
+  return (
+    <ul class="pending-images" aria-label="Images from other servers">
+      {pendingImages.map((image) => (
+        <li key={image.id}>
+          <p>
+            {image.error ? 'Not fetched: ' : 'Being fetched: '}
+            {image.url}
+            {image.error && <span class="error">{image.error.message}</span>}
+          </p>
+          {image.error && (
+            <Button small onClick={() => void again(image)}>
+              Try again
+            </Button>
+          )}
+          <Button small onClick={() => void remove(image)}>
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
