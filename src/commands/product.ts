@@ -52,7 +52,9 @@ export const productImport: Command = {
       const context = { scratch, signal: interrupted(), progress: progressBar() }
       const bytes = file.stream()
       const report = await importProducts(ports, actor, bytes, options, checkFields, context)
-      print(flags.json ? (await Array.fromAsync(reportJson(report))).join('') : summaryOf(report))
+      if (!flags.json) return print(summaryOf(report))
+      // In pieces, since the report of a million rows does not fit into memory.
+      for await (const piece of reportJson(report)) print(piece)
     })
   },
 }

@@ -64,7 +64,7 @@ export async function importProducts(
   if (!options.dryRun) {
     const refused = () => refusedRows(plan.refused(), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
-    const changes = counts.created + counts.updated
+    const changes = Math.max(1, counts.created + counts.updated)
     job = await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
       (done) => progress(Math.floor((total * (1 + done / changes)) / 2), total),
       signal,

@@ -1,16 +1,23 @@
 import type { Scratch } from '../ports.ts'
 
-/** So many rows share an entry of the scratch: an entry for each takes three times as long. */
-const CHUNK = 64
+/** A chunk has at most this many rows: an entry for each row takes three times as long. */
+const CHUNK_ROWS = 64
+/** Longer chunks, in characters, would hold the thread for too long when they are read. */
+const CHUNK_LENGTH = 64 * 1024
 
-type Chunk<T> = (readonly [row: number, value: T])[]
+type Entry<T> = readonly [row: number, value: T]
 
-/** Values by row number on disk. They are added in order, and can be read at once. */
-export class RowStore<T> implements Iterable<readonly [row: number, value: T]> {
-  /** The last chunk, to which rows are added. */
-  #last: Chunk<T> = []
-  /** The chunk that was read last. */
-  #read: Chunk<T> = []
+/**
+ * Values by row number on disk, which are added in order and can be read at once. An entry of the
+ * scratch holds a chunk of rows, under the number of the last one.
+ */
+export class RowStore<T> implements Iterable<Entry<T>> {
+  /** The chunk to which rows are added, and its rows as JSON. */
+  #open: Entry<T>[] = []
+  #texts: string[] = []
+  #length = 0
+  /** The two chunks that were read last: a variation is read together with its parent. */
+  #read: Entry<T>[][] = []
 
   constructor(
     readonly scratch: Scratch,
@@ -18,12 +25,16 @@ export class RowStore<T> implements Iterable<readonly [row: number, value: T]> {
   ) {}
 
   add(row: number, value: T): void {
-    const [first] = this.#last
-    if (first && chunkOf(first[0]) !== chunkOf(row)) {
-      this.scratch.set(this.map, chunkOf(first[0]), JSON.stringify(this.#last))
-      this.#last = []
-    }
-    this.#last.push([row, value])
+    const entry = [row, value] as const
+    const text = JSON.stringify(entry)
+    this.#open.push(entry)
+    this.#texts.push(text)
+    this.#length += text.length
+    if (this.#texts.length < CHUNK_ROWS && this.#length < CHUNK_LENGTH) return
+    this.scratch.set(this.map, row, `[${this.#texts.join(',')}]`)
+    this.#open = []
+    this.#texts = []
+    this.#length = 0
   }
 
   get(row: number): T | null {
@@ -32,30 +43,27 @@ export class RowStore<T> implements Iterable<readonly [row: number, value: T]> {
   }
 
   /** The first row from this one on. */
-  next(row: number): readonly [row: number, value: T] | null {
-    const [first] = this.#last
-    if (first && chunkOf(first[0]) <= chunkOf(row)) return at(this.#last, row)
-    const known = at(this.#read, row)
-    if (known && chunkOf(known[0]) === chunkOf(row)) return known
-    for (let chunk = chunkOf(row); ; chunk++) {
-      const entry = this.scratch.next(this.map, chunk)
-      if (!entry) return at(this.#last, row)
-      chunk = entry.key
-      this.#read = JSON.parse(entry.value)
-      const found = at(this.#read, row)
-      if (found) return found
-    }
+  next(row: number): Entry<T> | null {
+    const chunk = this.#read.find((one) => spans(one, row)) ?? this.#load(row) ?? this.#open
+    return chunk.find(([number]) => number >= row) ?? null
   }
 
-  *[Symbol.iterator](): Generator<readonly [row: number, value: T]> {
+  *[Symbol.iterator](): Generator<Entry<T>> {
     for (let next = this.next(0); next; next = this.next(next[0] + 1)) yield next
   }
+
+  #load(row: number): Entry<T>[] | null {
+    const first = this.#open[0]?.[0]
+    if (first !== undefined && first <= row) return null
+    const entry = this.scratch.next(this.map, row)
+    if (!entry) return null
+    const chunk: Entry<T>[] = JSON.parse(entry.value)
+    this.#read = [chunk, ...this.#read.slice(0, 1)]
+    return chunk
+  }
 }
 
-function chunkOf(row: number): number {
-  return Math.floor(row / CHUNK)
-}
-
-function at<T>(chunk: Chunk<T>, row: number): readonly [row: number, value: T] | null {
-  return chunk.find(([number]) => number >= row) ?? null
+/** Whether the first row from this one on is in the chunk, whatever the others contain. */
+function spans<T>(chunk: Entry<T>[], row: number): boolean {
+  return (chunk[0]?.[0] ?? 0) <= row && row <= (chunk.at(-1)?.[0] ?? 0)
 }

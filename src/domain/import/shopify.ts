@@ -86,6 +86,9 @@ function shopifyColumns(columns: Columns) {
 
 type ShopifyColumns = ReturnType<typeof shopifyColumns>
 
+/** More images of a handle are not remembered. */
+const MOST_IMAGES = 100
+
 /** The images of a handle, which may be in any of its rows, in the order of their positions. */
 class HandleImages {
   constructor(
@@ -98,6 +101,7 @@ class HandleImages {
     const url = reader.text(image)
     if (url === '') return
     const all = this.#stored(handle)
+    if (all.length >= MOST_IMAGES) return
     all.push([Number(reader.text(imagePosition)) || all.length + 1, url, reader.text(imageAlt)])
     this.scratch.set('shopify images', handle, JSON.stringify(all))
   }
@@ -105,9 +109,14 @@ class HandleImages {
   /** The image of a variant, and then those of its product. */
   of(handle: string, reader: RowReader): FoundImage[] {
     const { image, imageAlt, imagePosition, variantImage } = this.known
-    for (const column of [image, imageAlt, imagePosition]) reader.text(column)
+    for (const column of [imageAlt, imagePosition]) reader.text(column)
     const own = reader.text(variantImage)
-    const shared = this.#stored(handle)
+    const stored = this.#stored(handle)
+    const url = reader.text(image)
+    if (url !== '' && !stored.some(([, one]) => one === url)) {
+      reader.adjust(image, null, `A file can have ${MOST_IMAGES} images of a product.`)
+    }
+    const shared = stored
       .sort(([a], [b]) => a - b)
       .map(([, url, alt]) => ({ url, alt, column: image }))
     const alt = shared.find(({ url }) => url === own)?.alt

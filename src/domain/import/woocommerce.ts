@@ -25,15 +25,22 @@ export const woocommerceDialect: Dialect = {
       if (reader.is('variation')) scratch.set('woocommerce parent', parent, '')
       if (!reader.is('grouped')) continue
       for (const child of reader.list(known.grouped)) {
-        const groups = scratch.get('woocommerce group', child)
-        const all = [...(groups === null ? [] : JSON.parse(groups)), reader.text(known.name)]
+        const groups: string[] = JSON.parse(scratch.get('woocommerce group', child) ?? '[]')
+        if (groups.length >= PRODUCT_LIMITS.collections) continue
+        const all = [...groups, reader.text(known.name)]
         scratch.set('woocommerce group', child, JSON.stringify(all))
       }
     }
+    /** The parent of the last variation, which is probably that of the next one. */
+    let last: WooReader | null = null
     const lookUp: OtherRows = {
       named(name) {
-        const number = scratch.get('woocommerce name', name)
-        return number === null ? null : read(Number(number), rows.get(Number(number)) ?? [])
+        const row = Number(scratch.get('woocommerce name', name) ?? 0)
+        if (row === 0) return null
+        if (last?.row !== row) last = read(row, rows.get(row) ?? [])
+        // The row of the parent reports these itself.
+        last.adjustments.length = 0
+        return last
       },
       hasVariations: (names) =>
         names.some((name) => scratch.get('woocommerce parent', name) !== null),
