@@ -4,7 +4,6 @@ import { authContext } from './auth/context.ts'
 import { isPreflight, openRefusal, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
-import { withImageOrigin } from './domain/catalog/image-address.ts'
 import { Refusal } from './domain/error.ts'
 import type { Background, Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
@@ -20,6 +19,7 @@ import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
+import { finishedJson } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
 import { Methods } from './http/server/method.ts'
@@ -80,7 +80,9 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
       logRequest(log, trace, actor)
       return answer
     })
-    .onAfterHandle(({ responseValue, set }) => addressed(responseValue, set.headers, ports.origin))
+    .onAfterHandle(({ responseValue, request, set }) =>
+      finishedJson({ responseValue, request, set }, ports.origin),
+    )
     .mapResponse(({ set, trace, share, actor }) => {
       spend(share, trace, actor)
       if (closing?.aborted) set.headers.connection = 'close'
@@ -103,16 +105,6 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
     .use(posEvents(feed, guard))
   const methods = new Methods(root.routes)
   return root
-}
-
-/** The answer with absolute addresses of images, if it is JSON text; undefined leaves it. */
-function addressed(
-  answer: unknown,
-  headers: Readonly<Record<string, unknown>>,
-  origin: string,
-): string | undefined {
-  const isJsonText = typeof answer === 'string' && headers['content-type'] === 'application/json'
-  return isJsonText ? withImageOrigin(answer, origin) : undefined
 }
 
 /** Runs work that no request waits for. When the server stops, the next start finishes it. */

@@ -10,6 +10,7 @@ import pos from '../../ui/pos/index.html'
 import posWorker from '../../ui/pos/worker.html'
 import refusal from '../../ui/refusal/index.html'
 import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
+import { takesGzip } from './json-text.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
 
@@ -128,7 +129,7 @@ function answer(
     set.status = 304
     return new Response(null, { status: 304, headers })
   }
-  const useGzip = gzip !== null && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  const useGzip = gzip !== null && takesGzip(request)
   if (!useGzip) return new Response(bytes, { headers })
   return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { TestServer } from '../../fixture.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+
+test('a list is compressed for a client that takes gzip, and is the same', async () => {
+  await using kassa = await TestServer.open({ KASSA_URL: 'https://shop.example' })
+  const { north } = kassa
+  const description = 'Stoneware, by hand. '.repeat(20)
+  const [mug] = await north.products(Array(12).fill({ name: 'Grüner Becher', description }))
+  const raw = async (path: string, accepted: string) => {
+    const headers = { authorization: `Bearer ${north.publishableKey}`, 'accept-encoding': accepted }
+    return await kassa.app.handle(new Request(`http://localhost${path}`, { headers }))
+  }
+  const plain = await raw(PRODUCTS, 'identity')
+  const text = await plain.text()
+  expect([plain.headers.get('content-encoding'), text.length > 4096]).toEqual([null, true])
+  for (const accepted of ['gzip', 'br, gzip;q=0.8', 'gzip, deflate, br, zstd']) {
+    const answer = await raw(PRODUCTS, accepted)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('vary')).toBe('accept-encoding')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(answer.headers.get('x-request-id')).toMatch(/^req_/)
+    const bytes = await answer.bytes()
+    expect(bytes.length).toBeLessThan(text.length / 3)
+    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text)
+  }
+  for (const [path, accepted] of [
+    [PRODUCTS, 'br'],
+    [PRODUCTS, 'gzip;q=0'],
+    [PRODUCTS, ''],
+    [`${PRODUCTS}?limit=1`, 'gzip'],
+    [`${PRODUCTS}/${mug?.id}`, 'gzip'],
+    [`${PRODUCTS}?limit=0`, 'gzip'],
+  ] as const) {
+    const { headers } = await raw(path, accepted)
+    expect([path, accepted, headers.get('content-encoding')]).toEqual([path, accepted, null])
+  }
+})
