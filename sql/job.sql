@@ -27,13 +27,13 @@ ORDER BY id
 SELECT
 /*+ job.columns */
 FROM job
-WHERE shop_id = $shop AND id = $id AND kind IN ('bulk', 'import')
+WHERE shop_id = $shop AND id = $id AND kind IN ('bulk', 'import') AND finished_at IS DISTINCT FROM 0
 
 -- name: job.list
 SELECT
 /*+ job.columns */
 FROM job
-WHERE shop_id = $shop AND kind IN ('bulk', 'import')
+WHERE shop_id = $shop AND kind IN ('bulk', 'import') AND finished_at IS DISTINCT FROM 0
 /*before*/ AND id < $before
 ORDER BY id DESC
 LIMIT $limit
@@ -44,6 +44,20 @@ FROM job
 WHERE finished_at < $before
 ORDER BY finished_at
 LIMIT 1
+
+-- name: job.expire
+-- The oldest jobs of a shop, beyond so many changes of newer ones. They are deleted in slices.
+UPDATE job
+SET finished_at = 0
+WHERE shop_id = $shop AND finished_at > 0 AND id IN (
+  SELECT k.id
+  FROM (
+    SELECT j.id, SUM(j.changed + $each) OVER (ORDER BY j.id DESC) - j.changed - $each AS newer
+    FROM job j
+    WHERE j.shop_id = $shop AND j.finished_at > 0
+  ) k
+  WHERE k.newer > $most
+)
 
 -- name: job.insert
 INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, created_at)

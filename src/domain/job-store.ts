@@ -107,6 +107,11 @@ export interface JobReads {
 }
 
 export interface JobWrites extends JobReads {
+  /**
+   * Ends the time in which the oldest jobs can be undone, if newer ones have more changes than
+   * `most`; each job counts as `each` changes more.
+   */
+  expire(shopId: number, most: number, each: number): Promise<void>
   insert(job: NewJob): Promise<void>
   /** Records that the job is still moving. */
   beat(shopId: number, id: string): Promise<void>
@@ -145,7 +150,7 @@ export interface JobWrites extends JobReads {
   releaseImages(shopId: number, id: string, publicId: string, productId: number): Promise<void>
   refuse(shopId: number, id: string, n: number, refusal: JobRefusal): Promise<void>
   forgetRefusals(shopId: number, id: string): Promise<void>
-  /** A job of any shop that ended before this time. */
+  /** A job of any shop that ended before this time, or has expired. */
   expired(before: number): Promise<Pick<Job, 'shopId' | 'id'> | null>
   /** Deletes up to `limit` records of changes and kept images. @returns how many */
   forgetChanges(shopId: number, id: string, limit: number): Promise<number>

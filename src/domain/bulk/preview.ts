@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { clientClosed } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { MAX_REFUSALS } from '../upkeep/job.ts'
 import { type RefusedProduct, refusedProduct } from '../upkeep/jobs.ts'
@@ -35,8 +36,8 @@ const JUDGE_MS = 1
 
 /**
  * Says what a bulk change would do, and changes nothing.
- * @param signal stops it
- * @throws Refusal VALIDATION_FAILED
+ * @param signal aborts when the client has left
+ * @throws Refusal VALIDATION_FAILED, CLIENT_CLOSED
  */
 export async function previewBulk(
   { store }: Ports,
@@ -63,7 +64,7 @@ export async function previewBulk(
       }
       await yieldWhenDue()
     }
-    signal.throwIfAborted()
+    if (signal.aborted) throw clientClosed()
   }
   return { dryRun: true, ...counts, refused, rows }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts'
-import { audit, whoIs } from '../audit.ts'
+import { audit } from '../audit.ts'
 import { changeProduct } from '../catalog/catalog.ts'
+import type { Product } from '../catalog/product.ts'
 import { addTaxon, findTaxon, TAXON_PREFIX } from '../catalog/taxon.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { firstFieldError, Refusal } from '../error.ts'
@@ -9,7 +10,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Background, Ports, Scratch } from '../ports.ts'
 import type { JobRefusal, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
-import { inSlices, JobLog, runnerOf } from '../upkeep/job.ts'
+import { beginJob, inSlices, JobLog } from '../upkeep/job.ts'
 import { jobAt, refuseSecondJob } from '../upkeep/jobs.ts'
 import { failJob, takeBack } from '../upkeep/undo.ts'
 import { yielder } from '../yielding.ts'
@@ -45,16 +46,9 @@ export async function startBulk(
   const started = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
       await refuseSecondJob(tx, shop.id)
-      await tx.job.insert({
-        shopId: shop.id,
-        id: log.id,
-        kind: 'bulk',
-        runner: runnerOf(actor),
-        detail: { change: request.change },
-        total: log.total,
-        createdBy: whoIs(actor).actorName,
-        createdAt: now,
-      })
+      const { id, total } = log
+      const detail = { change: request.change }
+      await beginJob(tx, actor, { id, kind: 'bulk', detail, total, createdAt: now })
       await audit(tx, actor, 'bulk.started', log.id, now, {
         change: JSON.stringify(request.change),
         products: log.total,
@@ -83,7 +77,8 @@ class BulkRun {
     try {
       using scratch = ports.scratch()
       await this.#plan(selection, change, scratch, signal)
-      if (this.skipInvalid || log.refused === 0) await this.#change(change, scratch, signal)
+      if (this.skipInvalid || log.refused === 0)
+        await this.#change(selection, change, scratch, signal)
       else await ports.store.writeSlice((tx) => this.#refuseAll(tx))
     } catch (error) {
       await failJob(ports, actor, log.id, error)
@@ -93,7 +88,7 @@ class BulkRun {
     await takeBack(ports, actor, log.id)
   }
 
-  /** Writes the ids of the products that will change into the map `plan` of the scratch. */
+  /** Writes the revision and id of each product that will change into the map `plan`. */
   async #plan(
     selection: Selection,
     change: BulkChange,
@@ -118,7 +113,10 @@ class BulkRun {
         log.total++
         const verdict = judged(selected, change)
         if (verdict && 'code' in verdict) refused.push(verdict)
-        else if (verdict) scratch.set('plan', ++planned, selected.id)
+        else if (verdict) {
+          const { id, revision } = verdict.product
+          scratch.set('plan', ++planned, `${revision} ${id}`)
+        }
         await yieldWhenDue()
       }
       // Shows that the job moves, and notices that it was cancelled.
@@ -128,7 +126,12 @@ class BulkRun {
     await save()
   }
 
-  async #change(change: BulkChange, scratch: Scratch, signal?: AbortSignal): Promise<void> {
+  async #change(
+    selection: Selection,
+    change: BulkChange,
+    scratch: Scratch,
+    signal?: AbortSignal,
+  ): Promise<void> {
     const { ports, log } = this
     let at = 0
     let known: BulkChange | null = null
@@ -141,8 +144,14 @@ class BulkRun {
       }
       at = next.key
       known ??= await withTaxa(change, (kind, name) => this.#taxon(tx, kind, name, now))
-      const refused = await this.#changeOne(tx, next.value, known, now)
+      const [revision = '', id = ''] = next.value.split(' ')
+      const stored = await tx.product.find(log.shopId, id)
       log.done++
+      // Since it was planned, somebody has deleted it, or changed it so that it no longer matches.
+      if (!stored) return true
+      const isSame = stored.revision === Number(revision)
+      if (!isSame && !(await selection.stillHas(tx, stored.id))) return true
+      const refused = await this.#changeOne(tx, stored, known, now)
       if (!refused) return true
       await log.refuse(tx, refused)
       if (!this.skipInvalid) await this.#refuseAll(tx)
@@ -154,21 +163,19 @@ class BulkRun {
   /** Changes a product as it is now. @returns why not, or null */
   async #changeOne(
     tx: Writes,
-    id: string,
+    stored: StoredProduct,
     change: BulkChange,
     now: number,
   ): Promise<JobRefusal | null> {
-    const { shop } = this.actor
-    const stored = await tx.product.find(shop.id, id)
-    // Somebody has just deleted it.
-    if (!stored) return null
-    const verdict = judged({ id, product: JSON.parse(stored.document) }, change)
+    const product: Product = JSON.parse(stored.document)
+    const { id } = product
+    const verdict = judged({ id, product }, change)
     if (verdict === null || 'code' in verdict) return verdict
-    if (verdict.input === null) {
+    const { input } = verdict
+    if (input === null) {
       await this.#delete(tx, stored, id, now)
       return null
     }
-    const { product, input } = verdict
     try {
       const changed = await changeProduct(tx, this.actor, stored.id, product, input, now, CHANGED)
       if (changed) await this.log.updated(tx, product, changed)

@@ -26,6 +26,15 @@ export class Selection {
     return this.by.filter === null ? 0 : await this.reads.product.count(this.shopId, this.by.filter)
   }
 
+  /** Whether a product of the database's number still belongs to the selection. */
+  async stillHas(reads: Pick<Reads, 'product'>, number: number): Promise<boolean> {
+    if ('ids' in this.by) return true
+    if (this.by.filter === null) return false
+    const order = { ...OLDEST_FIRST, after: { value: number - 1, id: number - 1 } }
+    const [row] = await reads.product.list(this.shopId, this.by.filter, order, 1)
+    return row?.id === number
+  }
+
   async *pages(): AsyncGenerator<readonly Selected[]> {
     if ('ids' in this.by) yield* this.#byIds([...this.by.ids])
     else if (this.by.filter !== null) yield* this.#byFilter(this.by.filter)

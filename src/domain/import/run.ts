@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { audit, whoIs } from '../audit.ts'
+import { audit } from '../audit.ts'
 import { addProduct, changeProduct } from '../catalog/catalog.ts'
 import {
   checkProduct,
@@ -16,7 +16,7 @@ import type { Ports } from '../ports.ts'
 import type { Taxon, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
-import { inSlices, JobLog, runnerOf } from '../upkeep/job.ts'
+import { beginJob, inSlices, JobLog } from '../upkeep/job.ts'
 import { failJob } from '../upkeep/undo.ts'
 import { type ImportPlan, orRefused, type PlannedRow } from './plan.ts'
 import type { ImportedRow } from './report.ts'
@@ -65,20 +65,10 @@ export class ImportRun {
 
   /** Starts the job in a separate transaction, so that it is there even if the first change fails. */
   async #begin(): Promise<void> {
-    const { id, shopId } = this.#log
+    const { id } = this.#log
     const total = this.plan.counts.created + this.plan.counts.updated
-    await this.ports.store.writeSlice((tx) =>
-      tx.job.insert({
-        shopId,
-        id,
-        kind: 'import',
-        runner: runnerOf(this.actor),
-        detail: {},
-        total,
-        createdBy: whoIs(this.actor).actorName,
-        createdAt: this.ports.clock(),
-      }),
-    )
+    const job = { id, kind: 'import', detail: {}, total, createdAt: this.ports.clock() } as const
+    await this.ports.store.writeSlice((tx) => beginJob(tx, this.actor, job))
     this.#log.total = total
   }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
 import { imageFile } from '../catalog/image-address.ts'
 import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
 import { listedImages } from '../catalog/product-image.ts'
@@ -10,6 +11,7 @@ import {
   type JobCounts,
   type JobStatus,
   NEXT_STATUS,
+  type ProductJob,
 } from '../job-store.ts'
 import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
@@ -22,6 +24,21 @@ import { yielder } from '../yielding.ts'
 const SLICE_MS = { least: 5, most: 50 } as const
 /** Of the products that a job has refused, this many are named. */
 export const MAX_REFUSALS = 1000
+
+/** A shop keeps its newest jobs up to about this many changes, and one thousand jobs. */
+const MAX_KEPT = { changes: 1_000_000, perJob: 1_000 } as const
+
+/** Inserts a job that can be undone later. */
+export async function beginJob(
+  tx: Writes,
+  actor: Actor,
+  job: Pick<ProductJob, 'id' | 'kind' | 'detail' | 'total' | 'createdAt'>,
+): Promise<void> {
+  const { shop } = actor
+  await tx.job.expire(shop.id, MAX_KEPT.changes, MAX_KEPT.perJob)
+  const by = { runner: runnerOf(actor), createdBy: whoIs(actor).actorName }
+  await tx.job.insert({ shopId: shop.id, ...job, ...by })
+}
 
 export function runnerOf({ kind }: Actor): Job['runner'] {
   return kind === 'cli' ? 'command' : 'server'

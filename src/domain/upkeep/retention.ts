@@ -51,6 +51,7 @@ export class Retention {
 
 /** Deletes some records of an expired job, and at last the job. @returns whether there was one */
 async function forgetJob(tx: Writes, before: number): Promise<boolean> {
+  await tx.alone('retention')
   const job = await tx.job.expired(before)
   if (!job) return false
   if ((await tx.job.forgetChanges(job.shopId, job.id, AT_ONCE)) > 0) return true

@@ -30,6 +30,7 @@ export function jobRows(session: Session): JobWrites {
       return rows.map((row) => jobOf(row) as ProductJob)
     },
     refusals: (shop, job) => session.all('job.refusals', { shop, job }),
+    expire: (shop, most, each) => session.run('job.expire', { shop, most, each }),
     insert: ({ shopId: shop, detail, ...job }) =>
       session.run('job.insert', { shop, ...job, detail: JSON.stringify(detail) }),
     beat: (shop, id) => session.run('job.beat', { shop, id }),

@@ -181,6 +181,36 @@ test('nothing is left of an expired job of many changes, with images and refusal
   }
 })
 
+test('only the newest jobs of a shop are kept, as long as they have not too many changes', async () => {
+  await using place = await stage(1)
+  const { kassa, desk } = place
+  const { north, south, ports } = kassa
+  const other = await BulkDesk.of(kassa, south)
+  await south.product()
+  const theirs = await other.run(RAISE)
+  const ids: string[] = []
+  for (const changed of [1, 500_000, 600_000, 2_000_000]) {
+    kassa.now += 1
+    const { id } = await desk.run(RAISE)
+    ids.push(id)
+    await ports.store.write(async (tx) => {
+      const job = await tx.job.find(north.shop.id, id)
+      if (job) await tx.job.progress(north.shop.id, id, 'done', { ...job, changed })
+    })
+    const status = async (one: string) => (await desk.member.get(`${JOBS}/${one}`)).status
+    const kept = [[200], [200, 200], [200, 200, 200], [404, 200, 200, 200]]
+    expect(await Promise.all(ids.map(status))).toEqual(kept[ids.length - 1] ?? [])
+  }
+  const last = await desk.run(RAISE)
+  const { data } = await desk.member.done<{ data: { id: string }[] }>(desk.member.get(JOBS))
+  expect(data.map(({ id }) => id)).toEqual([last.id, ids[3] ?? ''])
+  expect((await desk.member.post(`${JOBS}/${ids[2]}/undo`)).status).toBe(404)
+  await new Retention(ports).prune()
+  const rows = new Map<string, unknown[]>(JSON.parse(kassa.dump()))
+  expect(rows.get('job')).toHaveLength(3)
+  expect(await other.job(theirs.id)).toEqual(theirs)
+})
+
 test('two jobs at once: the second is refused until the first has ended', async () => {
   await using place = await stage(3)
   const { kassa, desk } = place
@@ -299,6 +329,26 @@ test('a product changed between preview and job is changed as it then is', async
   await desk.run(request)
   const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ price }) => price)).toEqual([5.5, 50])
+})
+
+test('a product that no longer matches when its turn comes is left alone', async () => {
+  await using place = await stage(3)
+  const { kassa, desk, made } = place
+  const [first, second, third] = made as [Product, Product, Product]
+  const { id } = await desk.start({ filter: { priceMax: 9.5 }, change: { status: 'Draft' } })
+  {
+    using held = heldAfterSlices(kassa.ports.store, 1)
+    await held.held
+    await kassa.north.changed(first.id, { price: 50 })
+    await kassa.north.changed(second.id, { price: 5 })
+    await kassa.north.delete(third.id)
+  }
+  expect(await desk.end(id)).toMatchObject({ status: 'done', done: 3, changed: 1 })
+  const { data } = await kassa.north.page('sort=createdAt')
+  expect(data.map(({ status, price }) => [status, price])).toEqual([
+    ['Published', 50],
+    ['Draft', 5],
+  ])
 })
 
 test('others write while a job runs', async () => {
