@@ -65,7 +65,10 @@ export function checkChange(change: BulkChange, currency: string): void {
     if (set !== undefined && rounding !== undefined) {
       refuse(`${field}.rounding`, 'alone', 'Rounding goes with percent or amount.')
     }
-    for (const [name, value] of Object.entries({ set, amount: added && Math.abs(added) })) {
+    for (const [name, value] of Object.entries({
+      set,
+      amount: added === undefined ? added : Math.abs(added),
+    })) {
       if (value === undefined || toMinor(value, currency) !== null) continue
       const message = `Use no more decimals than ${currency} has, and at most ${PRICE_MAX}.`
       refuse(`${field}.${name}`, 'price', message)

@@ -10,14 +10,16 @@ type Resolve = (kind: TaxonKind, reference: string, field: string) => Promise<st
 /** Replaces each reference to a taxon that products get by what `resolve` makes of it. */
 export async function withTaxa(change: BulkChange, resolve: Resolve): Promise<BulkChange> {
   const { category, brand, collections } = change
-  const added = (collections?.add ?? []).map((one, index) =>
-    resolve('collection', one, `change.collections.add.${index}`),
-  )
+  const add: string[] = []
+  // One after another: the second of two spellings finds what the first has made.
+  for (const [index, reference] of (collections?.add ?? []).entries()) {
+    add.push(await resolve('collection', reference, `change.collections.add.${index}`))
+  }
   return {
     ...change,
     ...(category && { category: await resolve('category', category, 'change.category') }),
     ...(brand && { brand: await resolve('brand', brand, 'change.brand') }),
-    ...(collections && { collections: { ...collections, add: await Promise.all(added) } }),
+    ...(collections && { collections: { ...collections, add } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
@@ -10,6 +10,9 @@ import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
 import { SheetDesk } from '../../sheet-desk.ts'
 import { Office } from '../../till.ts'
+
+/** A busy machine is no mistake of ours. */
+setDefaultTimeout(30_000)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }

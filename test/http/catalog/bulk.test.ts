@@ -301,6 +301,15 @@ test('one product that cannot be changed refuses all, and is named', async () =>
   expect(undone).toMatchObject({ status: 'undone', undone: 2, refusedCount: 0, refused: [] })
 })
 
+test('a new collection that is named twice is made once', async () => {
+  await using place = await stage([{}])
+  const { desk, made, now } = place
+  const change = { collections: { add: ['Gifts', ' gifts', 'GIFTS'] } }
+  expect(await desk.run({ filter: {}, change })).toMatchObject({ status: 'done', changed: 1 })
+  const [mug] = made as [Product]
+  expect((await now(mug)).collections.map(({ name }) => name)).toEqual(['Gifts'])
+})
+
 test('a product of another shop is as unknown as one that never existed', async () => {
   await using place = await stage()
   const { kassa, desk } = place
