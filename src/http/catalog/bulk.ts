@@ -11,7 +11,7 @@ import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import { BulkChangeView } from './bulk-schema.ts'
 import type { Surface } from './product.ts'
-import { FilterBody, filterQueryOf } from './product-query.ts'
+import { FilterBody, filterQueryOf } from './product-filter.ts'
 
 const MAX_IDS = 10_000
 

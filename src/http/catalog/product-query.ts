@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import type { ListQuery, ProductQuery } from '../../domain/catalog/listing.ts'
+import type { ListQuery } from '../../domain/catalog/listing.ts'
 import {
   PRODUCT_LIMITS,
   PRODUCT_STATUSES,
@@ -12,8 +12,7 @@ import type { WriteOptions } from '../../domain/catalog/taxon.ts'
 import { invalid } from '../../domain/error.ts'
 import type { OptionFilter } from '../../domain/list-store.ts'
 import { unstorable } from '../../domain/text.ts'
-import { JsonField, MAX_VALUES, QueryList, QueryText, valuesOf } from '../server/query.ts'
-import { Closed } from '../server/schema.ts'
+import { MAX_VALUES, QueryList, QueryText, valuesOf } from '../server/query.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT_VALUES = [...SORTS, 'relevance'].flatMap((field) => [field, `-${field}`])
@@ -66,8 +65,8 @@ function references(noun: string) {
 /** What a parameter that filters by an option begins with: `option.Size=M`. */
 const OPTION = 'option.'
 /** Stands in the OpenAPI document for all such parameters. */
-const OPTION_PARAMETER = 'option.<Name>'
-const OptionValues = texts(
+export const OPTION_PARAMETER = 'option.<Name>'
+export const OptionValues = texts(
   PRODUCT_LIMITS.optionValue,
   'Products whose option of this name has this value: option.Size=M.',
 )
@@ -165,27 +164,6 @@ export function writeOptionsOf({ createMissing }: Static<typeof WriteParameters>
 
 type Parameters = Static<typeof ListParameters>
 
-const {
-  sort: _sort,
-  limit: _limit,
-  cursor: _cursor,
-  include: _include,
-  variants: _variants,
-  [OPTION_PARAMETER]: _options,
-  ...FILTERS
-} = ListParameters.properties
-
-/** The filters of a list as a JSON object: amounts are numbers, inStock is a boolean. */
-export const FilterBody = Type.Unsafe<Readonly<Record<string, string | number | boolean>>>(
-  Closed(Object.fromEntries(Object.entries(FILTERS).map(([name, one]) => [name, JsonField(one)]))),
-)
-
-/** A filter in the domain's terms. */
-export function filterQueryOf(filter: Static<typeof FilterBody>): ProductQuery {
-  const texts = Object.entries(filter).map(([name, value]) => [name, String(value)])
-  return listQueryOf(Object.fromEntries(texts))
-}
-
 /**
  * The query of a list in the domain's terms.
  * @throws Refusal VALIDATION_FAILED on an unknown parameter
@@ -227,16 +205,19 @@ function values(list: string): string[] {
 
 const { [OPTION_PARAMETER]: _, ...KNOWN } = ListParameters.properties
 
+/** The name of an option in `option.<Name>`. @throws Refusal VALIDATION_FAILED for another name */
+export function optionIn(parameter: string, field: string): string {
+  const name = parameter.slice(OPTION.length)
+  const isOption = parameter.startsWith(OPTION) && name.length <= PRODUCT_LIMITS.optionName
+  if (isOption && name !== '' && unstorable(name) === null) return name
+  throw invalid({ field, code: 'unknown', message: 'There is no such parameter; leave it out.' })
+}
+
 function optionsOf(query: Parameters): ListQuery['options'] {
   const options: OptionFilter[] = []
   for (const [parameter, value] of Object.entries(query)) {
     if (Object.hasOwn(KNOWN, parameter)) continue
-    const name = parameter.slice(OPTION.length)
-    const isOption = parameter.startsWith(OPTION) && name.length <= PRODUCT_LIMITS.optionName
-    if (!isOption || name === '' || unstorable(name) !== null) {
-      const message = 'There is no such parameter; leave it out.'
-      throw invalid({ field: parameter, code: 'unknown', message })
-    }
+    const name = optionIn(parameter, parameter)
     options.push({ name, values: values(value ?? '') })
   }
   if (options.length === 0) return undefined

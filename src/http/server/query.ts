@@ -28,17 +28,6 @@ TypeRegistry.Set<{ check: (text: string) => boolean }>(
   (schema, value) => typeof value === 'string' && schema.check(value),
 )
 
-/** The same parameter as a field of a JSON body, where it has the documented type. */
-export function JsonField<T extends TSchema>(parameter: T): T {
-  return { ...parameter, [Kind]: 'JsonField' }
-}
-
-TypeRegistry.Set<{ type: string; check: (text: string) => boolean }>(
-  'JsonField',
-  ({ type, check }, value) =>
-    typeof value === (type === 'integer' ? 'number' : type) && check(String(value)),
-)
-
 /** How many values a parameter may have. */
 export const MAX_VALUES = 100
 const MAX_LIST_LENGTH = 8_000
@@ -79,6 +68,38 @@ export function QueryList(
   }
   const text = { type: 'string', maxLength: MAX_LIST_LENGTH, description }
   return QueryText(check, message, { ...text, [VALUES]: { type: 'string', ...value } })
+}
+
+/** The key under which a schema says which types its values have in JSON. */
+const TYPES = Symbol('types')
+
+/**
+ * The same parameter as a field of a JSON body, with the type that it is documented as. A list may
+ * be an array, too.
+ */
+export function JsonField(parameter: TSchema): TSchema {
+  const { description, ...type } = parameter
+  const items = (parameter as { [VALUES]?: object })[VALUES]
+  const documented = items ? { anyOf: [type, { type: 'array', items }] } : type
+  const types = items ? ['string', 'array'] : [type.type]
+  return { ...parameter, type: undefined, ...documented, [Kind]: 'JsonField', [TYPES]: types }
+}
+
+TypeRegistry.Set<{ [TYPES]: string[]; check: (text: string) => boolean }>(
+  'JsonField',
+  ({ [TYPES]: types, check }, value) => {
+    const type = Array.isArray(value) ? 'array' : typeof value
+    const isText = type !== 'array' || (value as unknown[]).every((one) => typeof one === 'string')
+    return types.includes(type) && isText && check(queryText(value as JsonValue))
+  },
+)
+
+export type JsonValue = string | number | boolean | readonly string[]
+
+/** A value of a JSON body as it would stand in a query. */
+export function queryText(value: JsonValue): string {
+  if (typeof value !== 'object') return String(value)
+  return value.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')
 }
 
 const CURSOR_LENGTH = 2_000

@@ -147,6 +147,35 @@ describe('each change', () => {
   }
 })
 
+test('the filter is that of the product list, with lists as arrays, too', async () => {
+  await using place = await stage([
+    { name: 'Mug', sku: 'M', options: { Size: 'M' }, tags: ['a', 'b,c'], category: 'Cups, blue' },
+    { name: 'Cup', sku: 'C', options: { Size: 'L' }, stock: 3, productType: 'Item' },
+    { name: 'Workshop', price: 50, productType: 'Service', status: 'Draft' },
+  ])
+  const { desk, made } = place
+  const cases: readonly (readonly [filter: object, found: string])[] = [
+    [{}, 'Mug Cup Workshop'],
+    [{ 'option.Size': 'M,L' }, 'Mug Cup'],
+    [{ 'option.Size': ['L'] }, 'Cup'],
+    [{ sku: ['M', 'C'] }, 'Mug Cup'],
+    [{ tag: ['b,c'] }, 'Mug'],
+    [{ category: '"Cups, blue"' }, 'Mug'],
+    [{ category: ['Cups, blue', 'none'] }, 'Mug'],
+    [{ ids: made.slice(1).map(({ id }) => id) }, 'Cup Workshop'],
+    [{ slug: 'cup' }, 'Cup'],
+    [{ status: ['Draft'], priceMin: 50 }, 'Workshop'],
+    [{ inStock: true, productType: 'Item' }, 'Cup'],
+    [{ search: 'workshop' }, 'Workshop'],
+    [{ brand: 'none' }, ''],
+  ]
+  for (const [filter, found] of cases) {
+    const { rows } = await desk.preview({ filter, change: { delete: true } })
+    const names = rows.map(({ name }) => name).join(' ')
+    expect([filter, names]).toEqual([filter, found])
+  }
+})
+
 const change = { status: 'Draft' }
 const NEVER = 'prod_01kf06q6q8e1qtz9vw9zcjzt7y'
 const WRONG: readonly (readonly [name: string, body: unknown, refusal: string])[] = [
@@ -161,6 +190,15 @@ const WRONG: readonly (readonly [name: string, body: unknown, refusal: string])[
   ['dryRun as text', { filter: {}, change, dryRun: 'true' }, 'VALIDATION_FAILED dryRun'],
   ['an unknown filter', { filter: { colour: 'red' }, change }, 'VALIDATION_FAILED filter.colour'],
   ['the order of a list', { filter: { sort: 'name' }, change }, 'VALIDATION_FAILED filter.sort'],
+  ['the page of a list', { filter: { limit: '1' }, change }, 'VALIDATION_FAILED filter.limit'],
+  [
+    'an option of no name',
+    { filter: { 'option.': 'M' }, change },
+    'VALIDATION_FAILED filter.option.',
+  ],
+  ['an empty list', { filter: { tag: [] }, change }, 'VALIDATION_FAILED filter.tag'],
+  ['a list of numbers', { filter: { tag: [1] }, change }, 'VALIDATION_FAILED filter.tag'],
+  ['a list of searches', { filter: { search: ['a'] }, change }, 'VALIDATION_FAILED filter.search'],
   ['a price as text', { filter: { priceMin: '1' }, change }, 'VALIDATION_FAILED filter.priceMin'],
   [
     'a status of no kind',

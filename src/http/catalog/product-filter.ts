@@ -1,0 +1,42 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { ProductQuery } from '../../domain/catalog/listing.ts'
+import { JsonField, type JsonValue, queryText } from '../server/query.ts'
+import {
+  ListParameters,
+  listQueryOf,
+  OPTION_PARAMETER,
+  OptionValues,
+  optionIn,
+} from './product-query.ts'
+
+const {
+  sort: _sort,
+  limit: _limit,
+  cursor: _cursor,
+  include: _include,
+  variants: _variants,
+  [OPTION_PARAMETER]: _options,
+  ...FILTERS
+} = ListParameters.properties
+
+/** The filters of a list as a JSON object: amounts are numbers, inStock is a boolean. */
+export const FilterBody = Type.Unsafe<Readonly<Record<string, JsonValue>>>(
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(FILTERS).map(([name, one]) => [name, Type.Optional(JsonField(one))]),
+    ),
+    { additionalProperties: JsonField(OptionValues) },
+  ),
+)
+
+/**
+ * A filter in the domain's terms.
+ * @throws Refusal VALIDATION_FAILED on an unknown field
+ */
+export function filterQueryOf(filter: Static<typeof FilterBody>): ProductQuery {
+  for (const name of Object.keys(filter)) {
+    if (!Object.hasOwn(FILTERS, name)) optionIn(name, `filter.${name}`)
+  }
+  const texts = Object.entries(filter).map(([name, value]) => [name, queryText(value)])
+  return listQueryOf(Object.fromEntries(texts))
+}
