@@ -26,7 +26,7 @@ export class ImageSite implements AsyncDisposable {
       const answer = await this.pages.get(pathname)?.()
       return { status: 404, type: '', bytes: new Uint8Array(), location: null, ...answer }
     }
-    this.ports = { ...kassa.ports, outbound: { allowsPrivate: false, send } }
+    this.ports = { ...kassa.ports, outbound: { allowsPrivate: false, send, close() {} } }
   }
 
   static async open(): Promise<ImageSite> {

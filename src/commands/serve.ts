@@ -63,6 +63,9 @@ export const serve: Command = {
     endUpkeep()
     const stopped = [outbox, webhooks, fetcher].map((one) => one.stop())
     await Promise.all([drained(served, server), ...stopped])
+    // A server that does not answer must not hold up the end; the attempt counts as failed.
+    ports.outbound.close()
+    await Promise.all([webhooks.idle(), fetcher.idle()])
     await ports.store.close()
     unlock()
   },

@@ -29,6 +29,8 @@ export interface Outbound {
   readonly allowsPrivate: boolean
   /** Does not follow redirects. @throws OutboundFailure */
   send(request: OutboundRequest): Promise<OutboundAnswer>
+  /** Ends all requests, also later ones, as the server stops. */
+  close(): void
 }
 
 /** No usable answer has come; the message says why, in a sentence for people. */

@@ -36,14 +36,17 @@ const SENT = { 'user-agent': 'kassa', 'accept-encoding': 'identity' }
  * leads nowhere else.
  */
 export function outboundFetch(allowsPrivate: boolean, network = INTERNET): Outbound {
+  const closed = new AbortController()
   return {
     allowsPrivate,
+    close: () =>
+      closed.abort(new OutboundFailure('The server was stopped before the answer came.')),
     async send(request) {
       const problem = addressProblem(request.url, allowsPrivate)
       if (problem !== null) throw new OutboundFailure(problem, { isFinal: true })
       const url = new URL(request.url)
       const end = new AbortController()
-      const { signal } = end
+      const signal = AbortSignal.any([end.signal, closed.signal])
       const late = `There was no complete answer within ${request.timeoutMs / 1000} s.`
       const timer = setTimeout(() => end.abort(new OutboundFailure(late)), request.timeoutMs)
       try {
@@ -62,6 +65,7 @@ export function outboundFetch(allowsPrivate: boolean, network = INTERNET): Outbo
 
 /** Rejects when the signal aborts, also if the work cannot be stopped. */
 async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   return await Promise.race([work, promise])

@@ -104,6 +104,16 @@ test('checks the address itself before anything else', async () => {
   expect(await send({ url: 'http://hook.example/' })).toMatch(/https/)
 })
 
+test('ends what is going on when it is closed, and sends nothing more', async () => {
+  const stuck = { ...network, resolve: () => new Promise<never>(() => {}) }
+  const outbound = outboundFetch(false, stuck)
+  const sent = outbound.send({ url: 'https://hook.example/', ...LIMITS })
+  outbound.close()
+  await expect(sent).rejects.toThrow('The server was stopped')
+  const later = outbound.send({ url: 'https://hook.example/', ...LIMITS })
+  await expect(later).rejects.toThrow('The server was stopped')
+})
+
 test('waits for a look-up only so long', async () => {
   const stuck = { ...network, resolve: () => new Promise<never>(() => {}) }
   const sent = outboundFetch(false, stuck).send({
