@@ -19,6 +19,18 @@ test('variants are all combinations of the options that have a name and values',
   expect(combinations([{ name: 'Size', values: [] }])).toEqual([])
 })
 
+test('a new variant has no slug and no codes of the product that it is a copy of', async () => {
+  const mug = { id: 'prod_1', slug: 'mug', sku: 'MUG', barcode: '1', itemGroupId: 'mugs' }
+  const product = { ...mug, options: {}, collections: [], metadata: {} } as unknown as Product
+  const made: unknown[] = []
+  using wire = new Wire(async (request) => {
+    if (request.method === 'POST') made.push(await request.json())
+    return Response.json({ ...product, data: [], nextCursor: null })
+  })
+  await wire.during(createVariants(new Api(), product, [{ Size: 'S' }]))
+  expect(made).toMatchObject([{ slug: null, sku: null, barcode: null, options: { Size: 'S' } }])
+})
+
 test('a variant that is on a later page of its group is not created again', async () => {
   const mug = { id: 'prod_1', itemGroupId: 'mugs', options: {}, collections: [], metadata: {} }
   const variant = (size: string) => ({ ...mug, options: { Size: size } })

@@ -176,7 +176,7 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
         <h2 id="metadata">Metadata</h2>
         <PairsEditor
           label="Metadata"
-          hint="Up to 50 extra values for your own software."
+          hint="Up to 50 extra values for your own software. Storefronts and tills do not see those whose names begin with _."
           pairs={values.metadata}
           max={50}
           onChange={(metadata) => put({ metadata })}

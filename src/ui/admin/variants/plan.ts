@@ -47,6 +47,7 @@ export async function createVariants(
   }
   const copy = {
     ...valuesOf(product),
+    slug: '',
     sku: '',
     barcode: '',
     stock: product.stock === null ? null : 0,
