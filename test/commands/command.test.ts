@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { backup } from '../../src/commands/backup.ts'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { openData } from '../../src/commands/data.ts'
+import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { openapi } from '../../src/commands/openapi.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
 import { serve } from '../../src/commands/serve.ts'
@@ -144,6 +145,9 @@ test('a mistyped --data does not create a database', async () => {
     [productImport, file, ...north],
     [productExport, ...north],
     [backup, join(place.data, '..', 'shop.backup')],
+    [shopList],
+    [userList],
+    [terminalList],
   ]
   for (const exists of [false, true]) {
     if (exists) mkdirSync(place.data)
