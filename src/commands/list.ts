@@ -39,6 +39,7 @@ export const terminalList: Command = {
   usage: '[--shop <slug>]',
   summary: 'Lists the tills of all shops, or of one.',
   options: { shop: { type: 'string' } },
+  help: '--shop       only those of the shop with this slug',
   async run(invocation) {
     const { shop } = invocation.flags
     const slug = typeof shop === 'string' ? shop : undefined

@@ -32,7 +32,8 @@ export const productImport: Command = {
     'decimal-comma': { type: 'boolean' },
     map: { type: 'string', multiple: true },
   },
-  help: `--dry-run        prints the same report, but changes nothing
+  help: `--shop           the slug of the shop
+--dry-run        prints the same report, but changes nothing
 --skip-invalid   skips invalid rows instead of refusing the file
 --decimal-comma  reads prices such as 1.234,50
 --map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
@@ -64,6 +65,7 @@ export const productExport: Command = {
   usage: '--shop <slug>',
   summary: 'Prints all products of a shop as CSV.',
   options: { shop: { type: 'string' } },
+  help: '--shop       the slug of the shop',
   async run(invocation) {
     noArgument(invocation)
     const slug = requiredFlag(invocation, 'shop')

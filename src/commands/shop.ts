@@ -13,6 +13,10 @@ export const shopCreate: Command = {
     owner: { type: 'string' },
     currency: { type: 'string' },
   },
+  help: `<slug>       3 to 40 lower-case letters, digits and hyphens, such as corner-shop
+--name       the name that shoppers see
+--owner      the email address of its first owner
+--currency   three capital letters (default EUR)`,
   async run(invocation) {
     const { flags, config, print } = invocation
     const slug = onlyArgument(invocation, 'slug of the shop')

@@ -64,6 +64,8 @@ export async function fetchImage(ports: Ports, claimed: ClaimedImage): Promise<v
   const pending = stored && pendingIn(JSON.parse(stored.document), publicId)
   if (!pending) return await store.writeSlice((tx) => tx.imageFetch.remove(shopId, publicId))
   try {
+    // The processes that have claimed it before have all ended with it.
+    if (tries > MAX_TRIES) throw new FetchFailure('gave_up', 'It was tried too often.', true)
     const bytes = await download(ports, pending.url)
     const checked = await checkImage(bytes)
     const image = await ports.decoding.take(`fetch ${shopId}`, WAITING_BYTES, NEVER_ABORTED, () =>

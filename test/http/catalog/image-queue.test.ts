@@ -72,6 +72,22 @@ describe('the queue', () => {
     expect(alts(await site.read(id))).toEqual(['crash'])
   })
 
+  test('gives an image up with which every server dies', async () => {
+    const { id } = await site.created([{ url: site.image('/deadly') }])
+    const { read, write } = site.ports.store
+    for (let tries = 0; tries < 5; tries++) {
+      const due = { now: site.kassa.now, latest: site.kassa.now + 60 * MINUTE }
+      const shop = (await read.imageFetch.nextShop(0, due)) ?? 0
+      await write((tx) => tx.imageFetch.claim(shop, due, site.kassa.now + 10 * MINUTE))
+      site.kassa.now += 11 * MINUTE
+    }
+    await site.fetch()
+    expect(site.asked).toEqual([])
+    expect((await site.read(id)).pendingImages).toMatchObject([
+      { status: 'failed', error: { code: 'gave_up' } },
+    ])
+  })
+
   test('a batch fills it too', async () => {
     const url = site.image('/batch')
     const answer = await site.kassa.north.ask({
