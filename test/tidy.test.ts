@@ -21,7 +21,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['http', 'auth', 'domain', 'ui'],
   'app.ts': ['http', 'auth', 'domain', 'config.ts'],
   'config.ts': ['auth', 'domain', 'image', 'store'],
-  package: ['package', 'app.ts', 'config.ts', 'commands', 'http', 'auth', 'domain', 'mail'],
+  package: [
+    'package',
+    'app.ts',
+    'config.ts',
+    'commands',
+    'http',
+    'auth',
+    'domain',
+    'mail',
+    'outbound',
+  ],
   commands: [
     'commands',
     'app.ts',

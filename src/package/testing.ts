@@ -14,6 +14,9 @@ import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Shop } from '../domain/records.ts'
 import { createShop } from '../domain/shop/shop.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
+import { ImageFetcher } from '../outbound/images.ts'
+import type { PollingOutbox } from '../outbound/outbox.ts'
+import { WebhookOutbox } from '../outbound/webhooks.ts'
 import type * as Public from './testing-types.ts'
 
 const SLUG = 'test-shop'
@@ -33,171 +36,160 @@ type Role = Parameters<Public.TestShop['as']>[0]
 interface Running {
   readonly ports: MemoryPorts
   readonly app: App
-  readonly outbox: SendingOutbox
+  readonly mail: SendingOutbox
+  /** What goes out later than mail, while a test goes on. */
+  readonly later: readonly PollingOutbox[]
   readonly closing: AbortController
 }
 
-/** What `testShop` made, and `reset` restores. */
-interface Made {
-  readonly keys: Pick<Public.TestShop, 'publishableKey' | 'secretKey' | 'terminalKey'>
-  readonly secret: Uint8Array
-  readonly content: Uint8Array
-  readonly now: number
-}
-
 export const testShop: typeof Public.testShop = async (options = {}) => {
-  const { currency = 'EUR', now = Date.now(), products = [] } = options
-  const openedAt = milliseconds(now)
+  const openedAt = milliseconds(options.now ?? Date.now())
   const secret = crypto.getRandomValues(new Uint8Array(32))
-  const memory = openMemory({ secret })
-  const ports = { ...memory, clock: () => openedAt }
-  const created = await createShop(
-    ports,
-    { slug: SLUG, name: 'Test shop', currency },
-    email('owner'),
-  )
-  const shop = await shopIn(ports)
-  const actor: Actor = { kind: 'secret', credential: 'testShop', shop }
-  const { key } = await registerTerminal(ports, actor, 'Test terminal')
-  await Promise.all(products.map((product) => createProduct(ports, actor, product)))
-  const content = memory.content()
-  await memory.store.close()
-  const { publishableKey, secretKey } = created
-  const keys = { publishableKey, secretKey, terminalKey: key }
-  return new ShopInMemory({ keys, secret, content, now: openedAt })
-}
+  const mails: Public.TestMail[] = []
+  let now = openedAt
+  let content: Uint8Array | undefined
+  let server: Server | null = null
+  const start = () => started(openMemory({ secret, outbound: 'any' }, content), () => now, mails)
+  let running = start()
 
-class ShopInMemory implements Public.TestShop {
-  readonly slug = SLUG
-  readonly publishableKey: string
-  readonly secretKey: string
-  readonly terminalKey: string
-  readonly mails: Public.TestMail[] = []
-  readonly clock: Public.TestShop['clock']
-  #now: number
-  #running: Running
-  #server: Server | null = null
-
-  constructor(readonly made: Made) {
-    this.publishableKey = made.keys.publishableKey
-    this.secretKey = made.keys.secretKey
-    this.terminalKey = made.keys.terminalKey
-    this.#now = made.now
-    this.clock = {
-      set: (time) => {
-        this.#now = milliseconds(time)
-      },
-      advance: (by) => {
-        this.#now += by
-      },
-    }
-    this.#running = this.#start()
-  }
-
-  readonly fetch: Public.Fetch = async (path, init) => await this.#send(requestOf(path, init))
-
-  as(role: Role): Public.Fetch {
-    let signedIn: {
-      readonly to: Running
-      readonly headers: Promise<Record<string, string>>
-    } | null = null
-    return async (path, init) => {
-      if (signedIn?.to !== this.#running) {
-        signedIn = { to: this.#running, headers: this.#signIn(role) }
-      }
-      const request = requestOf(path, init)
-      for (const [name, value] of Object.entries(await signedIn.headers)) {
-        if (!request.headers.has(name)) request.headers.set(name, value)
-      }
-      return await this.#send(request)
-    }
-  }
-
-  listen(): string {
-    if (!this.#server) {
-      const { app } = this.#running
-      this.#server = listen({ fetch: (request) => this.#send(request), server: null }, config)
-      app.server = this.#server
-      // A test that forgets to close its shop must end all the same.
-      this.#server.unref()
-    }
-    return this.#server.url.origin
-  }
-
-  async reset(): Promise<void> {
-    await this.#stop()
-    this.mails.length = 0
-    this.#now = this.made.now
-    this.#running = this.#start()
-    this.#running.app.server = this.#server
-  }
-
-  async close(): Promise<void> {
-    await this.#server?.stop(true)
-    this.#server = null
-    await this.#stop()
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close()
-  }
-
-  #start(): Running {
-    const { content, secret } = this.made
-    const memory = { ...openMemory({ secret }, content), clock: () => this.#now }
-    const mailer = {
-      send: async ({ to, subject, text }: Public.TestMail) =>
-        void this.mails.push({ to, subject, text }),
-    }
-    const outbox = new SendingOutbox(memory, mailer, () => {}, 0)
-    const ports = { ...memory, outbox }
-    const closing = new AbortController()
-    const log = () => {}
-    return { ports, outbox, closing, app: app({ ...ports, config, log, closing: closing.signal }) }
-  }
-
-  async #stop(): Promise<void> {
-    const { closing, outbox, ports } = this.#running
+  const stop = async () => {
+    const { closing, mail, later, ports } = running
     if (closing.signal.aborted) return
     closing.abort(new Refusal('UNAVAILABLE', 'This test shop is closed.'))
-    await outbox.stop()
+    await Promise.all([mail, ...later].map((outbox) => outbox.stop()))
     await ports.store.close()
   }
-
-  /** Answers once the mail that the request has caused is sent. */
-  async #send(request: Request): Promise<Response> {
-    const { app, outbox, closing } = this.#running
-    closing.signal.throwIfAborted()
-    const answer = await app.handle(request)
-    await outbox.idle()
-    return answer
+  const close = async () => {
+    await server?.stop(true)
+    server = null
+    await stop()
   }
+  const keys = await furnish(running.ports, options).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  content = running.ports.content()
+  return {
+    slug: SLUG,
+    ...keys,
+    mails,
+    fetch: async (path, init) => await answered(running, requestOf(path, init)),
+    as: (role) => fetchAs(() => running, role),
+    listen() {
+      server ??= listening(() => running)
+      running.app.server = server
+      return server.url.origin
+    },
+    clock: {
+      set(time) {
+        now = milliseconds(time)
+        wake(running)
+      },
+      advance(by) {
+        now += by
+        wake(running)
+      },
+    },
+    async reset() {
+      await stop()
+      mails.length = 0
+      now = openedAt
+      running = start()
+      running.app.server = server
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
 
-  async #signIn(role: Role): Promise<Record<string, string>> {
-    const { ports, closing } = this.#running
-    closing.signal.throwIfAborted()
-    const shop = await shopIn(ports)
-    const now = ports.clock()
-    const { audience, cookie, subject, session } = await ports.store.write(async (tx) => {
-      if (role === 'shopper') {
-        const shopper = await shopperByEmail(tx, shop, email(role), now)
-        const session = await openSession(tx, { shopper }, 'otp', 'testShop', now)
-        const audience = `shopper:${shop.publicId}` as const
-        return { session, audience, cookie: cookies.shopper(SLUG), subject: shopper.publicId }
-      }
-      const user = await userByEmail(tx, email(role), now)
-      if (!(await tx.user.role(shop.id, user.id))) await tx.user.join(shop.id, user.id, role, now)
-      const session = await openSession(tx, { user }, 'otp', 'testShop', now)
-      return { session, audience: 'admin' as const, cookie: cookies.admin, subject: user.publicId }
-    })
-    const { publicId: sessionId, expiresAt } = session
-    const token = await signToken(ports.secrets, audience, { subject, sessionId, expiresAt })
-    return {
-      cookie: `${cookie}=${token}`,
-      'x-shop-id': SLUG,
-      'sec-fetch-site': 'same-origin',
+/** Makes the shop of a new server. @returns its keys */
+async function furnish(
+  ports: MemoryPorts,
+  { currency = 'EUR', products = [] }: Public.TestShopOptions,
+) {
+  const input = { slug: SLUG, name: 'Test shop', currency }
+  const { publishableKey, secretKey } = await createShop(ports, input, email('owner'))
+  const actor: Actor = { kind: 'secret', credential: 'testShop', shop: await shopIn(ports) }
+  const { key: terminalKey } = await registerTerminal(ports, actor, 'Test terminal')
+  await Promise.all(products.map((product) => createProduct(ports, actor, product)))
+  return { publishableKey, secretKey, terminalKey }
+}
+
+function started(opened: MemoryPorts, clock: () => number, mails: Public.TestMail[]): Running {
+  const memory = { ...opened, clock }
+  const log = () => {}
+  const mailer = {
+    send: async ({ to, subject, text }: Public.TestMail) => void mails.push({ to, subject, text }),
+  }
+  const mail = new SendingOutbox(memory, mailer, log, 0)
+  const ports = { ...memory, outbox: mail }
+  const later = [new WebhookOutbox(ports, log), new ImageFetcher(ports, log)]
+  const closing = new AbortController()
+  const served = app({ ...ports, config, log, closing: closing.signal })
+  return { ports, app: served, mail, later, closing }
+}
+
+/** The answer to a request, once the mail that it has caused is sent. */
+async function answered(running: Running, request: Request): Promise<Response> {
+  running.closing.signal.throwIfAborted()
+  const answer = await running.app.handle(request)
+  await running.mail.idle()
+  if (request.method !== 'GET') wake(running)
+  return answer
+}
+
+/** Signs in with the first request to each server. */
+function fetchAs(current: () => Running, role: Role): Public.Fetch {
+  let session: { readonly of: Running; readonly headers: Promise<Headers> } | null = null
+  return async (path, init) => {
+    const request = requestOf(path, init)
+    const running = current()
+    if (session?.of !== running) session = { of: running, headers: signedIn(running, role) }
+    for (const [name, value] of await session.headers) {
+      if (!request.headers.has(name)) request.headers.set(name, value)
     }
+    return await answered(running, request)
   }
+}
+
+/** A port for the server that is the current one when a request arrives. */
+function listening(current: () => Running): Server {
+  const fetch = (request: Request) => answered(current(), request)
+  const server = listen({ fetch, server: null }, config)
+  // A test that forgets to close its shop must end all the same.
+  server.unref()
+  return server
+}
+
+/** Sends what may be due: webhooks, and requests for images. */
+function wake({ later }: Running): void {
+  for (const outbox of later) outbox.wake()
+}
+
+/** The headers of somebody who has signed in, on a page of this server. */
+async function signedIn({ ports, closing }: Running, role: Role): Promise<Headers> {
+  closing.signal.throwIfAborted()
+  const shop = await shopIn(ports)
+  const now = ports.clock()
+  const { audience, cookie, subject, session } = await ports.store.write(async (tx) => {
+    if (role === 'shopper') {
+      const shopper = await shopperByEmail(tx, shop, email(role), now)
+      const session = await openSession(tx, { shopper }, 'otp', 'testShop', now)
+      const audience = `shopper:${shop.publicId}` as const
+      return { session, audience, cookie: cookies.shopper(SLUG), subject: shopper.publicId }
+    }
+    const user = await userByEmail(tx, email(role), now)
+    if (!(await tx.user.role(shop.id, user.id))) await tx.user.join(shop.id, user.id, role, now)
+    const session = await openSession(tx, { user }, 'otp', 'testShop', now)
+    return { session, audience: 'admin' as const, cookie: cookies.admin, subject: user.publicId }
+  })
+  const { publicId: sessionId, expiresAt } = session
+  const token = await signToken(ports.secrets, audience, { subject, sessionId, expiresAt })
+  return new Headers({
+    cookie: `${cookie}=${token}`,
+    'x-shop-id': SLUG,
+    'sec-fetch-site': 'same-origin',
+  })
 }
 
 const cookies = new Cookies(false)

@@ -188,3 +188,33 @@ test('two hundred open shops leave nothing behind, and the process ends by itsel
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
 }, 60_000)
+
+test('webhooks are delivered, to this machine too, and tried again as the clock says', async () => {
+  const events: { readonly type: string }[] = []
+  let status = 500
+  await using receiver = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      events.push(await request.json())
+      return new Response(null, { status })
+    },
+  })
+  await using shop = await testShop()
+  const owner = shop.as('owner')
+  const hook = { url: receiver.url.href, events: ['product.created'] }
+  expect((await owner('/shop/api/webhooks', send('POST', hook))).status).toBe(201)
+  await owner('/shop/api/products', send('POST', MUG))
+  while (events.length < 1) await Bun.sleep(1)
+  status = 200
+  for (; events.length < 2; await Bun.sleep(1)) shop.clock.advance(60_000)
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['product.created']))
+})
+
+test('its members work on their own', async () => {
+  const { as, close, fetch, listen, reset, publishableKey } = await testShop()
+  await reset()
+  expect((await as('owner')('/shop/api/shop')).status).toBe(200)
+  expect((await fetch(`${listen()}${PRODUCTS}`, bearer(publishableKey))).status).toBe(200)
+  await close()
+})
