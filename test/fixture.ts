@@ -182,9 +182,9 @@ function dumpOf(database: TestDatabase): string {
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname",
   )
   const parts = tables.map(({ name }) => {
-    const row = `to_jsonb(t) - 'commits'`
-    const values = `SELECT jsonb_agg(value) FROM jsonb_each(${row}) AS each (key, value)`
-    return `SELECT '${name}' AS name, (SELECT coalesce(jsonb_agg((${values})), '[]') FROM ${name} t) AS rows`
+    const each = "json_each(row_to_json(t)) AS each (key, value) WHERE key <> 'commits'"
+    const values = `SELECT json_agg(value) FROM ${each}`
+    return `SELECT '${name}' AS name, (SELECT coalesce(json_agg((${values})), '[]') FROM ${name} t) AS rows`
   })
   return JSON.stringify(
     database.rows(parts.join(' UNION ALL ')).map(({ name, rows }) => [name, rows]),

@@ -29,7 +29,7 @@ export interface Ports {
 
 /** Sends the mails that `postMail` has put into the outbox. */
 export interface Outbox {
-  /** Mail may be waiting. May be called before the transaction that posts it has committed. */
+  /** Mail may be waiting. */
   wake(): void
   /** There is no mail server: all mail goes to the log of this server. */
   readonly isLog: boolean

@@ -99,6 +99,8 @@ export interface Writes extends Reads {
    * stays true until the commit. Call it before such reads, and before the first call for a shop.
    */
   alone(name: string): Promise<void>
+  /** Calls `run` when the transaction is committed, and never if it is rolled back. */
+  afterCommit(run: () => void): void
   readonly shop: ShopWrites
   readonly user: UserWrites
   readonly key: KeyWrites

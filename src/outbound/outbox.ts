@@ -43,12 +43,12 @@ export abstract class PollingOutbox {
     this.wake()
   }
 
-  /** Something may be waiting. May be called before the transaction that posts it has committed. */
+  /** Something may be waiting. */
   wake(): void {
     if (this.#stopped) return
     this.#wakeTimer ??= setTimeout(() => {
       this.#wakeTimer = null
-      this.#startWorker(true)
+      this.#startWorker()
     }, this.pace.afterAnswerMs)
   }
 
@@ -76,9 +76,9 @@ export abstract class PollingOutbox {
     this.report({ level: 'error', message, error: name, cause: code, response: responseCode })
   }
 
-  #startWorker(posted = false): void {
+  #startWorker(): void {
     if (this.#stopped || this.#workers.size >= this.pace.workers) return
-    const worker = this.#work(posted)
+    const worker = this.#work()
       .catch((error: unknown) => {
         this.#restsUntil = performance.now() + REST_MS
         this.failed('the outbox cannot be read', error)
@@ -87,12 +87,9 @@ export abstract class PollingOutbox {
     this.#workers.add(worker)
   }
 
-  /** @param posted just now, maybe in a transaction that is still open: a read might not see it */
-  async #work(posted: boolean): Promise<void> {
-    let due = posted || (await this.isDue())
-    while (!this.#stopped && due) {
+  async #work(): Promise<void> {
+    while (!this.#stopped && (await this.isDue())) {
       if (!(await this.sendNext(() => this.#startWorker()))) return
-      due = await this.isDue()
     }
   }
 }

@@ -25,6 +25,8 @@ export interface Session {
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** As `Writes.alone`. */
   alone(name: string): Promise<void>
+  /** As `Writes.afterCommit`. */
+  afterCommit(run: () => void): void
   /** As `Store.remembered`. A write remembers nothing, since it sees its own changes. */
   remembered<T>(): Remembered<T>
 }

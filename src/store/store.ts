@@ -37,6 +37,7 @@ function rows(session: Session): Writes {
   return {
     attempt: (work) => session.attempt(work),
     alone: (name) => session.alone(name),
+    afterCommit: (run) => session.afterCommit(run),
     shop: shopRows(session),
     user: userRows(session),
     key: keyRows(session),

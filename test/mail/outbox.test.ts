@@ -193,7 +193,7 @@ describe('the outbox', () => {
     expect(rows(kassa, 'mail')).toEqual([])
   })
 
-  test('sends mail of a transaction that commits late', async () => {
+  test('sends mail when its transaction has committed, however late', async () => {
     await using kassa = await TestServer.open()
     await kassa.ports.store.write(async (tx) => {
       await postMail(tx, kassa.ports, letter(ANNA), kassa.now)

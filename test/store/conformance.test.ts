@@ -153,6 +153,29 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     })
   })
 
+  test('what is to happen after the commit happens then, once, or never', async () => {
+    const happened: string[] = []
+    await one.write(async (tx) => {
+      const { email } = await insertUser(tx)
+      tx.afterCommit(() => happened.push('kept'))
+      const attempt = tx.attempt(async () => {
+        tx.afterCommit(() => happened.push('taken back'))
+        throw new RangeError('no')
+      })
+      await expect(attempt).rejects.toThrow(RangeError)
+      expect([email, ...happened]).toEqual([email])
+    })
+    expect(happened).toEqual(['kept'])
+    const failing = one.write(async (tx) => {
+      tx.afterCommit(() => happened.push('rolled back'))
+      await insertUser(tx)
+      throw new RangeError('no')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    await one.write(insertUser)
+    expect(happened).toEqual(['kept'])
+  })
+
   test('numbers are numbers, however large, and texts keep every character', async () => {
     const device = 'Ÿ"\\\u{1f600}{}\n\u202e$1?1'
     const session = { publicId: newId('sess', 0), method: 'otp', device } as const

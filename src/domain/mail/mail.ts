@@ -34,7 +34,7 @@ export async function postMail(
   staleAt = now + DAY_MS,
 ): Promise<void> {
   await tx.mail.insert({ sealed: sealMail(secrets, mail), dueAt: now, staleAt, createdAt: now })
-  outbox.wake()
+  tx.afterCommit(() => outbox.wake())
 }
 
 /** Encrypts a mail, because it may contain a sign-in code. */

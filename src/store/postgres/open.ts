@@ -64,6 +64,10 @@ class Reader extends PostgresSession {
     throw onlyReads()
   }
 
+  afterCommit(): never {
+    throw onlyReads()
+  }
+
   protected async query(sql: string, args: readonly (string | null)[]) {
     const { pool } = this
     try {

@@ -45,6 +45,7 @@ export abstract class PostgresSession implements Session {
   abstract index(shop: number, product: number, words: IndexedWords): void
   abstract unindex(shop: number, product: number): void
   abstract alone(name: string): Promise<void>
+  abstract afterCommit(run: () => void): void
 
   /** @throws errors of the port */
   protected abstract query(

@@ -88,6 +88,7 @@ class Transaction extends PostgresSession {
   #leave: () => void = () => {}
   #locked: ReadonlySet<number> = new Set()
   readonly #deferred: (() => Promise<void>)[] = []
+  readonly #after: (() => void)[] = []
   /** The first error of the database: nothing can be done in the transaction after it. */
   #failure: unknown = null
 
@@ -109,6 +110,7 @@ class Transaction extends PostgresSession {
       const value = await work()
       await this.#commit()
       committed = true
+      for (const run of this.#after) run()
       return value
     } catch (error) {
       throw isPassing(this.#failure) ? this.#failure : error
@@ -126,7 +128,8 @@ class Transaction extends PostgresSession {
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     const connection = await (this.#begun ?? this.begin(null))
     // What is rolled back is unlocked, too.
-    const [locked, deferred] = [this.#locked, this.#deferred.length]
+    const locked = this.#locked
+    const [deferred, after] = [this.#deferred.length, this.#after.length]
     await this.#answered(connection.unsafe('SAVEPOINT attempt'))
     try {
       const value = await work()
@@ -139,6 +142,7 @@ class Transaction extends PostgresSession {
       this.#failure = null
       this.#locked = locked
       this.#deferred.length = deferred
+      this.#after.length = after
       await this.#answered(connection.unsafe('ROLLBACK TO attempt'))
       await this.#answered(connection.unsafe('RELEASE attempt'))
       throw error
@@ -162,6 +166,10 @@ class Transaction extends PostgresSession {
   unindex(shop: number, id: number): void {
     this.#deferred.push(() => this.run('search.delete', { shop, id }))
     this.#deferred.push(() => this.run('search.delete_hidden', { shop, id }))
+  }
+
+  afterCommit(run: () => void): void {
+    this.#after.push(run)
   }
 
   async alone(name: string): Promise<void> {

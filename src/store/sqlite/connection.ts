@@ -54,6 +54,7 @@ abstract class Connection implements Session {
   abstract unindex(shop: number, product: number): void
   abstract attempt<T>(work: () => Promise<T>): Promise<T>
   abstract alone(name: string): Promise<void>
+  abstract afterCommit(run: () => void): void
   abstract remembered<T>(): Remembered<T>
 
   close(): void {
@@ -116,6 +117,7 @@ export class ReadConnection extends Connection {
   unindex = readsOnly
   attempt = readsOnly
   alone = readsOnly
+  afterCommit = readsOnly
 
   remembered<T>(): Remembered<T> {
     return rememberedUntilCommit(() => this.version())
@@ -162,12 +164,14 @@ interface Deferred {
 /** How much a transaction has deferred and learned so far, for `undo`. */
 interface Mark {
   readonly deferred: number
+  readonly after: number
   readonly words: number
 }
 
 /** Writes. FTS5 writes a segment at each savepoint, so it waits for the end of the transaction. */
 export class WriteConnection extends Connection {
   readonly #deferred: Deferred[] = []
+  readonly #after: (() => void)[] = []
   readonly #words = new KnownWords()
   readonly #save = this.database.prepare('SAVEPOINT attempt')
   readonly #release = this.database.prepare('RELEASE attempt')
@@ -198,6 +202,10 @@ export class WriteConnection extends Connection {
   /** No other transaction runs meanwhile. */
   async alone(): Promise<void> {}
 
+  afterCommit(run: () => void): void {
+    this.#after.push(run)
+  }
+
   remembered<T>(): Remembered<T> {
     return (_key, load) => load()
   }
@@ -214,7 +222,8 @@ export class WriteConnection extends Connection {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const mark = { deferred: this.#deferred.length, words: this.#words.count }
+    const [deferred, after] = [this.#deferred.length, this.#after.length]
+    const mark = { deferred, after, words: this.#words.count }
     this.#save.run()
     try {
       const value = await work()
@@ -237,8 +246,9 @@ export class WriteConnection extends Connection {
   }
 
   /** Forgets what was deferred and learned after a mark, or in the whole transaction. */
-  undo({ deferred, words }: Mark = { deferred: 0, words: 0 }): void {
+  undo({ deferred, after, words }: Mark = { deferred: 0, after: 0, words: 0 }): void {
     this.#deferred.length = deferred
+    this.#after.length = after
     this.#words.forget(words)
   }
 
@@ -253,5 +263,6 @@ export class WriteConnection extends Connection {
 
   committed(): void {
     this.#words.commit()
+    for (const run of this.#after.splice(0)) run()
   }
 }

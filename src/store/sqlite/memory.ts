@@ -50,6 +50,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     index: readsOnly,
     unindex: readsOnly,
     alone: readsOnly,
+    afterCommit: readsOnly,
     choosesIndexes: false,
     remembered: () => rememberedUntilCommit(() => commits),
   }

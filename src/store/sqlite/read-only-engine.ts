@@ -64,6 +64,7 @@ export class ReadOnlyEngine implements SqliteEngine {
       index: (shop, product, words) => session().index(shop, product, words),
       unindex: (shop, product) => session().unindex(shop, product),
       alone: (name) => session().alone(name),
+      afterCommit: (run) => session().afterCommit(run),
       remembered: () => rememberedUntilCommit(() => this.version()),
     }
   }
