@@ -128,6 +128,11 @@ export class TestServer implements AsyncDisposable {
     }
   }
 
+  /** With this, commands on the directory use the same database. */
+  get environment(): Readonly<Record<string, string>> {
+    return this.database ? { KASSA_DATABASE_URL: this.database.settings.url } : {}
+  }
+
   /** The log so far; the line of a request is written just after its answer. */
   async lines(): Promise<readonly LogEntry[]> {
     await Bun.sleep(1)
@@ -171,7 +176,7 @@ export class TestServer implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close()
-    await this.database?.[Symbol.asyncDispose]()
+    this.database?.[Symbol.dispose]()
     rmSync(this.directory, { recursive: true, force: true })
   }
 }

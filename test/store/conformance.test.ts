@@ -26,7 +26,7 @@ const ENGINES: Readonly<Record<string, () => Promise<Opened>>> = {
       const database = await TestDatabase.make()
       return {
         open: () => openPostgres(database.settings),
-        [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+        [Symbol.asyncDispose]: async () => database[Symbol.dispose](),
       }
     },
   }),

@@ -94,7 +94,7 @@ describe('every statement', () => {
   })
 
   test.if(hasPostgres)('can be prepared by PostgreSQL, with every set of flags', async () => {
-    await using database = await TestDatabase.make()
+    using database = await TestDatabase.make()
     await using sql = new SQL(database.settings.url, { max: 1 })
     const wrong: string[] = []
     for (const { name, text } of onPostgres) {

@@ -219,7 +219,9 @@ describe('the language of a shop', () => {
     await kassa.north.product({ name: 'Mug' })
     const printed: string[] = []
     const run = (...words: string[]) =>
-      runCommand(reindex, [...words, '--data', kassa.directory], {}, (text) => printed.push(text))
+      runCommand(reindex, [...words, '--data', kassa.directory], kassa.environment, (text) =>
+        printed.push(text),
+      )
     await run()
     await run('--shop', 'north', '--json')
     expect(printed).toEqual(['Indexed the products of 2 shops.', '{"shops":1}'])
