@@ -31,7 +31,7 @@ const QUIET = {
 }
 
 /** Whether the servers of these tests keep their data in PostgreSQL. */
-const ON_POSTGRES = process.env.KASSA_TEST_ENGINE === 'postgres'
+export const ON_POSTGRES = process.env.KASSA_TEST_ENGINE === 'postgres'
 
 /** A directory in memory if there is enough, so that tests do not wait for the disk. */
 const SCRATCH = ['/dev/shm'].find((path) => existsSync(path) && roomIn(path) > 2 ** 30) ?? tmpdir()
@@ -52,6 +52,7 @@ export class TestServer implements AsyncDisposable {
   south!: ShopFixture
 
   readonly #writes = new Set<Promise<unknown>>()
+  #outside: Database | null = null
 
   private constructor(
     readonly directory: string,
@@ -114,9 +115,22 @@ export class TestServer implements AsyncDisposable {
   async ask(ask: Ask): Promise<Answer> {
     const response = await this.app.handle(requestOf(ask))
     const answer = await Answer.of(ask, response)
+    await this.settled()
+    return answer
+  }
+
+  /** Waits for mail, and for writes that no request waits for, such as when a key was last seen. */
+  async settled(): Promise<void> {
     await this.outbox.idle()
     await Promise.allSettled(this.#writes)
-    return answer
+  }
+
+  /** A value that changes with every commit. */
+  state(): string | number {
+    if (this.database) return this.dump()
+    this.#outside ??= new Database(join(this.directory, 'kassa.sqlite'), { readonly: true })
+    const version = this.#outside.query<{ data_version: number }, []>('PRAGMA data_version')
+    return version.get()?.data_version ?? 0
   }
 
   async #noted<T>(write: Promise<T>): Promise<T> {
@@ -170,6 +184,7 @@ export class TestServer implements AsyncDisposable {
   }
 
   async #close(): Promise<void> {
+    this.#outside?.close()
     await Promise.all([this.outbox.stop(), this.webhooks.stop()])
     await this.ports.store.close()
   }

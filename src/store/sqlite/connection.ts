@@ -1,14 +1,11 @@
 import type { Database, Statement } from 'bun:sqlite'
-import type { Language } from '../../domain/catalog/search.ts'
 import type { Remembered } from '../../domain/store.ts'
-import { yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
-import { type IndexedWords, partsOf } from '../search/words.ts'
+import type { IndexedWords } from '../search/words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { publicError } from './errors.ts'
 import { fts5 } from './full-text.ts'
-import { KnownWords } from './known-words.ts'
 import { rememberedUntilCommit } from './remembered.ts'
 
 /** When more statements than this are prepared, all are finalized. */
@@ -22,7 +19,7 @@ interface Prepared {
 }
 
 /** Runs the statements of `sql/` on one connection; each is prepared once. */
-abstract class Connection implements Session {
+export abstract class Connection implements Session {
   readonly fullText = fts5
   readonly choosesIndexes = false
   readonly #prepared = new Map<Rendered, Prepared>()
@@ -154,115 +151,4 @@ export class ReadConnection extends Connection {
 
 function readsOnly(): never {
   throw new Error('this connection only reads')
-}
-
-interface Deferred {
-  readonly name: string
-  readonly values: Values
-}
-
-/** How much a transaction has deferred and learned so far, for `undo`. */
-interface Mark {
-  readonly deferred: number
-  readonly after: number
-  readonly words: number
-}
-
-/** Writes. FTS5 writes a segment at each savepoint, so it waits for the end of the transaction. */
-export class WriteConnection extends Connection {
-  readonly #deferred: Deferred[] = []
-  readonly #after: (() => void)[] = []
-  readonly #words = new KnownWords()
-  readonly #save = this.database.prepare('SAVEPOINT attempt')
-  readonly #release = this.database.prepare('RELEASE attempt')
-  readonly #undo = this.database.prepare('ROLLBACK TO attempt')
-
-  /** A product with hidden words is in a second index, too, which publishable keys do not search. */
-  index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
-    const column = (words: readonly string[]) => fts5.column(shop, partsOf(language, words))
-    const { name, about, description } = open
-    const columns = {
-      id,
-      name: column(name),
-      about: column(about),
-      description: column(description),
-    }
-    this.defer('search.insert', columns)
-    for (const words of [name, about, description]) this.#learn(shop, language, false, words)
-    if (hidden.length === 0) return
-    this.defer('search.insert_hidden', { ...columns, hidden: column(hidden) })
-    this.#learn(shop, language, true, hidden)
-  }
-
-  unindex(_shop: number, id: number): void {
-    this.defer('search.delete', { id })
-    this.defer('search.delete_hidden', { id })
-  }
-
-  /** No other transaction runs meanwhile. */
-  async alone(): Promise<void> {}
-
-  afterCommit(run: () => void): void {
-    this.#after.push(run)
-  }
-
-  remembered<T>(): Remembered<T> {
-    return (_key, load) => load()
-  }
-
-  private defer(name: string, values: Values): void {
-    this.#deferred.push({ name, values })
-  }
-
-  /** Adds words to those that searches are completed and repaired by. */
-  #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    for (const listed of this.#words.learn(shop, language, hidden, words)) {
-      this.defer('search.learn', { shop, hidden, ...listed })
-    }
-  }
-
-  async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const [deferred, after] = [this.#deferred.length, this.#after.length]
-    const mark = { deferred, after, words: this.#words.count }
-    this.#save.run()
-    try {
-      const value = await work()
-      this.#release.run()
-      return value
-    } catch (error) {
-      // A full disk, for one, rolls the whole transaction back.
-      if (this.database.inTransaction) {
-        this.#undo.run()
-        this.#release.run()
-        this.undo(mark)
-      }
-      throw error
-    }
-  }
-
-  override close(): void {
-    for (const statement of [this.#save, this.#release, this.#undo]) statement.finalize()
-    super.close()
-  }
-
-  /** Forgets what was deferred and learned after a mark, or in the whole transaction. */
-  undo({ deferred, after, words }: Mark = { deferred: 0, after: 0, words: 0 }): void {
-    this.#deferred.length = deferred
-    this.#after.length = after
-    this.#words.forget(words)
-  }
-
-  /** Runs the deferred statements, and yields to other tasks in between. */
-  async runDeferred(): Promise<void> {
-    const yieldWhenDue = yielder()
-    for (const { name, values } of this.#deferred.splice(0)) {
-      await this.run(name, values)
-      await yieldWhenDue()
-    }
-  }
-
-  committed(): void {
-    this.#words.commit()
-    for (const run of this.#after.splice(0)) run()
-  }
 }

@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Engine, Session } from '../engine.ts'
-import { WriteConnection } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { WriteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'
 import { sqliteStatements } from './statements.ts'
+import { WriteConnection } from './write-connection.ts'
 
 /** An engine whose content can be copied into another one. */
 export interface MemoryEngine extends Engine {

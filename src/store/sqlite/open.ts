@@ -4,7 +4,7 @@ import { Refusal } from '../../domain/error.ts'
 import type { Statements } from '../statements.ts'
 import { Background } from './background.ts'
 import { Checkpoints } from './checkpoints.ts'
-import { ReadConnection, WriteConnection } from './connection.ts'
+import { ReadConnection } from './connection.ts'
 import { searchElsewhere } from './elsewhere.ts'
 import { publicError } from './errors.ts'
 import { migrate } from './migrate.ts'
@@ -13,6 +13,7 @@ import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
 import { ReadOnlyEngine, type SqliteEngine } from './read-only-engine.ts'
 import { watchVersion } from './remembered.ts'
 import { sqliteStatements } from './statements.ts'
+import { WriteConnection } from './write-connection.ts'
 
 /** KiB of pages that each connection caches: enough for the upper levels of all indexes. */
 const CACHE_KIB = 16_384

@@ -3,8 +3,8 @@ import { yielder, yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { unavailable } from '../engine.ts'
 import type { Checkpoints } from './checkpoints.ts'
-import type { WriteConnection } from './connection.ts'
 import { isBusy, publicError } from './errors.ts'
+import type { WriteConnection } from './write-connection.ts'
 
 /** At most this many writes share one commit: it holds the thread for some milliseconds. */
 const BATCH = 64

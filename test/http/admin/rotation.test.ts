@@ -90,7 +90,11 @@ describe('rotating the secret key', () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     expect((await north.ask()).status).toBe(200)
-    const other = await openData({ data: kassa.directory, secret: null })
+    const other = await openData({
+      data: kassa.directory,
+      secret: null,
+      postgres: kassa.database?.settings ?? null,
+    })
     const { secretKey } = await rotateSecretKey(other, 'north')
     await other.store.close()
     expect((await north.ask()).status).toBe(401)
@@ -110,7 +114,7 @@ describe('rotating the secret key', () => {
       }
       read += bytes.length
     }
-    expect(read).toBeGreaterThan(10_000)
+    expect(read).toBeGreaterThan(kassa.database ? 0 : 10_000)
     expect(kassa.dump()).toContain(north.publishableKey)
   })
 })

@@ -201,7 +201,10 @@ describe('the settings of a shop', () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const release = Promise.withResolvers<void>()
-    const busy = kassa.ports.store.write(() => release.promise)
+    const busy = kassa.ports.store.write(async (tx) => {
+      await tx.shop.byId(kassa.north.shop.id)
+      await release.promise
+    })
     const changing = owner.patch(SHOP, { currency: 'JPY' })
     await Bun.sleep(20)
     const making = kassa.north.post({ name: 'Mug', price: 9.5 })
