@@ -44,10 +44,9 @@ FROM shop_revision
 WHERE shop_id = $shop
 
 -- name: shop.searched
-SELECT s.language, s.synonyms, s.index_rules, s.indexed_to, r.revision
-FROM shop_revision r
-JOIN shop s ON s.id = r.shop_id
-WHERE r.shop_id = $shop
+SELECT language, synonyms, index_rules, indexed_to
+FROM shop
+WHERE id = $shop
 
 -- name: shop.set_search
 UPDATE shop

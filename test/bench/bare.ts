@@ -12,7 +12,7 @@ import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
-import { all } from '../../src/store/search/expression.ts'
+import { all, any } from '../../src/store/search/expression.ts'
 import { searchedParts, wordsOf } from '../../src/store/search/words.ts'
 import { fts5 } from '../../src/store/sqlite/full-text.ts'
 import { bareWrites } from './bare-write.ts'
@@ -101,7 +101,7 @@ function list(shop: number, path: string): Response {
   const barcode = query.get('barcode')
   const search = query.get('search')
   const scope = (asked: object) => `${shop} false ${JSON.stringify(asked)}`
-  if (search) return page(scope({ search }), searched.all(matchOf(shop, search), shop), newestFirst)
+  if (search) return page(scope({ search }), found(shop, search), newestFirst)
   if (barcode) {
     return page(scope({ barcode }), byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
   }
@@ -120,8 +120,14 @@ function list(shop: number, path: string): Response {
   return page(scope({}), newest.all(shop, opened?.id ?? NEWEST_FIRST), newestFirst)
 }
 
-function matchOf(shop: number, text: string): string {
-  return fts5.query(shop, all(wordsOf(text).map((word) => ({ phrase: searchedParts('en', word) }))))
+/** Products with all words, and then, if they fill no page, those with any of them. */
+function found(shop: number, search: string): Row[] {
+  const words = wordsOf(search).map((word) => ({ phrase: searchedParts('en', word) }))
+  const rows = searched.all(fts5.query(shop, all(words)), shop)
+  if (rows.length > LIMIT) return rows
+  const known = new Set(rows.map(({ id }) => id))
+  const more = searched.all(fts5.query(shop, all([any(words), any(words)])), shop)
+  return [...rows, ...more.filter(({ id }) => !known.has(id))].slice(0, LIMIT + 1)
 }
 
 const newestFirst = ({ id }: Row): Place => ({ value: id, id })

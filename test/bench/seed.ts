@@ -9,7 +9,7 @@ import { productOf } from './catalog.ts'
 
 const CACHE = join(tmpdir(), 'kassa-bench')
 /** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
-const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/words.ts', 'test/bench/catalog.ts']
+const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/{rules,words}.ts', 'test/bench/catalog.ts']
 const CHUNK = 512
 
 /** A data directory with this many products, and the keys of its only shop. */

@@ -19,8 +19,6 @@ export interface Place {
   /** All rules by which some product may still be indexed. */
   readonly rules: readonly string[]
   readonly synonyms: readonly SynonymGroup[]
-  /** At least as many as the shop has products. */
-  readonly revision: number
 }
 
 /** Texts of the same meaning, each as its stemmed words. */
@@ -30,7 +28,6 @@ interface SearchedShop {
   readonly language: Language
   readonly indexRules: string
   readonly synonyms: string
-  readonly revision: number
 }
 
 export type Audience = Pick<Place, 'published' | 'hidden' | 'wide'>
@@ -43,10 +40,10 @@ export async function placeOf(
 ): Promise<Place | null> {
   const row = await session.get<SearchedShop>('shop.searched', { shop })
   if (!row) return null
-  const { language, indexRules, revision } = row
+  const { language, indexRules } = row
   const rules = [...new Set([...indexRules.split(' '), rulesFor(language)])]
   const synonyms = synonymsOf(language, row.synonyms)
-  return { session, shop, ...audience, language, rules, synonyms, revision }
+  return { session, shop, ...audience, language, rules, synonyms }
 }
 
 function synonymsOf(language: Language, json: string): SynonymGroup[] {

@@ -18,6 +18,8 @@ const LOOSE = 8_000
 const ENOUGH = 20
 /** "All but one" reads the products of each word once for each other word: at most this many. */
 const BUT_ONE = 20_000
+/** To look a word up takes as long as to read this many products. */
+const LOOK_UP = 100
 
 /** One expression to look for. */
 export interface SearchLevel {
@@ -101,7 +103,7 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   if (terms.length === 1) return levels
   if (selective.length === 0) return [...levels, { match: some(terms), newestFirst: true }]
   if (selective.length < terms.length) levels.push(every(selective, ranking))
-  const read = selective.reduce((sum, { count }) => sum + count, 0) * selective.length
+  const read = selective.reduce((sum, { count }) => sum + LOOK_UP + count, 0) * selective.length
   if (selective.length > 2 && read <= BUT_ONE) {
     const butOne = selective.map(
       (term) =>

@@ -11,9 +11,6 @@ const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 8
 
-/** A search of so few products takes no time, whatever it does. */
-const SMALL = 1_000
-
 /** Everything that a word of a query may mean. */
 export interface Term {
   readonly expression: Expression
@@ -96,9 +93,7 @@ async function counted(
   expression: Expression,
   wider: Expression | null,
 ): Promise<Term> {
-  // Each product has used at least one revision, so a small shop needs no count.
-  const count = place.revision > Math.min(SMALL, place.wide) ? await roughly(place, expression) : 1
-  return { expression, wider, count }
+  return { expression, wider, count: await roughly(place, expression) }
 }
 
 /** The words that are made of this one and others: of it and a neighbour, or what it ends. */

@@ -159,7 +159,7 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
       />
       <ListEditor
         label="Synonyms"
-        hint="Words that mean the same, separated by commas. A search for one of them finds them all."
+        hint="Synonyms: words that mean the same, separated by commas. A search for one finds all of them."
         placeholder="laptop, notebook"
         values={synonyms}
         errorOf={(index) => errorOf(`synonyms.${index}`)}
