@@ -69,11 +69,22 @@ WHERE w.removed = 0
   AND EXISTS (
     SELECT 1
     FROM webhook_delivery d
-    WHERE d.shop_id = w.shop_id AND d.webhook = w.public_id AND d.status = 'pending'
-      AND (d.due_at <= $now OR d.due_at > $latest)
+    WHERE d.shop_id = w.shop_id AND d.webhook = w.public_id
+/*+ webhook.sendable */
   )
 ORDER BY w.due_at
 LIMIT 1
+
+-- name: webhook.sendable
+-- A message waits while an earlier one about the same subject does.
+      AND d.status = 'pending'
+      AND (d.due_at <= $now OR d.due_at > $latest)
+      AND NOT EXISTS (
+        SELECT 1
+        FROM webhook_delivery e
+        WHERE e.shop_id = d.shop_id AND e.webhook = d.webhook AND e.status = 'pending'
+          AND e.due_at > 0 AND e.subject = d.subject AND e.revision + 0 < d.revision
+      )
 
 -- name: webhook.lease
 UPDATE webhook
@@ -94,18 +105,11 @@ SET due_at = 0
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.next
--- First those that were never tried, so that one message that always fails delays no others. A
--- message waits while an earlier one about the same subject does.
+-- First those that were never tried, so that one message that always fails delays no others.
 SELECT d.revision, d.public_id, d.event, d.subject, d.attempts, d.created_at
 FROM webhook_delivery d
-WHERE d.shop_id = $shop AND d.webhook = $webhook AND d.status = 'pending'
-  AND (d.due_at <= $now OR d.due_at > $latest)
-  AND NOT EXISTS (
-    SELECT 1
-    FROM webhook_delivery e
-    WHERE e.shop_id = $shop AND e.webhook = $webhook AND e.status = 'pending'
-      AND e.due_at > 0 AND e.subject = d.subject AND e.revision + 0 < d.revision
-  )
+WHERE d.shop_id = $shop AND d.webhook = $webhook
+/*+ webhook.sendable */
 ORDER BY d.due_at, d.revision
 LIMIT 1
 

@@ -180,6 +180,9 @@ describe('a message that is not taken', () => {
     await delivered(kassa)
     kassa.now += 5 * SECOND_MS
     await delivered(kassa)
+    kassa.now += 5 * SECOND_MS
+    const { webhook } = kassa.ports.store.read
+    expect(await webhook.waiting(kassa.now, kassa.now + DAY_MS)).toBeNull()
     isRefused = false
     kassa.now += 300 * SECOND_MS
     await delivered(kassa)
