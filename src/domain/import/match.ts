@@ -187,29 +187,6 @@ export class ProductMatcher {
   }
 }
 
-/** The first new code of a product that another product of the shop has, or null. */
-export async function takenCode(
-  reads: Reads,
-  shopId: number,
-  before: Codes | null,
-  after: Codes,
-): Promise<CodeField | null> {
-  for (const { field, was, is } of codesOf(before, after)) {
-    if (is !== null && is !== was && (await hasCode(reads, shopId, field, is))) return field
-  }
-  return null
-}
-
-async function hasCode(
-  reads: Reads,
-  shopId: number,
-  field: CodeField,
-  code: string,
-): Promise<boolean> {
-  if (field === 'slug') return await reads.product.hasSlug(shopId, code)
-  return (await reads.product.withCodes(shopId, field, [code])).length > 0
-}
-
 type CodeField = 'sku' | 'barcode' | 'slug'
 type Codes = Pick<ProductInput, CodeField>
 

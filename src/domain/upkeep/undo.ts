@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { changeProduct, recordOf } from '../catalog/catalog.ts'
 import { keepImages, setImages } from '../catalog/image-list.ts'
-import { inputOf, type Product, type ProductInput } from '../catalog/product.ts'
+import { inputOf, type Product } from '../catalog/product.ts'
 import {
   type ImageInput,
   imageFields,
@@ -12,7 +12,6 @@ import {
 import { retagOf } from '../catalog/retag.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'
-import { takenCode } from '../import/match.ts'
 import type { JobChange } from '../job-store.ts'
 import type { Ports } from '../ports.ts'
 import type { JobRefusal, TaxonKind } from '../records.ts'
@@ -76,7 +75,7 @@ async function revertProduct(
   const { shop } = actor
   const old = before === null ? null : JSON.parse(before)
   if (number !== null && revision !== null) {
-    return await orRefused(old.name, async () => {
+    return await orRefused(tx, old.name, async () => {
       await restoreProduct(tx, actor, number, old, now)
       await tx.job.releaseImages(shop.id, job, publicId, number)
       await tx.product.unbury(shop.id, revision)
@@ -86,7 +85,7 @@ async function revertProduct(
   if (!stored) return { ...GONE, name: null }
   const current: Product = JSON.parse(stored.document)
   if (stored.revision !== revision) return { ...CHANGED, name: current.name }
-  return await orRefused(current.name, async () => {
+  return await orRefused(tx, current.name, async () => {
     if (old === null) {
       const removed = { event: 'product.deleted', subject: publicId, now } as const
       const next = await tx.shop.nextRevision(shop.id, removed)
@@ -94,7 +93,6 @@ async function revertProduct(
     }
     // A job of an earlier kassa has recorded the whole document.
     const wanted = 'id' in old ? inputOf(old) : { ...inputOf(current), ...old }
-    await refuseTaken(tx, shop.id, current, wanted)
     const { product, images } = await restoreImages(tx, shop.id, job, stored, wanted.images, now)
     await changeProduct(tx, actor, stored.id, product, { ...wanted, images }, now, UNDONE)
   })
@@ -142,7 +140,6 @@ async function restoreProduct(
   now: number,
 ): Promise<void> {
   const { shop } = actor
-  await refuseTaken(tx, shop.id, null, product)
   const change = { event: 'product.created', subject: product.id, now } as const
   const { revision, currency } = await tx.shop.nextRevision(shop.id, change)
   if (currency !== product.currency) {
@@ -155,24 +152,14 @@ async function restoreProduct(
   await keepImages(tx, shop.id, arrived, record.product, now)
 }
 
-/** A failed INSERT would end the whole transaction on PostgreSQL, so this asks first. */
-async function refuseTaken(
-  tx: Writes,
-  shopId: number,
-  before: Product | null,
-  after: Pick<ProductInput, 'sku' | 'barcode' | 'slug'>,
-): Promise<void> {
-  const taken = await takenCode(tx, shopId, before, after)
-  if (taken) throw conflict(taken, `Another product has taken this ${taken}.`)
-}
-
-/** @returns why the work was refused, or null */
+/** What refused work has done is rolled back. @returns why it was refused, or null */
 async function orRefused(
+  tx: Writes,
   name: string,
   work: () => Promise<void>,
 ): Promise<Omit<JobRefusal, 'product'> | null> {
   try {
-    await work()
+    await tx.attempt(work)
     return null
   } catch (error) {
     return { ...firstFieldError(error), name }

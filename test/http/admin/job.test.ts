@@ -125,6 +125,24 @@ test('a category that is deleted since is named as the reason', async () => {
   expect(refused).toMatchObject([{ id: mug.id, name: 'Mug 0', field: 'category' }])
 })
 
+test('a deleted product that cannot come back leaves no trace of the attempt', async () => {
+  await using place = await stage(1)
+  const { kassa, desk, made } = place
+  const [mug] = made as [Product]
+  const { category } = await kassa.north.changed(mug.id, { category: 'Old' })
+  const job = await desk.run(DELETE)
+  await desk.member.delete(`/shop/api/categories/${category?.id}`)
+  // All tables but those of the job itself.
+  const others = () => {
+    const tables: [name: string, rows: unknown[]][] = JSON.parse(kassa.dump())
+    return tables.filter(([name]) => !/^(job|audit|sqlite_)/.test(name))
+  }
+  const before = others()
+  const undone = await desk.undo(job.id)
+  expect(undone).toMatchObject({ changed: 1, undone: 0, refused: [{ field: 'category' }] })
+  expect(others()).toEqual(before)
+})
+
 test('an import is kept, and undone by the same route', async () => {
   await using place = await stage(2)
   const { kassa, desk, contents } = place
