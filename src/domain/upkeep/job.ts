@@ -17,11 +17,14 @@ import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { yielder } from '../yielding.ts'
 
+/** How long one slice of a job works, in milliseconds, before it commits: if other writes wait. */
+const SLICE_MS = 5
 /**
- * How long one slice of a job works, in milliseconds, before it commits: at least while other
- * writes wait, at most while none does. A commit of ten rows costs as much as the rows.
+ * How many steps one slice has if no other write waits. A commit of ten products costs as much as
+ * the products; with many more, the deferred index rows would keep others waiting.
  */
-const SLICE_MS = { least: 5, most: 50 } as const
+const SLICE_STEPS = 200
+
 /** Of the products that a job has refused, this many are named. */
 export const MAX_REFUSALS = 1000
 
@@ -64,11 +67,11 @@ export async function inSlices(
     signal?.throwIfAborted()
     more = await store.writeSlice(async (tx, isAwaited) => {
       const yieldWhenDue = yielder()
-      const since = performance.now()
-      for (let ms = 0; ms < (isAwaited() ? SLICE_MS.least : SLICE_MS.most); ) {
+      const until = performance.now() + SLICE_MS
+      for (let steps = 1; ; steps++) {
         if (!(await step(tx))) return false
         await yieldWhenDue()
-        ms = performance.now() - since
+        if (performance.now() > until && (steps >= SLICE_STEPS || isAwaited())) break
       }
       await end(tx)
       return true
