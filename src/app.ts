@@ -11,7 +11,7 @@ import type { Store } from './domain/store.ts'
 import { adminApi } from './http/admin/admin-api.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
-import { openApiDocument } from './http/openapi/document.ts'
+import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
@@ -91,7 +91,7 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
-    .get('/openapi.json', (): object => openApiDocument(root.routes))
+    .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard, config.signup))
     .use(sessions(auth, guard))
     .use(invitations(ports, guard))

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
 import { version } from '../../../package.json'
 import type { RefusalCode } from '../../domain/error.ts'
 import {
@@ -7,6 +8,7 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../catalog/product-schema.ts'
+import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
 import {
   type Body,
@@ -22,7 +24,7 @@ import { headerParameters, pathParameters, queryParameters } from './parameter.t
 import { requestBody } from './request-body.ts'
 
 /** The parts of an Elysia route that the document is made from. */
-interface Route {
+export interface DescribedRoute {
   readonly method: string
   readonly path: string
   readonly hooks: {
@@ -99,7 +101,7 @@ const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly Refusa
 }
 
 /** All error codes of a route: those that follow from its declaration, and those that it lists. */
-function refusalsOf({ method, path, hooks }: Route, detail: Described): Set<RefusalCode> {
+function refusalsOf({ method, path, hooks }: DescribedRoute, detail: Described): Set<RefusalCode> {
   const { security = [], parameters, refusals, requestBody } = detail
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
   const headers = new Set(parameters.map(({ name }) => name))
@@ -137,8 +139,17 @@ function withRefusals(responses: Described['responses'], refusals: Iterable<Refu
   return all
 }
 
+/** The document as a file, which is made with the first request, since that takes milliseconds. */
+export function openApiFile(routes: () => readonly DescribedRoute[]) {
+  let file: Asset | undefined
+  return new Elysia().get('/openapi.json', ({ request, set }) => {
+    file ??= asset('application/json', Buffer.from(JSON.stringify(openApiDocument(routes()))))
+    return answerWith({ request, set }, file, { 'cache-control': 'no-cache' })
+  })
+}
+
 /** The OpenAPI 3.1 document of these routes. It uses JSON Schema, and TypeBox schemas are that. */
-export function openApiDocument(routes: readonly Route[]): object {
+export function openApiDocument(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue

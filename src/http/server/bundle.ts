@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { HTMLBundle } from 'bun'
+import { takesGzip } from './json-text.ts'
 
 /** One file of a page, ready to be sent. */
 export interface Asset {
@@ -89,8 +90,30 @@ function withPaths(bytes: Uint8Array, names: readonly string[]): Uint8Array<Arra
   return new TextEncoder().encode(text)
 }
 
-function asset(type: string, bytes: Uint8Array<ArrayBuffer>): Asset {
+/** @param type the content type */
+export function asset(type: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   const gzip = Bun.gzipSync(bytes, { level: 9 })
   const etag = `"${Bun.SHA256.hash(bytes, 'hex').slice(0, 32)}"`
   return { type, bytes, gzip: gzip.length < bytes.length * 0.9 ? gzip : null, etag }
+}
+
+export interface Exchange {
+  readonly request: Request
+  readonly set: { status?: number | string }
+}
+
+/** Sends an asset: compressed, or not at all, if the client allows that. */
+export function answerWith(
+  { request, set }: Exchange,
+  { type, bytes, gzip, etag }: Asset,
+  extraHeaders: Readonly<Record<string, string>>,
+): Response {
+  const headers = { ...extraHeaders, 'content-type': type, etag, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match') === etag) {
+    set.status = 304
+    return new Response(null, { status: 304, headers })
+  }
+  const useGzip = gzip !== null && takesGzip(request)
+  if (!useGzip) return new Response(bytes, { headers })
+  return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }

@@ -9,8 +9,14 @@ import home from '../../ui/home/index.html'
 import pos from '../../ui/pos/index.html'
 import posWorker from '../../ui/pos/worker.html'
 import refusal from '../../ui/refusal/index.html'
-import { ASSET_PATH, type Asset, type Bundle, bundleOf } from './bundle.ts'
-import { takesGzip } from './json-text.ts'
+import {
+  ASSET_PATH,
+  type Asset,
+  answerWith,
+  type Bundle,
+  bundleOf,
+  type Exchange,
+} from './bundle.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
 
@@ -63,7 +69,7 @@ function pageRoutes() {
     async ({ params, request, set }) => {
       for (const page of [...PAGES.map(({ page }) => page), refusal]) {
         const asset = (await bundleOf(page)).assets.get(params.file)
-        if (asset) return answer({ request, set }, asset, ASSET_HEADERS)
+        if (asset) return answerWith({ request, set }, asset, ASSET_HEADERS)
       }
       throw notFound('file')
     },
@@ -71,11 +77,11 @@ function pageRoutes() {
   served.get('/pos/worker.js', async ({ request, set }) => {
     const script = onlyScript(await bundleOf(posWorker))
     const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
-    return answer({ request, set }, script, headers)
+    return answerWith({ request, set }, script, headers)
   })
   for (const { path, page } of PAGES) {
     const document = async ({ request, set }: Exchange) =>
-      answer({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
+      answerWith({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
@@ -112,24 +118,4 @@ function onlyScript({ assets }: Bundle): Asset {
   const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
   if (!script) throw new Error('the worker was built without a script')
   return script
-}
-
-interface Exchange {
-  readonly request: Request
-  readonly set: { status?: number | string }
-}
-
-function answer(
-  { request, set }: Exchange,
-  { type, bytes, gzip, etag }: Asset,
-  extraHeaders: Readonly<Record<string, string>>,
-): Response {
-  const headers = { ...extraHeaders, 'content-type': type, etag, vary: 'accept-encoding' }
-  if (request.headers.get('if-none-match') === etag) {
-    set.status = 304
-    return new Response(null, { status: 304, headers })
-  }
-  const useGzip = gzip !== null && takesGzip(request)
-  if (!useGzip) return new Response(bytes, { headers })
-  return new Response(gzip, { headers: { ...headers, 'content-encoding': 'gzip' } })
 }

@@ -52,6 +52,16 @@ describe('the OpenAPI document', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(routes.sort())
   })
 
+  test('is sent compressed, and only if it has changed', async () => {
+    const ask = (headers: Record<string, string>) =>
+      kassa.app.handle(new Request('http://localhost/openapi.json', { headers }))
+    const sent = await ask({ 'accept-encoding': 'gzip' })
+    const text = new TextDecoder().decode(Bun.gunzipSync(await sent.bytes()))
+    expect(JSON.parse(text)).toEqual(document)
+    const again = await ask({ 'if-none-match': sent.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
   test('names each operation once, under a heading that there is', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(ids.filter((id, index) => !/^[a-z]\w+$/i.test(id) || ids.indexOf(id) < index)).toEqual(
