@@ -4,7 +4,7 @@ import type { Reads } from '../store.ts'
 import { toMajor } from './price.ts'
 import { taxonView } from './taxon.ts'
 
-/** How many of the products that a list finds have each value. */
+/** How many of the products that a list finds have each value, those with the most first. */
 export interface FacetsView extends Readonly<Record<TaxonKind, readonly TaxonFacet[]>> {
   readonly productType: readonly { readonly value: string; readonly count: number }[]
   /** In major units of the shop's currency; null where nothing is found. */
@@ -39,10 +39,12 @@ export async function facetsOf(
   const numbers = [...category, ...brand, ...collection].map(({ taxon }) => taxon)
   const known = new Map((await reads.taxon.byIds(shopId, numbers)).map((one) => [one.id, one]))
   const views = (all: readonly TaxonCount[]) =>
-    all.flatMap(({ taxon, total }) => {
-      const found = known.get(taxon)
-      return found ? [{ ...taxonView(found), count: total }] : []
-    })
+    all
+      .flatMap(({ taxon, total }) => {
+        const found = known.get(taxon)
+        return found ? [{ ...taxonView(found), count: total }] : []
+      })
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
   return {
     category: views(category),
