@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
@@ -17,24 +17,34 @@ const given = process.env.KASSA_TEST_POSTGRES
 
 export const hasPostgres = existsSync(VERSIONS)
 
+/** Runs the server as long as the process that has started it, and removes its folder after it. */
+const RUN = `"$@" & server=$!
+trap 'kill -INT $server' TERM
+wait; wait
+rm -rf "$FOLDER"`
+
 /** A database server in a temporary folder, reached by a socket in it. */
-class Cluster implements Disposable {
+class Cluster {
   private constructor(readonly directory: string) {}
 
-  /** @param settings of postgresql.conf, such as `fsync=on`; by default it forgets on a crash */
-  static async start(settings: readonly string[] = []): Promise<Cluster> {
+  /** It forgets what it was told last if the machine crashes. */
+  static async start(): Promise<Cluster> {
     const directory = mkdtempSync(join(tmpdir(), 'kassa-postgres-'))
-    Bun.spawnSync(['chown', 'postgres', directory])
     const cluster = new Cluster(directory)
-    const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
-    cluster.#run('initdb', '--auth=trust', `--username=${USER}`, '--no-sync', ...locale)
+    if (isRoot) Bun.spawnSync(['chown', 'postgres', directory])
+    cluster.#initialize()
     const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-    const place = ["listen_addresses=''", `unix_socket_directories='${directory}'`]
-    const all = [...quick, ...place, 'max_connections=300', ...settings]
-    const options = all.map((setting) => `-c ${setting}`).join(' ')
-    cluster.#run('pg_ctl', '--wait', '--log', join(directory, 'log'), '--options', options, 'start')
-    await cluster.sql('postgres', `CREATE DATABASE ${TEMPLATE}`)
-    await (await openPostgres(cluster.settings(TEMPLATE))).close()
+    const place = ['listen_addresses=', `unix_socket_directories=${directory}`]
+    const settings = [...quick, ...place, 'max_connections=300'].flatMap((one) => ['-c', one])
+    const server = [program('postgres'), '-D', `${directory}/data`, ...settings]
+    Bun.spawn(unprivileged('--pdeathsig=TERM', ['sh', '-c', RUN, 'sh', ...server]), {
+      env: { ...process.env, FOLDER: directory },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: Bun.file(join(directory, 'log')),
+    }).unref()
+    while (!existsSync(join(directory, '.s.PGSQL.5432'))) await Bun.sleep(20)
+    await cluster.#template()
     return cluster
   }
 
@@ -52,42 +62,48 @@ class Cluster implements Disposable {
 
   /** Runs a statement with an own connection. */
   async sql(database: string, statement: string): Promise<void> {
-    const sql = new SQL(this.url(database), { max: 1 })
-    try {
-      await sql.unsafe(statement)
-    } finally {
-      await sql.close()
+    await using sql = new SQL(this.url(database), { max: 1 })
+    await sql.unsafe(statement)
+  }
+
+  #initialize(): void {
+    const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+    const words = [`--pgdata=${this.directory}/data`, '--auth=trust', '--no-sync', ...locale]
+    const command = [program('initdb'), `--username=${USER}`, ...words]
+    const run = Bun.spawnSync(unprivileged('--reset-env', command), { stdin: 'ignore' })
+    if (run.exitCode !== 0) throw new Error(`initdb: ${run.stderr}`)
+  }
+
+  async #template(): Promise<void> {
+    // The socket is there a moment before the server answers.
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.sql('postgres', `CREATE DATABASE ${TEMPLATE}`)
+        break
+      } catch (error) {
+        if (tries === 100) throw error
+        await Bun.sleep(20)
+      }
     }
+    await (await openPostgres(this.settings(TEMPLATE))).close()
   }
+}
 
-  [Symbol.dispose](): void {
-    this.#run('pg_ctl', '--mode=immediate', 'stop')
-    rmSync(this.directory, { recursive: true, force: true })
-  }
+const isRoot = process.getuid?.() === 0
 
-  /** Runs a program of PostgreSQL, which refuses to be run as root. */
-  #run(program: string, ...words: string[]): void {
-    const version = readdirSync(VERSIONS).sort().at(-1) ?? ''
-    const user = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
-    const command = [`${VERSIONS}/${version}/bin/${program}`, `--pgdata=${this.directory}/data`]
-    const run = Bun.spawnSync([...(process.getuid?.() === 0 ? user : []), ...command, ...words], {
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'pipe',
-    })
-    if (run.exitCode !== 0) throw new Error(`${program}: ${run.stderr}`)
-  }
+/** PostgreSQL refuses to be run as root. */
+function unprivileged(option: string, command: readonly string[]): string[] {
+  const user = isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
+  return ['setpriv', ...user, option, ...command]
+}
+
+function program(name: string): string {
+  const version = readdirSync(VERSIONS).sort().at(-1)
+  return `${VERSIONS}/${version}/bin/${name}`
 }
 
 let started: Promise<Cluster> | null = null
 let databases = 0
-
-/** The cluster of this process, which is stopped at its end. */
-async function ownCluster(): Promise<Cluster> {
-  const cluster = await Cluster.start()
-  process.on('exit', () => cluster[Symbol.dispose]())
-  return cluster
-}
 
 /** Those that no server uses any more; emptying one takes less time than copying the template. */
 const unused: TestDatabase[] = []
@@ -122,7 +138,7 @@ export class TestDatabase implements Disposable {
       again.rows(EMPTY)
       return again
     }
-    started ??= given === undefined ? ownCluster() : Promise.resolve(Cluster.in(given))
+    started ??= given === undefined ? Cluster.start() : Promise.resolve(Cluster.in(given))
     const cluster = await started
     const name = `kassa_${process.pid}_${++databases}`
     await cluster.sql('postgres', `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
@@ -138,7 +154,7 @@ export class TestDatabase implements Disposable {
     const { port1: here, port2: there } = new MessageChannel()
     const done = new Int32Array(new SharedArrayBuffer(4))
     this.#worker ??= new Worker(new URL('./postgres-reader.ts', import.meta.url))
-    this.#worker.postMessage({ url: this.cluster.url(this.name), query, done, there }, [there])
+    this.#worker.postMessage({ url: this.settings.url, query, done, there }, [there])
     Atomics.wait(done, 0, 0)
     const { rows, error } = receiveMessageOnPort(here)?.message ?? { error: 'no answer' }
     if (error) throw new Error(error)
