@@ -37,6 +37,8 @@ export class WriteQueue {
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   readonly #dataVersion: Statement<{ data_version: number }, []>
   #running: Promise<void> | null = null
+  /** The transaction of the slice has writes, too, which are answered after its commit. */
+  #carriesWrites = false
   #closed = false
   /** `data_version` at the last slice: it changes with the commits of other processes. */
   #version: number | null = null
@@ -65,7 +67,10 @@ export class WriteQueue {
 
   addSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     const isAwaited = () =>
-      this.#jobs.length > 0 || this.#slices.length > 0 || this.#hasOthers(performance.now())
+      this.#carriesWrites ||
+      this.#jobs.length > 0 ||
+      this.#slices.length > 0 ||
+      this.#hasOthers(performance.now())
     return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
   }
 
@@ -155,6 +160,7 @@ export class WriteQueue {
     const slice = this.#slices.shift()
     if (slice) {
       this.#noticeOthers()
+      this.#carriesWrites = jobs.length > 0
       jobs.push(slice)
       answers.push(await this.#attempt(slice))
     }

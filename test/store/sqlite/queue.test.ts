@@ -252,3 +252,22 @@ test('two processes on one file: no write is lost, and each sees the commits of 
   expect(revisions.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
   await other.store.close()
 })
+
+describe('a slice of a job', () => {
+  test('knows of the writes that wait for its end: those before it in its transaction, too', async () => {
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
+    const slice = () => store.writeSlice(async (_, isAwaited) => isAwaited())
+    expect(await slice()).toBe(false)
+    const [, shared] = await Promise.all([store.write(makes(id, 'before')), slice()])
+    expect(shared).toBe(true)
+    expect(await slice()).toBe(false)
+    const behind = store.writeSlice(async (_, isAwaited) => {
+      void store.write(makes(id, 'behind'))
+      return isAwaited()
+    })
+    expect(await behind).toBe(true)
+    await store.write(async () => {})
+  })
+})
