@@ -27,7 +27,6 @@ FROM product_search s
 JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
 WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
 /*before*/ AND p.id < $before
-/*from*/   AND p.id >= $from
 /*+ product.filter */
 ORDER BY p.id DESC
 LIMIT $limit

@@ -44,7 +44,6 @@ FROM product_search s
 CROSS JOIN product p INDEXED BY product_by_created ON p.id = s.rowid
 WHERE s.product_search MATCH $match AND p.shop_id = $shop
 /*before*/ AND s.rowid < $before
-/*from*/   AND s.rowid >= $from
 /*+ product.filter */
 ORDER BY s.rowid DESC
 LIMIT $limit

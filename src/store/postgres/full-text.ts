@@ -2,7 +2,7 @@ import type { Expression, FullText } from '../search/expression.ts'
 
 /** The number of the shop stands behind each word ("mugq12"), so shops share no words. */
 export const tsearch: FullText = {
-  query: (shop, expression, inName) => written(shop, expression, inName ? ':A' : ''),
+  query: written,
 }
 
 /** Words as a tsvector, in their order. */
@@ -10,13 +10,13 @@ export function tsvector(shop: number, words: readonly string[]): string {
   return words.map((word, index) => `${lexeme(shop, word)}:${index + 1}`).join(' ')
 }
 
-function written(shop: number, expression: Expression, weight: string): string {
+function written(shop: number, expression: Expression): string {
   if ('phrase' in expression) {
-    const words = expression.phrase.map((word) => lexeme(shop, word) + weight)
+    const words = expression.phrase.map((word) => lexeme(shop, word))
     return `(${words.join(' <-> ')})`
   }
   const [parts, operator] = 'all' in expression ? [expression.all, ' & '] : [expression.any, ' | ']
-  return `(${parts.map((part) => written(shop, part, weight)).join(operator)})`
+  return `(${parts.map((part) => written(shop, part)).join(operator)})`
 }
 
 function lexeme(shop: number, word: string): string {

@@ -8,8 +8,8 @@ import type {
   ProductOrder,
 } from '../../domain/list-store.ts'
 import type { Session } from '../engine.ts'
-import type { Expression } from '../search/expression.ts'
-import { type SearchLevel, SearchPlans, WIDE } from '../search/plan.ts'
+import { levelIds } from '../search/level.ts'
+import { SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
 import { countedFacets, optionFacet, talliedFacets, talliedTotal } from './facet.ts'
@@ -28,9 +28,6 @@ const ORDER_NAMES = {
   stock: 'Stock',
   sku: 'Sku',
 } as const
-
-/** How many of the newest matches are considered if there are too many to rank. */
-const NEWEST = 1_000
 
 export type Lists = Pick<
   ProductReads,
@@ -153,38 +150,17 @@ async function ranked(
   const filters = filterValues(shop, filter)
   const coded = { ...filters, ...codeValues(search.text) }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
-  for (const level of (await planned(plans, shop, search, filter)).levels) {
+  const { levels, language } = await planned(plans, shop, search, filter)
+  for (const level of levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }
-    for (const id of await levelIds(session, shop, values, level)) found.add(id)
+    for (const id of await levelIds(session, shop, values, level, language)) found.add(id)
     if (!search.hidden) continue
     const match = session.fullText.query(shop, level.match)
     const hidden = await session.all<IdRow>('search.newest_hidden', { ...values, match })
     for (const id of idsOf(hidden)) found.add(id)
   }
   return [...found].slice(0, limit)
-}
-
-/** The products of a level, the best first. */
-async function levelIds(
-  session: Session,
-  shop: number,
-  values: Values,
-  { match, rankBy, newestFirst }: SearchLevel,
-): Promise<number[]> {
-  const query = (expression: Expression, inName?: boolean) =>
-    session.fullText.query(shop, expression, inName)
-  if (!newestFirst) {
-    const ranking = rankBy
-      ? { match: query(rankBy), within: query(match) }
-      : { match: query(match) }
-    return idsOf(await session.all('search.best', { ...values, ...ranking }))
-  }
-  const newest = { ...values, limit: NEWEST }
-  const ids = idsOf(await session.all('search.newest', { ...newest, match: query(match) }))
-  // Those that match by name come first.
-  const inName = { ...newest, match: query(match, true), from: ids.at(-1) ?? 0 }
-  return [...idsOf(await session.all('search.newest', inName)), ...ids]
 }
 
 /** Leaves out filters that are not given, because each key costs time in every step of a list. */

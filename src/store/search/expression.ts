@@ -13,8 +13,7 @@ export interface Phrase {
 
 /** How an engine writes what to look for. */
 export interface FullText {
-  /** @param inName whether the expression must match the name of a product */
-  query(shop: number, expression: Expression, inName?: boolean): string
+  query(shop: number, expression: Expression): string
 }
 
 export function all(expressions: readonly Expression[]): Expression {
@@ -25,4 +24,11 @@ export function all(expressions: readonly Expression[]): Expression {
 export function any(expressions: readonly Expression[]): Expression {
   const [first, ...more] = expressions
   return first && more.length === 0 ? first : { any: expressions }
+}
+
+/** Whether an expression matches these words, wherever they stand. */
+export function holds(expression: Expression, words: ReadonlySet<string>): boolean {
+  if ('phrase' in expression) return expression.phrase.every((word) => words.has(word))
+  if ('all' in expression) return expression.all.every((one) => holds(one, words))
+  return expression.any.some((one) => holds(one, words))
 }

@@ -1,4 +1,5 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { Language } from '../../domain/catalog/search.ts'
 import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { all, any, type Expression } from './expression.ts'
@@ -32,6 +33,7 @@ export interface SearchLevel {
 
 /** What a search looks for, the strictest level first; no level if no word is known. */
 export interface SearchPlan {
+  readonly language: Language
   readonly levels: readonly SearchLevel[]
   /** The first level that finds a product. */
   readonly strict: Expression | null
@@ -61,7 +63,7 @@ export class SearchPlans {
   }
 }
 
-const NOTHING: SearchPlan = { levels: [], strict: null, whole: null }
+const NOTHING: SearchPlan = { language: 'none', levels: [], strict: null, whole: null }
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
@@ -79,7 +81,7 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
     if (count >= ENOUGH) break
   }
   const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
-  return { levels, strict, whole }
+  return { language: place.language, levels, strict, whole }
 }
 
 async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {

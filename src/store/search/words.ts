@@ -146,6 +146,12 @@ export function partsOf(language: Language, words: readonly string[]): string[] 
   return parts
 }
 
+/** The words of a text, as they are and as they are indexed. */
+export function formsIn(language: Language, text: string): ReadonlySet<string> {
+  const words = wordsOf(text)
+  return new Set([...words, ...partsOf(language, words)])
+}
+
 const CODE = /\d{5}/
 
 /**

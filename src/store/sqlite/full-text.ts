@@ -7,10 +7,7 @@ import type { Expression, FullText } from '../search/expression.ts'
  * not stem words itself; then the number stood in front ("12qmugs").
  */
 export const fts5: FullText & { column(shop: number, words: readonly string[]): string } = {
-  query(shop, expression, inName) {
-    const text = written(shop, expression)
-    return inName ? `{name} : (${text})` : text
-  },
+  query: written,
   /** A column of the index with these words. */
   column(shop, words) {
     if (words.length === 0) return ''

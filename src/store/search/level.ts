@@ -1,0 +1,51 @@
+import type { Product } from '../../domain/catalog/product.ts'
+import type { Language } from '../../domain/catalog/search.ts'
+import type { Session } from '../engine.ts'
+import type { Values } from '../statements.ts'
+import { type Expression, holds } from './expression.ts'
+import type { SearchLevel } from './plan.ts'
+import { formsIn } from './words.ts'
+
+/** At least so many of the newest matches are considered if there are too many to rank. */
+const NEWEST = 200
+
+interface FoundRow {
+  readonly id: number
+  readonly document: string
+}
+
+/**
+ * The products of a level of a search, the best first.
+ * @param values the filters of the list
+ */
+export async function levelIds(
+  session: Session,
+  shop: number,
+  values: Values & { readonly limit: number },
+  { match, rankBy, newestFirst }: SearchLevel,
+  language: Language,
+): Promise<number[]> {
+  const query = (expression: Expression) => session.fullText.query(shop, expression)
+  if (!newestFirst) {
+    const ranking = rankBy
+      ? { match: query(rankBy), within: query(match) }
+      : { match: query(match) }
+    return idsOf(await session.all('search.best', { ...values, ...ranking }))
+  }
+  const all = { ...values, match: query(match), limit: Math.max(values.limit, NEWEST) }
+  const newest = idsOf(await session.all('search.newest', all))
+  if (newest.length === 0) return []
+  const rows = await session.all<FoundRow>('product.documents', { shop, ids: newest })
+  const named = new Set(idsOf(rows.filter((row) => isNamed(row, match, language))))
+  // Those that match by name come first.
+  return [...newest.filter((id) => named.has(id)), ...newest.filter((id) => !named.has(id))]
+}
+
+function isNamed({ document }: FoundRow, match: Expression, language: Language): boolean {
+  const { name }: Product = JSON.parse(document)
+  return holds(match, formsIn(language, name))
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}
