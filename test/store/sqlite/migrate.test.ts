@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '../../../src/domain/error.ts'
 import { openSqlite } from '../../../src/store/sqlite/open.ts'
+import { storeOn } from '../../../src/store/store.ts'
 
 const STEPS = readdirSync('sql/sqlite').sort()
 
@@ -78,6 +79,35 @@ describe('a database', () => {
       expect(slugs).toEqual(version > 0 ? [['old']] : [])
     })
   }
+
+  test('with an unfinished job of an earlier schema keeps it, with its changes', async () => {
+    using place = scratch()
+    older(place.file, STEPS.indexOf('0012_job.sql'))
+    {
+      using database = new Database(place.file)
+      database.run("INSERT INTO job (shop_id, kind, runner) VALUES (1, 'import', 'server')")
+      database.run(
+        "INSERT INTO job (shop_id, kind, runner, done) VALUES (1, 'import', 'server', 1)",
+      )
+      database.run("INSERT INTO job_change VALUES (1, 1, 0, 'product', 'prod_a', 7, '{}')")
+    }
+    const engine = openSqlite(place.file)
+    const { job } = storeOn(engine).read
+    const [first, ...others] = await job.unfinished()
+    expect(first).toMatchObject({
+      kind: 'import',
+      id: 'job_1',
+      status: 'running',
+      runner: 'server',
+    })
+    expect(others).toEqual([])
+    expect(await job.list(1, undefined, 10)).toHaveLength(1)
+    await storeOn(engine).write(async (tx) => {
+      const change = { subject: 'product', publicId: 'prod_a', revision: 7, before: '{}' }
+      expect(await tx.job.takeLastChange(1, 'job_1')).toMatchObject(change)
+    })
+    await engine.close()
+  })
 
   test('of a newer kassa is refused with a message, and stays as it is', async () => {
     using place = scratch()
