@@ -41,6 +41,12 @@ const PARTS = [
     here: () => Bun.which('prlimit') !== null,
   },
   {
+    name: 'haproxy',
+    package: 'haproxy',
+    tests: 'test/faults/nodes.test.ts',
+    here: () => existsSync('/usr/sbin/haproxy'),
+  },
+  {
     name: 'PostgreSQL',
     package: 'postgresql',
     tests: 'test/postgres/**/*.test.ts',

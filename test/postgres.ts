@@ -89,15 +89,15 @@ class Cluster {
   }
 }
 
-const isRoot = process.getuid?.() === 0
+export const isRoot = process.getuid?.() === 0
 
 /** PostgreSQL refuses to be run as root. */
-function unprivileged(option: string, command: readonly string[]): string[] {
+export function unprivileged(option: string, command: readonly string[]): string[] {
   const user = isRoot ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
   return ['setpriv', ...user, option, ...command]
 }
 
-function program(name: string): string {
+export function program(name: string): string {
   const version = readdirSync(VERSIONS).sort().at(-1)
   return `${VERSIONS}/${version}/bin/${name}`
 }

@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { isRoot, program, unprivileged } from '../postgres.ts'
+
+const USER = 'kassa'
+
+/** A PostgreSQL server that keeps what it has committed, and that can crash and be followed. */
+export class Cluster implements Disposable {
+  readonly directory = mkdtempSync(join(tmpdir(), 'kassa-cluster-'))
+
+  private constructor() {
+    if (isRoot) Bun.spawnSync(['chown', 'postgres', this.directory])
+  }
+
+  static start(): Cluster {
+    const cluster = new Cluster()
+    const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+    cluster.#run('initdb', '--auth=trust', `--username=${USER}`, ...locale)
+    cluster.resume()
+    return cluster
+  }
+
+  /** The path of its socket. */
+  get socket(): string {
+    return join(this.directory, '.s.PGSQL.5432')
+  }
+
+  url(database: string): string {
+    return `postgres://${USER}@localhost/${database}?path=${this.directory}`
+  }
+
+  /** A second server that follows this one, and that this one waits for at each commit. */
+  async standby(): Promise<Cluster> {
+    const standby = new Cluster()
+    const from = `--dbname=host=${this.directory} user=${USER} application_name=standby`
+    standby.#run('pg_basebackup', '--checkpoint=fast', '--write-recovery-conf', from)
+    standby.resume()
+    await this.rows('postgres', "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+    await this.rows('postgres', 'SELECT pg_reload_conf()')
+    return standby
+  }
+
+  promote(): void {
+    this.#run('pg_ctl', '--wait', 'promote')
+  }
+
+  /** Ends all its processes at once, as a crash does. */
+  crash(): void {
+    this.#run('pg_ctl', '--mode=immediate', '--wait', 'stop')
+  }
+
+  /** Starts it, after a crash by its log. */
+  resume(): void {
+    const settings = ['listen_addresses=', `unix_socket_directories=${this.directory}`]
+    const options = settings.map((setting) => `-c ${setting}`).join(' ')
+    const log = join(this.directory, 'log')
+    this.#run('pg_ctl', '--wait', '--log', log, '--options', options, 'start')
+  }
+
+  /** Runs a statement with an own connection. */
+  async rows(database: string, statement: string): Promise<unknown[]> {
+    await using sql = new SQL(this.url(database), { max: 1 })
+    return [...(await sql.unsafe(statement))]
+  }
+
+  [Symbol.dispose](): void {
+    if (existsSync(join(this.directory, 'data', 'postmaster.pid'))) this.crash()
+    rmSync(this.directory, { recursive: true, force: true })
+  }
+
+  #run(name: string, ...words: string[]): void {
+    const command = [program(name), `--pgdata=${this.directory}/data`, ...words]
+    const run = Bun.spawnSync(unprivileged('--reset-env', command), {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
+    if (run.exitCode !== 0) throw new Error(`${name}: ${run.stderr}`)
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { hasPostgres } from '../postgres.ts'
+import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
+import { Cluster } from './cluster.ts'
+import { Balancer, Creator, hasHaproxy, Nodes } from './nodes.ts'
+
+setDefaultTimeout(TEST_TIMEOUT_MS)
+
+const CREATORS = 8
+
+describe.skipIf(!hasPostgres || !hasHaproxy)('three nodes behind haproxy', () => {
+  let cluster: Cluster
+  let nodes: Nodes
+
+  beforeAll(async () => {
+    cluster = Cluster.start()
+    await cluster.rows('postgres', 'CREATE DATABASE shops')
+    nodes = await Nodes.start(cluster.url('shops'), { KASSA_RATE_SIGN_IN: '0' })
+  })
+
+  afterAll(async () => {
+    await nodes?.[Symbol.asyncDispose]()
+    cluster?.[Symbol.dispose]()
+  })
+
+  const ask = (url: string, path: string, key: string, body?: object) =>
+    fetch(url + path, {
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+
+  test('a sku that is raced across nodes is created once', async () => {
+    for (let round = 0; round < repeats(10, 1_000); round++) {
+      const mug = { name: 'Mug', price: 1, sku: `race-${round}` }
+      const answers = await Promise.all(
+        nodes.all.map(({ url }) => ask(url, '/v1/store/products', nodes.keys.secretKey, mug)),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    }
+  })
+
+  test('a rotated key, a revoked terminal and an ended session fail on each node at once', async () => {
+    const owner = await signedIn(nodes)
+    const { terminalKey } = nodes.keys
+    const statuses = async (path: string, headers: Record<string, string>) => {
+      const all = nodes.all.map(({ url }) => fetch(url + path, { headers }))
+      return (await Promise.all(all)).map(({ status }) => status)
+    }
+    const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+    const products = '/v1/store/products?limit=1'
+    const before = nodes.keys.secretKey
+    expect(await statuses(products, bearer(before))).toEqual([200, 200, 200])
+    const rotated = JSON.parse(await nodes.command('key', 'rotate', 'demo'))
+    expect(await statuses(products, bearer(before))).toEqual([401, 401, 401])
+    Object.assign(nodes.keys, { secretKey: rotated.secretKey })
+    expect(await statuses(products, bearer(rotated.secretKey))).toEqual([200, 200, 200])
+
+    expect(await statuses('/v1/pos/products?limit=1', bearer(terminalKey))).toEqual([200, 200, 200])
+    const { data } = await owner.json('/shop/api/terminals')
+    expect(await owner.send('DELETE', `/shop/api/terminals/${data[0].id}`)).toBe(204)
+    expect(await statuses('/v1/pos/products?limit=1', bearer(terminalKey))).toEqual([401, 401, 401])
+
+    expect(await statuses('/shop/api/shop', owner.headers)).toEqual([200, 200, 200])
+    expect(await owner.send('POST', '/auth/logout')).toBe(204)
+    expect(await statuses('/shop/api/shop', owner.headers)).toEqual([401, 401, 401])
+  })
+
+  test('guesses of a code that are spread over nodes count together', async () => {
+    const headers = { 'content-type': 'application/json', 'x-shop-id': 'demo' }
+    const send = (url: string, path: string, body: object) =>
+      fetch(`${url}/storefront/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const email = 'shopper@example.com'
+    const answer = await send(nodes.keys.url, '/otp', { email })
+    expect(answer.status).toBe(202)
+    const { challengeId } = (await answer.json()) as { challengeId: string }
+    const guesses = Array.from({ length: 60 }, (_, n) =>
+      send(nodes.all[n % 3]?.url ?? '', '/otp/verify', { challengeId, code: '000000' }),
+    )
+    for (const guess of await Promise.all(guesses)) expect(guess.status).toBe(401)
+    const [row] = await cluster.rows(
+      'shops',
+      `SELECT tries FROM otp_challenge WHERE email = '${email}'`,
+    )
+    expect(row).toEqual({ tries: 5 })
+  })
+
+  test('a node killed -9 and a crash of PostgreSQL lose no answered write', async () => {
+    const work = creators(nodes)
+    await Bun.sleep(500)
+    const victim = nodes.all[2]
+    victim?.child.kill('SIGKILL')
+    await Bun.sleep(repeats(1_500, 10_000))
+    cluster.crash()
+    cluster.resume()
+    await Bun.sleep(repeats(2_500, 10_000))
+    await ended(work, 'a node killed -9, then PostgreSQL crashed')
+  })
+})
+
+test.skipIf(!hasPostgres || !hasHaproxy)(
+  'a standby that is promoted has every answered write',
+  async () => {
+    using primary = Cluster.start()
+    await primary.rows('postgres', 'CREATE DATABASE shops')
+    using standby = await primary.standby()
+    using database = await Balancer.start(`
+      mode tcp
+      server primary unix@${primary.socket} check inter 100ms fall 1
+      server standby unix@${standby.socket} backup check inter 100ms`)
+    const address = `postgres://kassa@127.0.0.1:${database.port}/shops`
+    await Bun.sleep(300)
+    await using nodes = await Nodes.start(address)
+    const work = creators(nodes)
+    await Bun.sleep(1_000)
+    primary.crash()
+    standby.promote()
+    await Bun.sleep(repeats(3_000, 10_000))
+    await ended(work, 'a standby promoted')
+  },
+)
+
+function creators({ balancer, keys }: Nodes): { all: Creator[]; work: Promise<unknown> } {
+  const run = crypto.randomUUID()
+  const all = Array.from(
+    { length: CREATORS },
+    (_, n) => new Creator(balancer.url, keys.secretKey, `${run}-${n}`),
+  )
+  return { all, work: Promise.all(all.map((one) => one.work())) }
+}
+
+/** Every answer was right, writes went on within five seconds, and every created product is there. */
+async function ended({ all, work }: ReturnType<typeof creators>, tried: string): Promise<void> {
+  for (const one of all) one.stop()
+  await work
+  const lost = await Promise.all(all.map((one) => one.lost()))
+  expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
+  expect(lost.flat()).toEqual([])
+  const sum = (name: 'refused') => all.reduce((total, one) => total + one[name], 0)
+  const created = all.reduce((total, one) => total + one.created.length, 0)
+  const longest = Math.max(...all.map(({ longestMs }) => longestMs))
+  expect(created).toBeGreaterThan(CREATORS)
+  measured(
+    tried,
+    `${created} answered writes: all there; ${sum('refused')} refused with 503; the longest pause ` +
+      `${(longest / 1000).toFixed(1)} s`,
+  )
+}
+
+/** The owner of the demo shop, signed in by a link of the command line. */
+async function signedIn(nodes: Nodes) {
+  const { url } = nodes.keys
+  const link = JSON.parse(await nodes.command('user', 'login-link', 'demo@kassa.example'))
+  const token = new URL(link.url, url).searchParams.get('link')
+  const json = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/auth/link`, {
+    method: 'POST',
+    headers: { ...json, origin: url },
+    body: JSON.stringify({ token }),
+  })
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  const headers = { cookie, 'x-shop-id': 'demo', 'sec-fetch-site': 'same-origin' }
+  return {
+    headers,
+    json: async (path: string) => (await fetch(url + path, { headers })).json(),
+    send: async (method: string, path: string) =>
+      (await fetch(url + path, { method, headers: { ...headers, ...json } })).status,
+  }
+}
