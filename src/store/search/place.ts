@@ -46,11 +46,21 @@ export async function placeOf(
   return { session, shop, ...audience, language, rules, synonyms }
 }
 
-function synonymsOf(language: Language, json: string): SynonymGroup[] {
+/** The synonyms of shops by language and stored text; emptied at this size. */
+const parsed = new Map<string, readonly SynonymGroup[]>()
+const MAX_PARSED = 200
+
+function synonymsOf(language: Language, json: string): readonly SynonymGroup[] {
+  const key = `${language} ${json}`
+  const known = parsed.get(key)
+  if (known) return known
   const lines: string[] = JSON.parse(json)
-  return lines.map((line) =>
+  const groups = lines.map((line) =>
     synonymsIn(line).map((text) => wordsOf(text).map((word) => stem(language, word))),
   )
+  if (parsed.size >= MAX_PARSED) parsed.clear()
+  parsed.set(key, groups)
+  return groups
 }
 
 /** A word of a query, as it is indexed by any of the rules. */

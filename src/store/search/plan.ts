@@ -14,7 +14,7 @@ export const WIDE = 8_000
 /** The products of the words that rank are counted together up to this, the rarest words first. */
 const RANKED_BY = 15_000
 /** By any of the words, about this many products are ranked, divided by the number of words. */
-const LOOSE = 8_000
+const LOOSE = 6_000
 /** A search that finds fewer products, a page of them, is filled up from its next level. */
 const ENOUGH = 20
 /** "All but one" reads the products of each word once for each other word: at most this many. */
@@ -76,7 +76,8 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   for (const level of relaxed(terms, place.wide).slice(0, relaxing)) {
     const count = await countUpTo(place, level.match, ENOUGH)
     if (count === 0) continue
-    levels.push(level)
+    // A single product needs no ranking, which would read the other products of each word.
+    levels.push(count === 1 ? { match: level.match, newestFirst: true } : level)
     strict ??= level.match
     if (count >= ENOUGH) break
   }
