@@ -27,6 +27,9 @@ const ROW: Readonly<Record<string, string>> = {
   staff: 'member',
   terminals: 'terminal',
   sessions: 'session',
+  jobs: 'job',
+  webhooks: 'webhook',
+  deliveries: 'message',
 }
 
 /** Path segments that the runtime does not change. */
@@ -162,17 +165,18 @@ function pathOf(template: string): fc.Arbitrary<string> {
     const variable = /^\{(\w+)\}$/.test(part)
     return variable ? variablePart(ROW[all[index - 1] ?? ''] ?? 'file') : fc.constant(part)
   })
-  // An image is requested under its own product.
-  const holder = /\{image\}/.test(template)
+  // An image is requested under its own product, and a message under its own webhook.
   return fc
     .tuple(...parts)
     .map((all) => all.join('/'))
-    .map((path) => (holder ? path.replace(/product(?=~.*picture~)/, 'pictureHolder') : path))
+    .map((path) => path.replace(/product(?=~.*picture~)/, 'pictureHolder'))
+    .map((path) => path.replace(/webhook(?=~.*message~)/, 'messageHolder'))
 }
 
 function variablePart(row: string): fc.Arbitrary<string> {
   const own = [`~north.${row}~`]
   if (row === 'product') own.push('~north.marked~')
+  if (row === 'job') own.push('~north.finishedJob~')
   const rows = [`~south.${row}~`, `~north.${row}Gone~`, '~north.member~', '~south.marked~']
   const text = hostileText.map(percent).filter((part) => !/^\.{0,2}$/.test(part))
   return either(

@@ -123,6 +123,9 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   priceMax: fc.constantFrom('3', '10000'),
   since: fc.constantFrom('0', '1'),
   returnTo: fc.constant('/admin'),
+  url: fc.constant('https://example.com/hook'),
+  change: fc.constant({ price: { percent: -10 } }),
+  filter: fc.constant({ search: 'mug' }),
 }
 
 /** A value that this schema accepts, for a field of this name. */

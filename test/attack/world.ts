@@ -17,6 +17,11 @@ const NOUNS = {
   collection: 'collection',
   member: 'member',
   terminal: 'terminal',
+  // To make a finished job ends those that run, so they come later.
+  finishedJob: 'finished job',
+  job: 'running job',
+  webhook: 'webhook',
+  message: 'message',
 } as const satisfies Record<string, Noun>
 
 /** The targets of the attacks: rows of two shops, and every kind of credential. */
@@ -60,22 +65,29 @@ function secretsOf(credentials: World['credentials']): string[] {
   ) as string[]
 }
 
+interface Listed {
+  readonly data: readonly { readonly id: string }[]
+}
+
 let count = 0
 
 async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Record<string, string>> {
   const shop = kassa[slug]
   const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
   const values: (readonly [string, string])[] = []
+  const owner = await ownerOf(kassa, shop)
+  // A shop has at most ten.
+  const webhooks = await owner.done<Listed>(owner.get('/shop/api/webhooks'))
+  for (const { id } of webhooks.data) await owner.delete(`/shop/api/webhooks/${id}`)
   for (const [name, noun] of Object.entries(NOUNS)) {
     const own = await rowOf(kassa, noun, 'own', shop)
-    values.push(named(name, targetOf(own)), named(`${name}Holder`, own.id))
-    values.push(named(`${name}Gone`, targetOf(await rowOf(kassa, noun, 'deleted', shop))))
-    values.push(named(`${name}Into`, targetOf(await rowOf(kassa, noun, 'own', shop))))
+    values.push(named(name, targetOf(noun, own)), named(`${name}Holder`, own.id))
+    values.push(named(`${name}Gone`, targetOf(noun, await rowOf(kassa, noun, 'deleted', shop))))
+    values.push(named(`${name}Into`, targetOf(noun, await rowOf(kassa, noun, 'own', shop))))
   }
   const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
-  const owner = await ownerOf(kassa, shop)
   const office = new Office(owner)
-  const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
+  const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
   return {
     ...Object.fromEntries(values),
     [`${slug}.key`]: shop.secretKey,
@@ -95,6 +107,6 @@ async function codeFrom(door: Door): Promise<Record<string, string>> {
   return { [`${name}.challenge`]: challenge, [`${name}.code`]: door.kassa.mailbox.code(email) }
 }
 
-function targetOf({ id, image }: Target): string {
-  return image ?? id
+function targetOf(noun: Noun, { id, image, delivery }: Target): string {
+  return (noun === 'message' ? delivery : image) ?? id
 }
