@@ -18,10 +18,10 @@ const ROUNDS = repeats(1, 300)
 
 /** A wrong code is counted where it was tried, so these write although they refuse. */
 const COUNTED = ['signIn', 'signInShopper']
-/** Nothing here can succeed at these: there is no provider, link, invitation, or first shop. */
+/** These cannot succeed: there is no provider, link, invitation, first shop, or running job. */
 const UNREACHABLE = [
   ...['startSignIn', 'finishSignIn', 'signInByLink', 'acceptInvitation', 'declineInvitation'],
-  ...['setUp', 'getImage'],
+  ...['setUp', 'getImage', 'cancelJob'],
 ]
 
 const kassa = await TestServer.open()

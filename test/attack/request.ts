@@ -176,7 +176,6 @@ function pathOf(template: string): fc.Arbitrary<string> {
 function variablePart(row: string): fc.Arbitrary<string> {
   const own = [`~north.${row}~`]
   if (row === 'product') own.push('~north.marked~')
-  if (row === 'job') own.push('~north.finishedJob~')
   const rows = [`~south.${row}~`, `~north.${row}Gone~`, '~north.member~', '~south.marked~']
   const text = hostileText.map(percent).filter((part) => !/^\.{0,2}$/.test(part))
   return either(

@@ -17,9 +17,7 @@ const NOUNS = {
   collection: 'collection',
   member: 'member',
   terminal: 'terminal',
-  // To make a finished job ends those that run, so they come later.
-  finishedJob: 'finished job',
-  job: 'running job',
+  job: 'finished job',
   webhook: 'webhook',
   message: 'message',
 } as const satisfies Record<string, Noun>
