@@ -39,6 +39,6 @@ test('redocly lint finds nothing wrong in the OpenAPI document', async () => {
   })
   const expected = REDIRECTS.map((path) => expect.objectContaining({ path, ruleId: RULE_2XX }))
   expect(found).toEqual(expected)
-})
+}, 60_000)
 
 const RULE_2XX = 'operation-2xx-response'
