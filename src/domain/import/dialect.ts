@@ -59,8 +59,11 @@ export interface Dialect {
   readonly keyedByGroup: boolean
   /** The file has all images of a product; otherwise a product keeps those that it has. */
   readonly listsImages: boolean
-  /** The columns must all be taken before the first row is read. */
-  read(file: DialectFile): Iterable<RowFields>
+  /**
+   * The columns must all be taken before the first row is read.
+   * @returns the rows; null while it reads ahead, so that others can be served
+   */
+  read(file: DialectFile): Iterable<RowFields | null>
 }
 
 /** The entries of `a, b`, or of a JSON list. */

@@ -58,6 +58,9 @@ export async function importProducts(
       progress(options.dryRun ? plan.length : Math.floor(plan.length / 2), total)
       await yielded
     }
+    if (batch.length > 0) continue
+    signal?.throwIfAborted()
+    await yieldWhenDue()
   }
   const { counts } = plan
   let job: string | null = null
@@ -82,12 +85,12 @@ export async function importProducts(
   }
 }
 
-/** The rows in batches, each of which takes about a millisecond to read. */
-function* batchesOf(rows: Iterable<RowFields>): Generator<RowFields[]> {
+/** The rows in batches, also empty ones, each of which takes about a millisecond to read. */
+function* batchesOf(rows: Iterable<RowFields | null>): Generator<RowFields[]> {
   let batch: RowFields[] = []
   let since = performance.now()
   for (const row of rows) {
-    batch.push(row)
+    if (row) batch.push(row)
     if (batch.length < BATCH && performance.now() - since < PLAN_MS) continue
     yield batch
     batch = []

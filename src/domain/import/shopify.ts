@@ -25,7 +25,12 @@ export const shopifyDialect: Dialect = {
       }
     }
     const images = new HandleImages(scratch, known)
-    if (known.image) for (const { reader, handle } of read()) images.add(handle, reader)
+    if (known.image) {
+      for (const { reader, handle } of read()) {
+        images.add(handle, reader)
+        yield null
+      }
+    }
     for (const { reader, handle } of read()) {
       if (known.image || known.variantImage) {
         const found = reader.images(images.of(handle, reader))

@@ -19,6 +19,7 @@ export const woocommerceDialect: Dialect = {
     const read = (row: number, cells: readonly string[]) =>
       new WooReader(row, unescaped(cells), options, known)
     for (const [number, cells] of rows) {
+      yield null
       const reader = read(number, cells)
       for (const name of reader.names()) scratch.set('woocommerce name', name, String(number))
       const parent = reader.text(known.parent)
