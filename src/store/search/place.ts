@@ -107,9 +107,8 @@ export async function countUpTo(
   return total + (more?.total ?? 0)
 }
 
-const EXPENSIVE_MS = 60_000
-
-/** How many products have a word is counted at most once a minute: it only has to be about right. */
+/** How long a count is used again, since it only has to be about right. */
+const COUNTED_MS = 60_000
 const counts = new WeakMap<Session, Map<string, { readonly count: number; readonly at: number }>>()
 const MAX_COUNTS = 20_000
 
@@ -121,7 +120,7 @@ export async function roughly(place: Place, expression: Expression): Promise<num
   const key = session.fullText.query(shop, expression)
   const now = performance.now()
   const last = known.get(key)
-  if (last && last.at > now - EXPENSIVE_MS) return last.count
+  if (last && last.at > now - COUNTED_MS) return last.count
   const everywhere = { ...place, published: undefined, hidden: false }
   const count = await countUpTo(everywhere, expression, wide + 1)
   if (known.size >= MAX_COUNTS) known.clear()
