@@ -85,6 +85,8 @@ async function answerTo(
   const before = digest?.text ?? kassa.state()
   const answer = await Answer.of(ask, await ended(await kassa.app.handle(requestOf(ask))))
   await kassa.outbox.idle()
+  // A job goes on after its answer.
+  while ((await kassa.ports.store.read.job.unfinished()).length > 0) await Bun.sleep(1)
   if (answer.status >= 400 && !COUNTED.includes(operationId)) {
     const after = digest?.text ?? kassa.state()
     if (after !== before) {
