@@ -100,10 +100,14 @@ function list(shop: number, path: string): Response {
   const category = query.get('category')
   const barcode = query.get('barcode')
   const search = query.get('search')
-  const scope = (asked: object) => `${shop} false ${JSON.stringify(asked)}`
+  const scope = (asked: object) => `${shop} false ${JSON.stringify({ ...asked, grouped: false })}`
   if (search) return page(scope({ search }), found(shop, search), newestFirst)
   if (barcode) {
-    return page(scope({ barcode }), byBarcode.all(shop, barcodeKey(barcode)), newestFirst)
+    return page(
+      scope({ barcode: [barcode] }),
+      byBarcode.all(shop, barcodeKey(barcode)),
+      newestFirst,
+    )
   }
   if (category) {
     const priceMax = Number(query.get('priceMax'))
