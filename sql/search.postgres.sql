@@ -12,13 +12,19 @@
 /*code*/    SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode = $code_key)
 
 -- name: search.best
+-- The matches are ranked before products are read, so that only the best ones are read.
 SELECT p.id
-FROM product_search s
-JOIN product p ON p.shop_id = $shop AND p.id = s.product_id
-WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+FROM (
+  SELECT s.product_id, ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($match AS TSQUERY), 1) AS rank
+  FROM product_search s
+  WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
 /*within*/ AND s.words @@ CAST($within AS TSQUERY)
+  ORDER BY rank DESC, s.product_id DESC
+) s
+JOIN product p ON p.id = s.product_id
+WHERE p.shop_id = $shop
 /*+ product.filter */
-ORDER BY ts_rank('{0, 0.5, 0.5, 1}', s.words, CAST($match AS TSQUERY), 1) DESC, p.id DESC
+ORDER BY s.rank DESC, s.product_id DESC
 LIMIT $limit
 
 -- name: search.newest

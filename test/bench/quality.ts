@@ -6,6 +6,8 @@ import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
 import { listProducts } from '../../src/domain/catalog/listing.ts'
 import { createShop } from '../../src/domain/shop/shop.ts'
+import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { booksNl } from './graded/books-nl.ts'
 import { clothesEs } from './graded/clothes-es.ts'
 import { diyDe } from './graded/diy-de.ts'
@@ -15,36 +17,67 @@ import { groceriesFr } from './graded/groceries-fr.ts'
 import { homeSv } from './graded/home-sv.ts'
 import { heading } from './report.ts'
 
-const SHOPS = [electronicsEn, diyDe, groceriesFr, clothesEs, booksNl, homeSv]
+export const GRADED_SHOPS = [electronicsEn, diyDe, groceriesFr, clothesEs, booksNl, homeSv]
 const TOP = 10
 
-/** The quality of the search in six small shops in six languages, judged by hand. */
+/** The quality of the search in six small shops in six languages, judged by hand, on both engines. */
 export async function quality(each = false): Promise<void> {
   heading(`Search: NDCG@${TOP} of queries that were judged by hand, and queries without any answer`)
+  await qualityOn('SQLite', each)
+  if (!hasPostgres) return
+  using database = await TestDatabase.make()
+  await qualityOn('PostgreSQL', each, database.settings)
+}
+
+async function qualityOn(
+  engine: string,
+  each: boolean,
+  postgres?: PostgresSettings,
+): Promise<void> {
   const all: number[] = []
-  for (const shop of SHOPS) {
-    const scores = await scoresOf(shop, each)
+  const report = (name: string, scores: readonly number[]) => {
+    const empty = scores.filter((score) => score === 0).length
+    const mean = meanOf(scores).toFixed(3)
+    console.log(`  ${name.padEnd(26)}${mean} over ${scores.length} queries, ${empty} empty`)
+  }
+  console.log(` ${engine}`)
+  for (const shop of GRADED_SHOPS) {
+    const answers = await answersIn(shop, postgres)
+    if (each)
+      for (const { score, text, found } of answers) {
+        console.log(`${score.toFixed(2)} ${text}: ${found.join(' ')}`)
+      }
+    const scores = answers.map(({ score }) => score)
     all.push(...scores)
     report(`${shop.kind} (${shop.language})`, scores)
   }
   report('all', all)
 }
 
-function report(name: string, scores: readonly number[]): void {
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const empty = scores.filter((score) => score === 0).length
-  console.log(
-    `  ${name.padEnd(26)}${mean.toFixed(3)} over ${scores.length} queries, ${empty} empty`,
-  )
+export function meanOf(scores: readonly number[]): number {
+  return scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
-async function scoresOf(graded: GradedShop, each: boolean): Promise<number[]> {
+/** What a graded query finds. */
+interface GradedAnswer {
+  readonly text: string
+  /** Keys of products. */
+  readonly found: readonly string[]
+  /** NDCG@10 */
+  readonly score: number
+}
+
+/** Makes a graded shop in a new data directory, or in a database without shops, and searches it. */
+export async function answersIn(
+  graded: GradedShop,
+  postgres?: PostgresSettings,
+): Promise<GradedAnswer[]> {
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-  const ports = await openData({ data, secret: null })
+  const ports = await openData({ data, secret: null, ...(postgres && { postgres }) })
   try {
-    const input = { slug: 'graded', name: 'Graded', currency: 'EUR' }
-    await createShop(ports, input, 'bench@kassa.example')
-    const shop = await ports.store.read.shop.bySlug('graded')
+    const slug = `graded-${graded.language}`
+    await createShop(ports, { slug, name: 'Graded', currency: 'EUR' }, 'bench@kassa.example')
+    const shop = await ports.store.read.shop.bySlug(slug)
     if (!shop) throw new Error('the shop was not created')
     const { language } = graded
     await ports.store.write((tx) => tx.shop.setSearch(shop.id, { language, synonyms: [] }))
@@ -54,23 +87,15 @@ async function scoresOf(graded: GradedShop, each: boolean): Promise<number[]> {
       keys.set(product.sku ?? '', key)
       await createProduct(ports, actor, product)
     }
-    const scores: number[] = []
+    const answers: GradedAnswer[] = []
     for (const query of graded.queries) {
-      const page = await listProducts(
-        ports,
-        { ...actor, kind: 'publishable' },
-        {
-          search: query.text,
-          limit: TOP,
-          total: false,
-        },
-      )
+      const { text } = query
+      const asked = { search: text, limit: TOP, total: false }
+      const page = await listProducts(ports, { ...actor, kind: 'publishable' }, asked)
       const found = page.documents.map((text) => keys.get(JSON.parse(text).sku) ?? '')
-      const score = ndcg(query, found)
-      scores.push(score)
-      if (each) console.log(`${score.toFixed(2)} ${query.text}: ${found.join(' ')}`)
+      answers.push({ text, found, score: ndcg(query, found) })
     }
-    return scores
+    return answers
   } finally {
     await ports.store.close()
     rmSync(data, { recursive: true })

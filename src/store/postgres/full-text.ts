@@ -5,9 +5,12 @@ export const tsearch: FullText = {
   query: written,
 }
 
-/** Words as a tsvector, in their order. */
+/**
+ * The words of a column as a tsvector, in their order. The first one has place 2, so it is not next
+ * to the last one of the column before.
+ */
 export function tsvector(shop: number, words: readonly string[]): string {
-  return words.map((word, index) => `${lexeme(shop, word)}:${index + 1}`).join(' ')
+  return words.map((word, index) => `${lexeme(shop, word)}:${index + 2}`).join(' ')
 }
 
 function written(shop: number, expression: Expression): string {

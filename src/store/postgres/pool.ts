@@ -80,6 +80,8 @@ export class Pool {
         application_name: 'kassa',
         // Compiling a search takes longer than the search.
         jit: 'off',
+        // Starting processes for a read of some milliseconds makes it slower.
+        max_parallel_workers_per_gather: 0,
         statement_timeout: timeoutMs,
         lock_timeout: timeoutMs,
         idle_in_transaction_session_timeout: timeoutMs,
