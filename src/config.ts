@@ -129,6 +129,13 @@ export function readConfig(
   for (const name of Object.keys(flags) as SettingName[]) {
     if (flags[name] === '') throw new ConfigError(`${flagOf(name)} needs a value.`)
   }
+  const postgres = postgresOf(text, whole)
+  const s3 = bucketOf(text)
+  if (postgres && s3 && !text('KASSA_SECRET')) {
+    throw new ConfigError(
+      'KASSA_SECRET is missing. With KASSA_DATABASE_URL and a bucket, several servers may run, and all need the same one.',
+    )
+  }
   const cert = text('KASSA_TLS_CERT')
   const key = text('KASSA_TLS_KEY')
   if (Boolean(cert) !== Boolean(key)) {
@@ -138,14 +145,14 @@ export function readConfig(
     port: whole('KASSA_PORT', 65_535),
     host: text('KASSA_HOST'),
     data: text('KASSA_DATA'),
-    postgres: postgresOf(text, whole),
+    postgres,
     url: address(text('KASSA_URL')),
     secret: secretBytes(text('KASSA_SECRET')),
     signup: choice('KASSA_SIGNUP', text('KASSA_SIGNUP'), ['open', 'invite']),
     oidc: providers(env),
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
     mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
-    s3: bucketOf(text),
+    s3,
     outbound: choice('KASSA_OUTBOUND', text('KASSA_OUTBOUND'), ['public', 'any']),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,

@@ -36,6 +36,8 @@ export const serve: Command = {
     if (flags.memory && flags.data) throw new UsageError('--memory needs no --data.')
     const unlock = flags.memory ? () => {} : lockForServing(config)
     const ports = flags.memory ? openMemory(config) : await openData(config)
+    const displaced = Promise.withResolvers<void>()
+    const leave = await joinNodes(config, () => displaced.resolve())
     const demo = flags.demo ? await demoShop(ports) : null
     const stderr = Bun.stderr.writer()
     const log = jsonLog((lines) => {
@@ -58,7 +60,7 @@ export const serve: Command = {
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
     for (const one of [fetcher, webhooks]) one.start()
-    await end
+    await Promise.race([end, displaced.promise])
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
     const stopped = [outbox, webhooks, fetcher].map((one) => one.stop())
@@ -67,8 +69,20 @@ export const serve: Command = {
     ports.outbound.close()
     await Promise.all([webhooks.idle(), fetcher.idle()])
     await ports.store.close()
+    await leave()
     unlock()
   },
+}
+
+/**
+ * Several servers on one database must share their images.
+ * @param displaced is called if another server keeps this one from going on
+ * @returns ends the claim
+ */
+async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
+  if (!postgres) return async () => {}
+  const { lockNode } = await import('../store/postgres/node.ts')
+  return await lockNode(postgres, s3 !== null, displaced)
 }
 
 /** Does what a start writes; on a full or read-only disk, the server starts without it. */

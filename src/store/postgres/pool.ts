@@ -68,24 +68,27 @@ export class Pool {
   }
 
   #open(): SQL {
-    const { url, timeoutMs } = this.settings
-    const { pathname } = new URL(url)
-    return new SQL(url, {
-      adapter: 'postgres',
-      // Otherwise PGDATABASE would win over the address.
-      ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
-      max: this.max,
-      connectionTimeout: Math.ceil(timeoutMs / 1000),
-      connection: {
-        application_name: 'kassa',
-        // Compiling a search takes longer than the search.
-        jit: 'off',
-        // Starting processes for a read of some milliseconds makes it slower.
-        max_parallel_workers_per_gather: 0,
-        statement_timeout: timeoutMs,
-        lock_timeout: timeoutMs,
-        idle_in_transaction_session_timeout: timeoutMs,
-      },
-    })
+    return new SQL({ ...optionsOf(this.settings), max: this.max })
   }
+}
+
+export function optionsOf({ url, timeoutMs }: PostgresSettings) {
+  const { pathname } = new URL(url)
+  return {
+    adapter: 'postgres',
+    url,
+    // Otherwise PGDATABASE would win over the address.
+    ...(pathname.length > 1 && { database: decodeURIComponent(pathname.slice(1)) }),
+    connectionTimeout: Math.ceil(timeoutMs / 1000),
+    connection: {
+      application_name: 'kassa',
+      // Compiling a search takes longer than the search.
+      jit: 'off',
+      // Starting processes for a read of some milliseconds makes it slower.
+      max_parallel_workers_per_gather: 0,
+      statement_timeout: timeoutMs,
+      lock_timeout: timeoutMs,
+      idle_in_transaction_session_timeout: timeoutMs,
+    },
+  } as const
 }
