@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Cluster, hasPostgres } from './postgres.ts'
 
 interface Count {
   readonly passed: number
@@ -49,7 +50,7 @@ const PARTS = [
   {
     name: 'PostgreSQL',
     package: 'postgresql',
-    tests: 'test/postgres/**/*.test.ts',
+    tests: 'test/store/{conformance,node}.test.ts',
     here: () => existsSync('/usr/lib/postgresql'),
   },
 ] as const
@@ -71,6 +72,7 @@ await step('types', () => check('bun', 'run', 'types'))
 await step('binary', () => check('bun', 'run', 'build'))
 const missing = await missingParts()
 await step('tests', () => tests(missing))
+if (hasPostgres) await step('tests on PostgreSQL', () => testsOnPostgres(missing))
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
@@ -132,8 +134,24 @@ function filesOf(pattern: string): string[] {
   return [...new Bun.Glob(pattern).scanSync('.')].sort()
 }
 
-/** Runs all test files, two at a time, with the executable that was built above. */
-async function tests(missing: readonly Part[]): Promise<Count> {
+/** The tests of what requests do, which must do the same on both engines. */
+const ON_POSTGRES = [
+  ...['auth', 'http/admin', 'http/catalog', 'http/pos', 'http/server', 'http/sign-in'],
+  ...['mail/outbox', 'domain/upkeep/retention'],
+].map((path) => `test/${path}`)
+
+async function testsOnPostgres(missing: readonly Part[]): Promise<Count> {
+  const { directory } = await Cluster.start()
+  const env = { KASSA_TEST_ENGINE: 'postgres', KASSA_TEST_POSTGRES: directory }
+  return await tests(missing, ON_POSTGRES, env)
+}
+
+/** Runs test files, two at a time, with the executable that was built above. By default all. */
+async function tests(
+  missing: readonly Part[],
+  files: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-tests-'))
   const report = join(folder, 'report.xml')
   const leftOut = missing.map(({ tests }) => `--path-ignore-patterns=${tests}`)
@@ -146,8 +164,9 @@ async function tests(missing: readonly Part[]): Promise<Count> {
     '--timeout=60000',
     ...reported,
     ...leftOut,
+    ...files,
   ]
-  const exitCode = await run(command, { ...environment, BINARY: 'dist/kassa' })
+  const exitCode = await run(command, { ...environment, ...env, BINARY: 'dist/kassa' })
   const head = existsSync(report)
     ? (/<testsuites[^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] ?? '')
     : ''

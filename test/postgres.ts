@@ -24,7 +24,7 @@ wait; wait
 rm -rf "$FOLDER"`
 
 /** A database server in a temporary folder, reached by a socket in it. */
-class Cluster {
+export class Cluster {
   private constructor(readonly directory: string) {}
 
   /** It forgets what it was told last if the machine crashes. */
@@ -103,7 +103,6 @@ export function program(name: string): string {
 }
 
 let started: Promise<Cluster> | null = null
-let databases = 0
 
 /** Those that no server uses any more; emptying one takes less time than copying the template. */
 const unused: TestDatabase[] = []
@@ -140,7 +139,7 @@ export class TestDatabase implements Disposable {
     }
     started ??= given === undefined ? Cluster.start() : Promise.resolve(Cluster.in(given))
     const cluster = await started
-    const name = `kassa_${process.pid}_${++databases}`
+    const name = `kassa_${crypto.randomUUID().replaceAll('-', '')}`
     await cluster.sql('postgres', `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
     return new TestDatabase(cluster, name)
   }

@@ -56,7 +56,7 @@ export const serve: Command = {
     const end = signalled()
     if (flags.json) print(JSON.stringify({ url, ...demo, link }))
     else print(greeting(config, server, demo, link))
-    await tryWrite(() => outbox.start())
+    await tryWrite(() => outbox.start(config.postgres === null))
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
     for (const one of [fetcher, webhooks]) one.start()

@@ -28,11 +28,11 @@ export class SendingOutbox extends PollingOutbox implements Outbox {
     return this.mailer.isLog ?? false
   }
 
-  /** All waiting mail is due at once. */
-  override async start(): Promise<void> {
+  /** @param alone no other server sends mail, so all that waits is due at once */
+  override async start(alone = true): Promise<void> {
     const { store, clock } = this.ports
     super.start()
-    await store.write((tx) => tx.mail.makeDue(clock()))
+    if (alone) await store.write((tx) => tx.mail.makeDue(clock()))
     this.wake()
   }
 

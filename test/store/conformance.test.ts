@@ -44,7 +44,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     one = storeOn(await opened.open())
     other = storeOn(await opened.open())
     shop = await one.write((tx) => tx.shop.insert(newShop('first')))
-  })
+  }, 30_000)
   afterAll(async () => {
     await Promise.all([one.close(), other.close()])
     await opened[Symbol.asyncDispose]()

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
-import { POSTGRES, POSTGRES_SOURCES } from '../../src/store/postgres/statements.ts'
+import {
+  owned as asserting,
+  POSTGRES,
+  POSTGRES_SOURCES,
+  SHOP_OWNED,
+} from '../../src/store/postgres/statements.ts'
 import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
 import { camelCase, Statements, type Values } from '../../src/store/statements.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
@@ -101,7 +106,7 @@ describe('every statement', () => {
       for (const values of shapesOf(name, text)) {
         const rendered = postgres.render(name, values)
         try {
-          await sql.unsafe(`PREPARE one AS ${rendered.sql}`)
+          await sql.unsafe(`PREPARE one AS ${asserting(rendered.sql)}`)
           await sql.unsafe('DEALLOCATE one')
         } catch (error) {
           wrong.push(`${name} ${JSON.stringify(values)}: ${error}`)
@@ -138,6 +143,7 @@ describe('every statement', () => {
 
   test('that does not, reads all machines only if it is known to', () => {
     const spread = inCitus('create_distributed_table')
+    expect(spread.sort()).toEqual([...SHOP_OWNED].sort())
     expect([...spread, ...inCitus('create_reference_table')]).toEqual(expect.arrayContaining(owned))
     const wrong = onPostgres.filter(({ text }) => !asksForShop(text, spread))
     expect(wrong.map(({ name }) => name).sort()).toEqual([...EVERYWHERE])

@@ -5,7 +5,7 @@ import { rowShaper, type SqlRow } from '../row.ts'
 import type { IndexedWords } from '../search/words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { tsearch } from './full-text.ts'
-import { textOf } from './statements.ts'
+import { OWNER, owned, textOf } from './statements.ts'
 
 /** The type of a BIGINT, in the catalog of PostgreSQL. */
 const INT8 = 20
@@ -16,6 +16,7 @@ type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
 export abstract class PostgresSession implements Session {
   readonly fullText = tsearch
   readonly choosesIndexes = true
+  readonly #texts = new WeakMap<Rendered, string>()
   readonly #shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
 
   constructor(readonly statements: Statements) {}
@@ -23,7 +24,8 @@ export abstract class PostgresSession implements Session {
   async all<Row>(name: string, values: Values): Promise<Row[]> {
     const rendered = this.statements.render(name, values)
     const args = argumentsOf(rendered, values).map(textOf)
-    const rows = await this.query(rendered.sql, args, values)
+    const rows = await this.query(this.#textOf(rendered), args, values)
+    refuseForeign(rows, values)
     const shape = this.#shapeOf(rendered, rows)
     return (shape ? Array.from(rows, shape) : rows) as Row[]
   }
@@ -54,14 +56,30 @@ export abstract class PostgresSession implements Session {
     values: Values,
   ): Promise<Rows>
 
+  #textOf(rendered: Rendered): string {
+    const text = this.#texts.get(rendered) ?? owned(rendered.sql)
+    this.#texts.set(rendered, text)
+    return text
+  }
+
   #shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
     const known = this.#shapes.get(rendered)
     if (known !== undefined) return known
     const columns = rows.columns ?? []
     const integers = columns.filter(({ type }) => type === INT8).map(({ name }) => name)
-    const names = columns.map(({ name }) => name)
+    const names = columns.map(({ name }) => name).filter((name) => name !== OWNER)
     const shape = rowShaper(names, new Set(integers))
     this.#shapes.set(rendered, shape)
     return shape
+  }
+}
+
+/** @throws if a row belongs to another shop than the one that was asked for */
+function refuseForeign(rows: Rows, { shop }: Values): void {
+  if (typeof shop !== 'number') return
+  const asked = String(shop)
+  for (const row of rows) {
+    const owner = row[OWNER]
+    if (owner !== undefined && owner !== asked) throw new Error('a row of another shop was read')
   }
 }

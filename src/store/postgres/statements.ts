@@ -26,3 +26,34 @@ export function arrayText(items: readonly (string | number | null)[]): string {
 function quoted(item: string): string {
   return `"${item.replaceAll('\0', '\ufffe').replace(/["\\]/g, '\\$&')}"`
 }
+
+/** The tables whose rows belong to shops, as in citus.sql. */
+export const SHOP_OWNED: ReadonlySet<string> = new Set([
+  ...['shop_revision', 'taxon', 'product', 'product_collection', 'product_tombstone'],
+  ...['product_search', 'product_search_hidden', 'shop_word', 'product_facet', 'product_tally'],
+  ...['idempotency', 'customer', 'terminal', 'shop_scale_prefix', 'audit'],
+  ...['stock_entry', 'image', 'image_fetch', 'revision_gap', 'job', 'job_change', 'job_refusal'],
+  ...['job_image', 'webhook', 'webhook_delivery'],
+])
+
+/** The column in which each row of a shop says whose it is. */
+export const OWNER = 'owning_shop'
+
+const SELECTED = /^SELECT\b([\s\S]*?)\nFROM (\w+)(?: (?!(?:WHERE|JOIN|ORDER|LIMIT)\b)(\w+))?$/gm
+const WRITTEN = /^(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)[\s\S]*\nRETURNING\b/
+
+/**
+ * A statement whose rows have the column `OWNER`, if they come from a table of shops one by one. A
+ * client that mixed up the answers of two queries would otherwise show a shop the rows of another.
+ */
+export function owned(sql: string): string {
+  if (/\bGROUP BY\b|\bDISTINCT\b|\b(count|sum|min|max)\(/i.test(sql)) return sql
+  const written = WRITTEN.exec(sql)?.[1] ?? ''
+  if (SHOP_OWNED.has(written)) return `${sql.trimEnd()}, ${written}.shop_id AS ${OWNER}`
+  const selected = [...sql.matchAll(SELECTED)]
+  if (!selected.every(([, , table = '']) => SHOP_OWNED.has(table))) return sql
+  return sql.replace(SELECTED, (whole, columns: string, table: string, alias?: string) => {
+    const from = whole.slice('SELECT'.length + columns.length)
+    return `SELECT${columns}, ${alias ?? table}.shop_id AS ${OWNER}${from}`
+  })
+}
