@@ -50,7 +50,7 @@ const PARTS = [
   {
     name: 'PostgreSQL',
     package: 'postgresql',
-    tests: 'test/store/{conformance,node}.test.ts',
+    tests: 'test/store/{conformance,node,shard}.test.ts',
     here: () => existsSync('/usr/lib/postgresql'),
   },
 ] as const

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'bun:test'
+import { SQL } from 'bun'
+import { SHOP_OWNED } from '../../src/store/postgres/statements.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+const HERE = 'current_schema()::regnamespace'
+const CONSTRAINTS = `SELECT conrelid::regclass AS owner, pg_get_constraintdef(oid) AS text
+  FROM pg_constraint WHERE connamespace = ${HERE} ORDER BY 1, 2`
+
+describe.skipIf(!hasPostgres)('the tables of PostgreSQL', () => {
+  test('that belong to shops have the shop in every unique key, and in keys to each other', async () => {
+    using database = await TestDatabase.make()
+    const keys = database.rows(
+      `SELECT indrelid::regclass::text AS owner, indexrelid::regclass::text AS name,
+         pg_get_indexdef(indexrelid) AS text
+       FROM pg_index JOIN pg_class c ON c.oid = indrelid
+       WHERE indisunique AND c.relnamespace = ${HERE} ORDER BY 1`,
+    )
+    expect(keys.length).toBeGreaterThan(30)
+    const loose = keys.filter(
+      ({ owner, text }) => SHOP_OWNED.has(String(owner)) && !/\(shop_id\b/.test(String(text)),
+    )
+    expect(loose).toEqual([])
+    const references = database.rows(
+      `SELECT conrelid::regclass::text AS owner, confrelid::regclass::text AS other,
+         pg_get_constraintdef(oid) AS text
+       FROM pg_constraint WHERE contype = 'f' AND connamespace = ${HERE}`,
+    )
+    const wrong = references.filter(({ owner, other, text }) => {
+      if (!SHOP_OWNED.has(String(other))) return false
+      return !SHOP_OWNED.has(String(owner)) || !/KEY \(shop_id, .*\(shop_id, /.test(String(text))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('compare texts by their bytes, and have no identity columns', async () => {
+    using database = await TestDatabase.make()
+    const columns = database.rows(
+      `SELECT table_name, column_name, data_type, collation_name, is_identity
+       FROM information_schema.columns WHERE table_schema = current_schema()`,
+    )
+    expect(columns.length).toBeGreaterThan(100)
+    const wrong = columns.filter(
+      ({ data_type, collation_name, is_identity }) =>
+        is_identity === 'YES' || (data_type === 'text' && collation_name !== 'C'),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('have the same constraints after citus.sql', async () => {
+    using database = await TestDatabase.make()
+    await using sql = new SQL(database.settings.url, { max: 1 })
+    const before = [...(await sql.unsafe(CONSTRAINTS))]
+    // Citus refuses to distribute a table that has or gets a key to a table that is not.
+    await sql.unsafe('BEGIN')
+    await sql
+      .unsafe(
+        `CREATE TEMPORARY TABLE placed (name REGCLASS);
+        CREATE FUNCTION create_reference_table(name REGCLASS) RETURNS VOID LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO placed VALUES (name); END $$;
+        CREATE FUNCTION create_distributed_table(name REGCLASS, by TEXT) RETURNS VOID LANGUAGE plpgsql AS $$
+        BEGIN
+          IF by <> 'shop_id' OR EXISTS (
+            SELECT FROM pg_constraint WHERE contype = 'f' AND (
+              confrelid = name OR
+              conrelid = name AND confrelid NOT IN (SELECT p.name FROM placed p)
+            )
+          ) THEN RAISE '% cannot be distributed yet', name; END IF;
+          INSERT INTO placed VALUES (name);
+        END $$`,
+      )
+      .simple()
+    await sql.unsafe(await Bun.file('sql/postgres/citus.sql').text()).simple()
+    expect([...(await sql.unsafe(CONSTRAINTS))]).toEqual(before)
+    await sql.unsafe('ROLLBACK')
+  })
+})
