@@ -57,7 +57,7 @@ export class Cluster {
   }
 
   settings(database: string): PostgresSettings {
-    return { url: this.url(database), connections: 4, timeoutMs: 10_000 }
+    return { url: this.url(database), connections: 4, timeoutMs: 60_000 }
   }
 
   /** Runs a statement with an own connection. */
