@@ -5,6 +5,8 @@ import { optionsOf, type PostgresSettings } from './pool.ts'
 
 /** How often a lost connection is tried again. */
 const AGAIN_MS = 1_000
+const TRIES = 4
+const TRY_MS = 250
 /** The server ends the connection of a machine that has gone, and so its lock, after 25 s. */
 const KEEPALIVES = {
   tcp_keepalives_idle: 10,
@@ -50,6 +52,7 @@ export async function lockNode(
   }
   return async () => {
     ended = true
+    await sql.unsafe('SELECT pg_advisory_unlock_all()')
     await sql.close()
   }
 }
@@ -57,8 +60,12 @@ export async function lockNode(
 async function lock(sql: SQL, sharesImages: boolean): Promise<void> {
   const kind = sharesImages ? '_shared' : ''
   const name = "hashtextextended('kassa node', 0)"
-  const [row] = await sql.unsafe(`SELECT pg_try_advisory_lock${kind}(${name}) AS locked`)
-  if (row.locked) return
+  // A server that has just ended may hold the lock for a moment.
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries > 0) await Bun.sleep(TRY_MS)
+    const [row] = await sql.unsafe(`SELECT pg_try_advisory_lock${kind}(${name}) AS locked`)
+    if (row.locked) return
+  }
   const message = sharesImages
     ? 'Another server of this database keeps its images in a directory; give it the KASSA_S3_ settings, too.'
     : 'Another server uses this database, so both need the same bucket for images; set KASSA_S3_BUCKET and the settings with it.'
