@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { newId } from '../../src/domain/id.ts'
 import type { Store, Writes } from '../../src/domain/store.ts'
 import { type Engine, UniqueViolation } from '../../src/store/engine.ts'
@@ -7,6 +7,9 @@ import { openSqlite } from '../../src/store/sqlite/open.ts'
 import { storeOn } from '../../src/store/store.ts'
 import { TestServer } from '../fixture.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
 
 /** A database that two processes have open. */
 interface Opened extends AsyncDisposable {
@@ -44,7 +47,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     one = storeOn(await opened.open())
     other = storeOn(await opened.open())
     shop = await one.write((tx) => tx.shop.insert(newShop('first')))
-  }, 30_000)
+  })
   afterAll(async () => {
     await Promise.all([one.close(), other.close()])
     await opened[Symbol.asyncDispose]()

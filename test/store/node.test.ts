@@ -1,6 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { lockNode } from '../../src/store/postgres/node.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
 
 test.if(hasPostgres)('servers that do not share their images exclude each other', async () => {
   using database = await TestDatabase.make()

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SQL } from 'bun'
 import { SHOP_OWNED } from '../../src/store/postgres/statements.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
 
 const HERE = 'current_schema()::regnamespace'
 const CONSTRAINTS = `SELECT conrelid::regclass AS owner, pg_get_constraintdef(oid) AS text

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
@@ -12,6 +12,9 @@ import {
 import { SQLITE_SOURCES } from '../../src/store/sqlite/statements.ts'
 import { camelCase, Statements, type Values } from '../../src/store/statements.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
 
 const statements = new Statements(SQLITE_SOURCES, {
   parameter: (position) => `?${position}`,
