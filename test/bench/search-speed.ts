@@ -1,21 +1,48 @@
+import { Database } from 'bun:sqlite'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openData } from '../../src/commands/data.ts'
+import { databaseIn, openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { listProducts } from '../../src/domain/catalog/listing.ts'
+import type { Ports } from '../../src/domain/ports.ts'
+import { reindexAll } from '../../src/domain/upkeep/reindex.ts'
+import { copyToPostgres } from '../../src/store/postgres/copy.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
 import { productOf } from './catalog.ts'
 import { heading } from './report.ts'
 import type { Seeded } from './seed.ts'
 
 const QUERIES = 300
 
-/** How long searches take, each of them new: the time until a page of 20 products is there. */
+/**
+ * How long searches take on both engines, each of them new: the time until a page of 20 products is
+ * there.
+ */
 export async function searchSpeed({ directory, products }: Seeded): Promise<void> {
   heading(`Search of ${products.toLocaleString('en')} products, in milliseconds`)
   const data = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   cpSync(directory, data, { recursive: true })
-  const ports = await openData({ data, secret: null })
+  try {
+    await timed('SQLite', await openData({ data, secret: null }), products)
+    if (!hasPostgres) return
+    using database = await TestDatabase.make()
+    const postgres = database.settings
+    {
+      using source = new Database(databaseIn(data), { readonly: true })
+      await copyToPostgres(source, postgres, () => {})
+    }
+    const ports = await openData({ data, secret: null, postgres })
+    await reindexAll(ports.store)
+    database.rows('VACUUM ANALYZE')
+    await timed('PostgreSQL', ports, products)
+  } finally {
+    rmSync(data, { recursive: true })
+  }
+}
+
+async function timed(engine: string, ports: Ports, products: number): Promise<void> {
+  console.log(` ${engine}`)
   try {
     const shop = await ports.store.read.shop.bySlug('bench')
     if (!shop) throw new Error('the catalog has no shop')
@@ -29,11 +56,10 @@ export async function searchSpeed({ directory, products }: Seeded): Promise<void
       }
       times.sort((a, b) => a - b)
       const [median, p99] = [0.5, 0.99].map((share) => times[Math.floor(times.length * share)] ?? 0)
-      console.log(`  ${name.padEnd(24)}p50 ${median?.toFixed(1)}, p99 ${p99?.toFixed(1)}`)
+      console.log(`  ${name.padEnd(27)}p50 ${median?.toFixed(1)}, p99 ${p99?.toFixed(1)}`)
     }
   } finally {
     await ports.store.close()
-    rmSync(data, { recursive: true })
   }
 }
 
@@ -47,8 +73,11 @@ function setsOf(products: number): Readonly<Record<string, readonly string[]>> {
       Array.from({ length: count }, (_, more) => word(index * 7 + more)).join(' '),
     )
   return {
+    // The names of options are words, and all products have a colour.
+    'a word of all products': titles.map((_, index) => `colour${' '.repeat(index)}`),
     'one word': words.slice(0, QUERIES),
     'two words': some(2),
+    'two words, the last begun': some(2).map((text) => text.slice(0, -1)),
     'five words': some(5),
     'a misspelt word': words.slice(0, QUERIES).map(misspelt),
     'a whole title': titles,
