@@ -28,7 +28,7 @@ const HALVES: Readonly<Record<string, string>> = {
       (t.public_id IN (SELECT value->>'id' FROM json_each(p.document, '$.collections')))`,
   'a product that no search finds': `SELECT p.sku FROM product p WHERE p.revision > ?1
     AND NOT EXISTS (SELECT 1 FROM product_search s
-      WHERE s.product_search MATCH p.shop_id || 'q' || p.sku AND s.rowid = p.id)`,
+      WHERE s.product_search MATCH p.sku || 'q' || p.shop_id AND s.rowid = p.id)`,
   'a search for no product': `SELECT rowid FROM product_search
     WHERE rowid NOT IN (SELECT id FROM product) AND ?1 >= 0`,
   'a stock beside its ledger': `SELECT p.sku, p.stock FROM product p

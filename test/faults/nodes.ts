@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Bucket } from '../bucket.ts'
 import { Executable, type Serving } from '../executable.ts'
 
 /** All nodes have the same secret, and a folder each. */
@@ -13,15 +14,22 @@ export class Nodes implements AsyncDisposable {
     readonly env: Readonly<Record<string, string>>,
     readonly all: Serving[],
     readonly balancer: Balancer,
+    readonly bucket: Bucket,
   ) {}
 
   /** @param database its address */
   static async start(database: string, settings: Readonly<Record<string, string>> = {}) {
     const executable = Executable.built()
+    const bucket = new Bucket()
+    const { endpoint, bucket: name, region, accessKeyId, secretAccessKey } = bucket.settings
     const env = {
       KASSA_DATABASE_URL: database,
-      KASSA_DATABASE_TIMEOUT: '4',
       KASSA_SECRET: SECRET,
+      KASSA_S3_BUCKET: name,
+      KASSA_S3_ENDPOINT: endpoint,
+      KASSA_S3_REGION: region,
+      KASSA_S3_ACCESS_KEY_ID: accessKeyId,
+      KASSA_S3_SECRET_ACCESS_KEY: secretAccessKey,
       ...settings,
     }
     const node = () => executable.serve(executable.folder(), env)
@@ -37,7 +45,7 @@ export class Nodes implements AsyncDisposable {
       option httpchk GET /readyz
       default-server inter 200ms fall 2 rise 1
       ${servers.join('\n      ')}`)
-    return new Nodes(executable, env, all, balancer)
+    return new Nodes(executable, env, all, balancer, bucket)
   }
 
   get keys(): Serving {
@@ -56,6 +64,7 @@ export class Nodes implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.balancer[Symbol.dispose]()
     await this.executable[Symbol.asyncDispose]()
+    await this.bucket[Symbol.asyncDispose]()
   }
 }
 

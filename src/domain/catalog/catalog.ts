@@ -15,6 +15,7 @@ import {
   type ProductInput,
   type ProductPatch,
   patched,
+  RESERVED_SLUGS,
   withDefaults,
 } from './product.ts'
 import { listedImages } from './product-image.ts'
@@ -185,7 +186,8 @@ export async function recordOf(
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
     takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
   )
-  const isTaken = (slug: string) => tx.product.hasSlug(shop.id, slug)
+  const isTaken = async (slug: string) =>
+    RESERVED_SLUGS.has(slug) || (await tx.product.hasSlug(shop.id, slug))
   const { category, brand } = taxa
   const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
   const product: Product = {

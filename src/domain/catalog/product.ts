@@ -178,6 +178,15 @@ export function inputOf(product: Product): ProductInput {
   }
 }
 
+/** The last parts of the addresses beside `/products/:id`. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'batch',
+  'bulk',
+  'changes',
+  'export',
+  'import',
+])
+
 /**
  * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the
  * result of a patch.
@@ -188,6 +197,10 @@ export function checkProduct(input: ProductInput, currency: string): void {
   if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
     const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
     errors.push({ field: 'slug', code: 'slug', message })
+  }
+  if (input.slug !== null && RESERVED_SLUGS.has(input.slug)) {
+    const message = 'The API has an address of this name; choose another slug.'
+    errors.push({ field: 'slug', code: 'reserved', message })
   }
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]

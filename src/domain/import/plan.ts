@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { isSame } from '../catalog/asked-image.ts'
+import { imagePath } from '../catalog/image-address.ts'
 import {
   checkProduct,
   inputOf,
@@ -13,7 +14,7 @@ import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
-import type { Dialect, FileRows, RowFields } from './dialect.ts'
+import type { Adjustment, Dialect, FileRows, RowFields } from './dialect.ts'
 import { ProductMatcher } from './match.ts'
 import { TaxonMatcher } from './match-taxon.ts'
 import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
@@ -79,7 +80,8 @@ export class ImportPlan {
         : errors.length > 0
           ? refusedRow(row, errors)
           : await orRefused(row, () => this.#plan(read))
-    const whole = adjustments.length > 0 ? { ...report, adjustments } : report
+    const all = [...adjustments, ...(report.adjustments ?? [])]
+    const whole = all.length > 0 ? { ...report, adjustments: all } : report
     this.counts[whole.action]++
     this.#reports.add(row, whole)
     if (whole.action === 'refused') this.scratch.set('refused', row, JSON.stringify(whole))
@@ -161,12 +163,15 @@ export class ImportPlan {
   async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<ImportedRow> {
     const { shop } = this.actor
     const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
+    const asked = known && read.images ? await this.#images(known, read.images) : read.images
+    const [images, foreign] = asked ? withoutForeign(asked) : [undefined, []]
+    const left = foreign.length > 0 && { adjustments: foreign }
     const fields: Partial<NewProduct> = {
       ...read,
       ...(Object.keys(addedMetadata).length > 0 && {
         metadata: { ...known?.metadata, ...addedMetadata },
       }),
-      ...(known && read.images && { images: await this.#images(known, read.images) }),
+      ...(images && { images }),
     }
     const errors = this.check(fields, known === null)
     if (errors.length > 0) return refusedRow(row, errors)
@@ -177,7 +182,7 @@ export class ImportPlan {
     await this.#matcher.claim(row, known, input)
     const after = { ...input, ...taxa }
     if (known && Bun.deepEquals(after, before)) {
-      return { row, action: 'unchanged', id: known.id, name: input.name }
+      return { row, action: 'unchanged', id: known.id, name: input.name, ...left }
     }
     const planned: PlannedRow = {
       id: known?.id ?? null,
@@ -186,9 +191,21 @@ export class ImportPlan {
     }
     this.#planned.add(row, planned)
     return known
-      ? { row, action: 'updated', id: known.id, name: input.name }
-      : { row, action: 'created', name: input.name }
+      ? { row, action: 'updated', id: known.id, name: input.name, ...left }
+      : { row, action: 'created', name: input.name, ...left }
   }
+}
+
+/** Leaves out images of other shops, of which an export without KASSA_URL knows only the path. */
+function withoutForeign(images: readonly ImageInput[]): [ImageInput[], Adjustment[]] {
+  const isForeign = ({ id, url }: ImageInput) =>
+    id === undefined && url?.startsWith(imagePath('')) === true
+  const message =
+    'This path is an image of another shop. Set KASSA_URL before the export, so that it has whole addresses.'
+  const left = images.filter(isForeign).map(({ url = '' }) => {
+    return { column: 'images', from: url, to: null, message }
+  })
+  return [images.filter((image) => !isForeign(image)), left]
 }
 
 /** The fields in which a product will change, as it has them; taxa by name. */

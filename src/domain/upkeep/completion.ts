@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/product.ts'
+import { type Product, RESERVED_SLUGS } from '../catalog/product.ts'
 import { freeSlug } from '../catalog/slug.ts'
 import type { Store, Writes } from '../store.ts'
 import { inSlices } from './job.ts'
@@ -35,7 +35,9 @@ async function complete(
 ): Promise<void> {
   const { id: publicId, name, description, price, compareAtPrice, currency, ...rest } = product
   const { productType, status, slug: known, ...others } = rest
-  const slug = known ?? (await freeSlug(name, 'product', (one) => tx.product.hasSlug(shop, one)))
+  const isTaken = async (one: string) =>
+    RESERVED_SLUGS.has(one) || (await tx.product.hasSlug(shop, one))
+  const slug = known ?? (await freeSlug(name, 'product', isTaken))
   const before = { id: publicId, name, description, price, compareAtPrice, currency }
   await tx.product.complete(shop, id, { ...before, productType, status, slug, ...others })
 }

@@ -33,6 +33,18 @@ describe('plain files and their report', () => {
     ])
   })
 
+  test('the path of an image that is not of the product is left out, also in a dry run', async () => {
+    await using at = await place()
+    const path = `/images/${'a'.repeat(64)}.webp`
+    const file = `name,price,sku,images\nMug,1,M,${path}\n`
+    for (const query of ['dryRun=true', '']) {
+      const report = await at.desk.import(file, query)
+      expect(report.rows).toMatchObject([
+        { action: 'created', adjustments: [{ column: 'images', from: path, to: null }] },
+      ])
+    }
+  })
+
   test('what a row changes, before and after', async () => {
     await using at = await place()
     const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: 'Old' }

@@ -98,4 +98,15 @@ describe('the slug of a product', () => {
     const [a, b] = await kassa.north.products([{ slug: 'a' }, { slug: 'b' }, { slug: 'c' }])
     expect((await kassa.north.page('slug=b,a,nope&sort=createdAt')).data).toEqual([a, b] as never)
   })
+
+  test('a word that the API has an address for is no slug', async () => {
+    await using kassa = await TestServer.open()
+    for (const name of ['Changes', 'Batch', 'Import', 'Export', 'Bulk']) {
+      const { slug } = await kassa.north.product({ name })
+      expect(slug).toBe(`${name.toLowerCase()}-2`)
+    }
+    const answer = await kassa.north.post({ name: 'Feed', price: 1, slug: 'changes' })
+    expect(answer.status).toBe(422)
+    expect(answer.problem.errors?.[0]).toMatchObject({ field: 'slug', code: 'reserved' })
+  })
 })
