@@ -15,12 +15,11 @@ import {
   type ProductInput,
   type ProductPatch,
   patched,
-  RESERVED_SLUGS,
   withDefaults,
 } from './product.ts'
 import { listedImages } from './product-image.ts'
 import { findMatching, findProduct, type Precondition } from './reference.ts'
-import { freeSlug } from './slug.ts'
+import { freeSlug, RESERVED_SLUGS } from './slug.ts'
 import { recordStock, type StockReason } from './stock.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
 import { documentFor, sees } from './visibility.ts'

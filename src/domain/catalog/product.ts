@@ -8,6 +8,7 @@ import {
   type PendingImage,
   type ProductImage,
 } from './product-image.ts'
+import { RESERVED_SLUGS } from './slug.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
@@ -177,15 +178,6 @@ export function inputOf(product: Product): ProductInput {
     images: listedImages(product).map(({ id, alt }) => ({ id, alt })),
   }
 }
-
-/** The last parts of the addresses beside `/products/:id`. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  'batch',
-  'bulk',
-  'changes',
-  'export',
-  'import',
-])
 
 /**
  * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the

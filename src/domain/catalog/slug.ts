@@ -1,5 +1,14 @@
 import { slugOf } from '../text.ts'
 
+/** The last parts of the addresses beside `/products/:id`. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'batch',
+  'bulk',
+  'changes',
+  'export',
+  'import',
+])
+
 /** The first of `stem`, `stem-2`, `stem-3` … are tried one by one, up to this number. */
 const ONE_BY_ONE = 4
 

@@ -1,11 +1,8 @@
 import type { Actor } from '../actor.ts'
-import { isSame } from '../catalog/asked-image.ts'
-import { imagePath } from '../catalog/image-address.ts'
 import {
   checkProduct,
   inputOf,
   type NewProduct,
-  PRODUCT_LIMITS,
   type Product,
   type ProductInput,
   withDefaults,
@@ -14,7 +11,8 @@ import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
-import type { Adjustment, Dialect, FileRows, RowFields } from './dialect.ts'
+import type { Dialect, FileRows, RowFields } from './dialect.ts'
+import { importedImages } from './image.ts'
 import { ProductMatcher } from './match.ts'
 import { TaxonMatcher } from './match-taxon.ts'
 import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
@@ -146,25 +144,16 @@ export class ImportPlan {
     )
   }
 
-  /** The images of a product after the import: those that it has already by their ids. */
-  async #images(known: Product, asked: readonly ImageInput[]): Promise<ImageInput[]> {
-    const own = listedImages(known)
-    const sources = await this.reads.image.sources(this.actor.shop.id, known.id)
-    const images = asked.map((input) => {
-      const image = own.find((one) => isSame(one, input, sources))
-      return image ? { id: image.id, alt: input.alt ?? image.alt } : input
-    })
-    if (this.dialect.listsImages) return images
-    const kept = own.map(({ id, alt }) => images.find((image) => image.id === id) ?? { id, alt })
-    const added = images.filter(({ id }) => id === undefined)
-    return [...kept, ...added].slice(0, PRODUCT_LIMITS.images)
-  }
-
   async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<ImportedRow> {
     const { shop } = this.actor
     const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
-    const asked = known && read.images ? await this.#images(known, read.images) : read.images
-    const [images, foreign] = asked ? withoutForeign(asked) : [undefined, []]
+    const { images, foreign } = await importedImages(
+      this.reads,
+      shop.id,
+      known,
+      read.images,
+      this.dialect.listsImages,
+    )
     const left = foreign.length > 0 && { adjustments: foreign }
     const fields: Partial<NewProduct> = {
       ...read,
@@ -194,18 +183,6 @@ export class ImportPlan {
       ? { row, action: 'updated', id: known.id, name: input.name, ...left }
       : { row, action: 'created', name: input.name, ...left }
   }
-}
-
-/** Leaves out images of other shops, of which an export without KASSA_URL knows only the path. */
-function withoutForeign(images: readonly ImageInput[]): [ImageInput[], Adjustment[]] {
-  const isForeign = ({ id, url }: ImageInput) =>
-    id === undefined && url?.startsWith(imagePath('')) === true
-  const message =
-    'This path is an image of another shop. Set KASSA_URL before the export, so that it has whole addresses.'
-  const left = images.filter(isForeign).map(({ url = '' }) => {
-    return { column: 'images', from: url, to: null, message }
-  })
-  return [images.filter((image) => !isForeign(image)), left]
 }
 
 /** The fields in which a product will change, as it has them; taxa by name. */

@@ -1,5 +1,5 @@
-import { type Product, RESERVED_SLUGS } from '../catalog/product.ts'
-import { freeSlug } from '../catalog/slug.ts'
+import type { Product } from '../catalog/product.ts'
+import { freeSlug, RESERVED_SLUGS } from '../catalog/slug.ts'
 import type { Store, Writes } from '../store.ts'
 import { inSlices } from './job.ts'
 

@@ -55,10 +55,7 @@ export const Reference = Type.String({
   description: 'An id, a slug or a name; a new name makes it.',
 })
 const SentReference = Type.Union(
-  [
-    Type.String({ minLength: 1, maxLength: LIMITS.reference }),
-    Closed({ ...TaxonView.properties, productCount: Type.Optional(Type.Integer()) }),
-  ],
+  [Reference, Closed({ ...TaxonView.properties, productCount: Type.Optional(Type.Integer()) })],
   {
     description:
       'An id, a slug, a name, or the object as products and lists have it. A new name makes it, unless the query says createMissing=false.',

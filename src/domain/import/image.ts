@@ -1,0 +1,51 @@
+import { isSame } from '../catalog/asked-image.ts'
+import { imagePath } from '../catalog/image-address.ts'
+import { PRODUCT_LIMITS, type Product } from '../catalog/product.ts'
+import { type ImageInput, listedImages } from '../catalog/product-image.ts'
+import type { Reads } from '../store.ts'
+import type { Adjustment } from './dialect.ts'
+
+interface ImportedImages {
+  /** The images of the product after the import; undefined: the row says nothing of them. */
+  readonly images: readonly ImageInput[] | null | undefined
+  /** Those that are left out. */
+  readonly foreign: readonly Adjustment[]
+}
+
+/**
+ * The images of a product after the import: those that it has already by their ids.
+ * @param known null: the row creates the product
+ * @param listsImages the file has all images of a product; otherwise it keeps those that it has
+ */
+export async function importedImages(
+  { image }: Reads,
+  shopId: number,
+  known: Product | null,
+  asked: readonly ImageInput[] | null | undefined,
+  listsImages: boolean | undefined,
+): Promise<ImportedImages> {
+  if (!asked) return { images: asked, foreign: [] }
+  if (!known) return withoutForeign(asked)
+  const own = listedImages(known)
+  const sources = await image.sources(shopId, known.id)
+  const images = asked.map((input) => {
+    const same = own.find((one) => isSame(one, input, sources))
+    return same ? { id: same.id, alt: input.alt ?? same.alt } : input
+  })
+  if (listsImages) return withoutForeign(images)
+  const kept = own.map(({ id, alt }) => images.find((one) => one.id === id) ?? { id, alt })
+  const added = images.filter(({ id }) => id === undefined)
+  return withoutForeign([...kept, ...added].slice(0, PRODUCT_LIMITS.images))
+}
+
+/** Leaves out images of other shops, of which an export without KASSA_URL knows only the path. */
+function withoutForeign(all: readonly ImageInput[]): ImportedImages {
+  const isForeign = ({ id, url }: ImageInput) =>
+    id === undefined && url?.startsWith(imagePath('')) === true
+  const message =
+    'This path is an image of another shop. Set KASSA_URL before the export, so that it has whole addresses.'
+  const foreign = all.filter(isForeign).map(({ url = '' }) => {
+    return { column: 'images', from: url, to: null, message }
+  })
+  return { images: all.filter((one) => !isForeign(one)), foreign }
+}
