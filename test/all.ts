@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Cluster, hasPostgres } from './postgres.ts'
+import { Cluster } from './postgres.ts'
 
 interface Count {
   readonly passed: number
@@ -66,13 +66,26 @@ const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(KASSA_|NODE_ENV$)/.test(name)),
 )
 
+/** The tests of what requests do, which must do the same on both engines. */
+const ON_POSTGRES = [
+  ...['auth', 'http/admin', 'http/catalog', 'http/pos', 'http/server', 'http/sign-in'],
+  ...['mail/outbox', 'domain/upkeep/retention'],
+].map((path) => `test/${path}`)
+
+/** Of how images are decoded, how bodies are received, and which match of a search comes first. */
+const NOT_ON_POSTGRES = [
+  'test/http/catalog/{image,search-quality}.test.ts',
+  'test/http/server/body-budget.test.ts',
+].map((tests) => `--path-ignore-patterns=${tests}`)
+
 const counts: Count[] = []
 await step('format and lint', () => check('bun', 'run', 'lint'))
 await step('types', () => check('bun', 'run', 'types'))
 await step('binary', () => check('bun', 'run', 'build'))
 const missing = await missingParts()
 await step('tests', () => tests(missing))
-if (hasPostgres) await step('tests on PostgreSQL', () => testsOnPostgres(missing))
+if (existsSync('/usr/lib/postgresql'))
+  await step('tests on PostgreSQL', () => testsOnPostgres(missing))
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`${passed} passed, ${failed} failed`)
@@ -133,18 +146,6 @@ async function installed(part: Part): Promise<Count> {
 function filesOf(pattern: string): string[] {
   return [...new Bun.Glob(pattern).scanSync('.')].sort()
 }
-
-/** The tests of what requests do, which must do the same on both engines. */
-const ON_POSTGRES = [
-  ...['auth', 'http/admin', 'http/catalog', 'http/pos', 'http/server', 'http/sign-in'],
-  ...['mail/outbox', 'domain/upkeep/retention'],
-].map((path) => `test/${path}`)
-
-/** Of how images are decoded, how bodies are received, and which match of a search comes first. */
-const NOT_ON_POSTGRES = [
-  'test/http/catalog/{image,search-quality}.test.ts',
-  'test/http/server/body-budget.test.ts',
-].map((tests) => `--path-ignore-patterns=${tests}`)
 
 async function testsOnPostgres(missing: readonly Part[]): Promise<Count> {
   const { directory } = await Cluster.start()

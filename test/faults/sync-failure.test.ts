@@ -32,6 +32,9 @@ test('while no sync works, writes are refused and reads answered; then writes wo
   const before = many('before')
   expect(new Set(await Promise.all(before.map(create)))).toEqual(new Set([201]))
   const strace = await attachedTo(server.child.pid, ALL_FAIL)
+  // The process runs on for a moment after strace says that it is attached.
+  for (let probe = 0; (await create(`probe${probe}`)) !== 503; probe++)
+    expect(probe).toBeLessThan(50)
   const refused = many('refused')
   expect(new Set(await Promise.all(refused.map(create)))).toEqual(new Set([503]))
   expect(await skusIn(server, refused)).toEqual([])
