@@ -244,7 +244,8 @@ describe('devices', () => {
           method: 'otp',
           device: 'Test',
           createdAt: time(kassa.now - MINUTE_MS),
-          lastSeenAt: time(kassa.now - MINUTE_MS),
+          // This request is noted without being waited for.
+          lastSeenAt: expect.any(String),
           expiresAt: time(kassa.now - MINUTE_MS + 30 * DAY_MS),
           current: true,
         },
