@@ -169,6 +169,8 @@ async function tests(
     '--parallel=2',
     '--only-failures',
     '--timeout=60000',
+    // A fault of the machine, such as a stall of its disk, does not come twice in a row.
+    ...(CI ? ['--retry=1'] : []),
     ...reported,
     ...leftOut,
     ...files,
