@@ -1,6 +1,6 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type ChangePage, changesAfter } from '../../domain/catalog/changes.ts'
+import { changesAfter } from '../../domain/catalog/changes.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
@@ -50,13 +50,10 @@ export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
   const mutex = new KeyedMutex()
   return new Elysia({ prefix: path, tags: [`${tag} products`] }).macro({ may: guard }).get(
     '/changes',
-    async ({ actor, query, set }) => {
-      const { since = '0', limit = '500' } = query
-      const page = await mutex.take(actor.shop.id, () =>
-        changesAfter(ports, actor.shop.id, Number(since), Number(limit), false),
-      )
+    async ({ actor: { shop }, query, set }) => {
+      const text = await mutex.take(shop.id, () => changesText(ports, shop.id, query, false))
       set.headers['content-type'] = 'application/json'
-      return changesText(page)
+      return text
     },
     {
       may: 'product.read-unpublished',
@@ -71,8 +68,18 @@ export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
   )
 }
 
-/** Puts the answer together as text, because documents are JSON already. */
-export function changesText({ changes, nextSince, hasMore }: ChangePage): string {
+/**
+ * A page of changes, put together as text, because documents are JSON already.
+ * @throws as `changesAfter`
+ */
+export async function changesText(
+  ports: Ports,
+  shopId: number,
+  { since = '0', limit = '500' }: Static<typeof ChangeParameters>,
+  published: boolean,
+): Promise<string> {
+  const page = await changesAfter(ports, shopId, Number(since), Number(limit), published)
+  const { changes, nextSince, hasMore } = page
   const documents = changes.flatMap(({ document }) => document ?? [])
   const deleted = changes.flatMap(({ publicId, document }) => (document ? [] : publicId))
   const rest = JSON.stringify({ deleted, nextSince, hasMore })

@@ -5,7 +5,7 @@ import examples from './examples.json'
 /** The schema of JSON, or the media type of something else. */
 export type Body = TSchema | string
 
-/** A file that a route takes. */
+/** The body of an upload: one file, alone or with form fields. */
 export interface Upload {
   readonly type: string
   /** Requirements of the file besides its size. */

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { changesAfter } from '../../domain/catalog/changes.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
@@ -35,12 +34,11 @@ export function pos(ports: Ports, guards: Guards) {
     .get(
       '',
       async ({ actor, query, set }) => {
-        const { since = '0', limit = '500' } = query
-        const page = await mutex.take(actor.terminal.id, () =>
-          changesAfter(ports, actor.shop.id, Number(since), Number(limit), true),
+        const text = await mutex.take(actor.terminal.id, () =>
+          changesText(ports, actor.shop.id, query, true),
         )
         set.headers['content-type'] = 'application/json'
-        return changesText(page)
+        return text
       },
       {
         terminalKey: 'pos.read',

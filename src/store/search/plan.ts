@@ -93,8 +93,9 @@ async function isCode({ session, shop, published }: Place, text: string): Promis
 }
 
 /**
- * The levels of a search: all terms; all terms, or compounds with them; all selective terms;
- * all of those but one; any of the rarest.
+ * The levels of a search, from the strictest to the loosest. A product is found by all terms; by
+ * all terms or compounds of them; by all selective terms; by all selective terms but one; by any of
+ * the rarest terms.
  */
 function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   if (terms.length === 0) return []

@@ -6,7 +6,7 @@ import { begun, ended, JOINING, knows, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
 
 const SHORTEST_PART = 3
-/** Shorter known words are often the end of others by accident. */
+/** A known word that is shorter is often the end of a longer one by accident. */
 const SHORTEST_END = 4
 /** A known word of this length may also be written as two words in other products. */
 const LONG_WORD = 8

@@ -3,7 +3,7 @@ import type { Place } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
 
-/** These languages write compounds as one word, so that words are often the end of others. */
+/** These languages write compounds as one word, so a word is often the end of a longer one. */
 export const JOINING: ReadonlySet<Language> = new Set(['da', 'de', 'fi', 'hu', 'nl', 'no', 'sv'])
 /** How many words an unfinished word, or an end of words, may mean. */
 const COMPLETIONS = 40
