@@ -1,0 +1,174 @@
+/**
+ * The arithmetic of a sale, the same on the server and on the till's page. Amounts are integers in
+ * minor units of one currency, quantities are integers in thousandths (1500 is 1.5 kg), percents
+ * are integers in thousandths (19000 is 19 %). Halves are rounded up.
+ */
+
+/** A rate of tax, which prices include. */
+export interface TaxRate {
+  readonly name: string
+  readonly percent: number
+}
+
+/** A line before it has totals. `discountMinor` is at most what the line costs. */
+export interface BasketLine {
+  readonly quantity: number
+  readonly unitPriceMinor: number
+  readonly discountMinor: number
+  readonly taxRate: TaxRate
+}
+
+export interface LineTotals {
+  /** The price of the line, without its own discount. */
+  readonly totalMinor: number
+  /** The part of the order's discount that falls to this line. */
+  readonly shareMinor: number
+}
+
+/** What a document has at one rate. `grossMinor` is the sum of `netMinor` and `taxMinor`. */
+export interface TaxSum extends TaxRate {
+  readonly netMinor: number
+  readonly taxMinor: number
+  readonly grossMinor: number
+}
+
+export interface Totals {
+  readonly lines: readonly LineTotals[]
+  /** The sum of the lines' totals. */
+  readonly subtotalMinor: number
+  /** What is to be paid: the subtotal without the order's discount. */
+  readonly totalMinor: number
+  /** One for each rate, in the order in which the lines name them. */
+  readonly taxes: readonly TaxSum[]
+}
+
+/** No document may cost more than this: sums stay exact in JSON and in both databases. */
+export const TOTAL_MAX_MINOR = 1_000_000_000_000_000
+
+/** How many thousandths are one unit of a quantity, and one percent of a rate. */
+export const THOUSANDTHS = 1_000
+
+/**
+ * The totals of a basket. Tax is taken out of the gross once for each rate, never per line.
+ * @param discountMinor of the whole order, at most the subtotal
+ */
+export function totalsOf(basket: readonly BasketLine[], discountMinor: number): Totals {
+  const totals = basket.map((line) => priceOf(line) - line.discountMinor)
+  const subtotalMinor = sum(totals)
+  const shares = shareOut(discountMinor, totals)
+  const parts = basket.map(({ taxRate }, index) => {
+    return { ...taxRate, grossMinor: at(totals, index) - at(shares, index) }
+  })
+  return {
+    lines: totals.map((totalMinor, index) => ({ totalMinor, shareMinor: at(shares, index) })),
+    subtotalMinor,
+    totalMinor: subtotalMinor - discountMinor,
+    taxes: byRate(parts).map((part) => withTax(part, part.grossMinor, part.percent)),
+  }
+}
+
+/** What a line costs before its discount. */
+export function priceOf(line: Pick<BasketLine, 'quantity' | 'unitPriceMinor'>): number {
+  return portion(line.unitPriceMinor, line.quantity, THOUSANDTHS)
+}
+
+/**
+ * Splits an amount in proportion to the weights, by largest remainder: the parts add up to the
+ * amount, and none is above its weight unless the amount is above their sum.
+ */
+export function shareOut(amountMinor: number, weights: readonly number[]): number[] {
+  const whole = sum(weights)
+  if (amountMinor === 0 || whole === 0) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(weight) * BigInt(amountMinor))
+  const parts = exact.map((product) => Number(product / BigInt(whole)))
+  const rest = amountMinor - sum(parts)
+  const remainders = exact.map((product, index) => ({ index, left: product % BigInt(whole) }))
+  remainders.sort((a, b) => (a.left === b.left ? a.index - b.index : a.left < b.left ? 1 : -1))
+  for (const { index } of remainders.slice(0, rest)) parts[index] = at(parts, index) + 1
+  return parts
+}
+
+/** What must be added to an amount so that it can be paid in coins of `stepMinor`; 0: any amount. */
+export function cashRounding(amountMinor: number, stepMinor: number): number {
+  if (stepMinor === 0) return 0
+  return portion(amountMinor, 1, stepMinor) * stepMinor - amountMinor
+}
+
+/** A line of which a part is given back. */
+export interface RefundedLine {
+  readonly quantity: number
+  /** What was paid for the line: its total without its share of the order's discount. */
+  readonly paidMinor: number
+  /** The quantity that came back before. */
+  readonly refundedQuantity: number
+}
+
+/** The money for a quantity that comes back. All parts of a line add up to what was paid for it. */
+export function refundOf(line: RefundedLine, quantity: number): number {
+  const { paidMinor, refundedQuantity: before } = line
+  const upTo = (part: number) => portion(paidMinor, part, line.quantity)
+  return upTo(before + quantity) - upTo(before)
+}
+
+/**
+ * The taxes in a refund. Those of all refunds of an order add up to the order's.
+ * @param order the taxes of the order
+ * @param before the taxes of its earlier refunds
+ * @param parts the money that is given back, by rate
+ */
+export function refundTaxes(
+  order: readonly TaxSum[],
+  before: readonly TaxSum[],
+  parts: readonly (TaxRate & { readonly grossMinor: number })[],
+): TaxSum[] {
+  return byRate(parts).map((part) => {
+    const sold = order.find((rate) => isSame(rate, part))
+    if (!sold) throw new Error(`the order has no tax rate ${part.name}`)
+    const earlier = before.filter((rate) => isSame(rate, part))
+    const grossBefore = sum(earlier.map(({ grossMinor }) => grossMinor))
+    const upTo = portion(sold.taxMinor, grossBefore + part.grossMinor, sold.grossMinor || 1)
+    const taxMinor = upTo - sum(earlier.map((rate) => rate.taxMinor))
+    return { ...part, netMinor: part.grossMinor - taxMinor, taxMinor }
+  })
+}
+
+function withTax<Part extends object>(part: Part, grossMinor: number, percent: number) {
+  const taxMinor = portion(grossMinor, percent, 100 * THOUSANDTHS + percent)
+  return { ...part, netMinor: grossMinor - taxMinor, taxMinor, grossMinor }
+}
+
+type Part = TaxRate & { readonly grossMinor: number }
+
+/** Adds up the parts of the same rate. */
+function byRate(parts: readonly Part[]): Part[] {
+  const sums: Part[] = []
+  for (const part of parts) {
+    const index = sums.findIndex((known) => isSame(known, part))
+    const known = sums[index]
+    if (known) sums[index] = { ...known, grossMinor: known.grossMinor + part.grossMinor }
+    else sums.push({ name: part.name, percent: part.percent, grossMinor: part.grossMinor })
+  }
+  return sums
+}
+
+function isSame(a: TaxRate, b: TaxRate): boolean {
+  return a.name === b.name && a.percent === b.percent
+}
+
+/** `amount × part / whole`, rounded to an integer, halves up. Exact for all safe integers. */
+function portion(amount: number, part: number, whole: number): number {
+  const product = amount * part
+  if (Number.isSafeInteger(2 * product + whole)) {
+    return Math.floor((2 * product + whole) / (2 * whole))
+  }
+  const divisor = 2n * BigInt(whole)
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function at(values: readonly number[], index: number): number {
+  return values[index] ?? 0
+}
