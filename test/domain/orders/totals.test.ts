@@ -14,9 +14,9 @@ import {
 } from '../../../src/domain/orders/totals.ts'
 
 /**
- * Decimals of the currency; lines as "quantity × price - discount @ tax percent"; the discount of the
- * whole basket; and what comes out: totals of the lines, their shares of the discount, what is to be
- * paid, and the tax in it by percent. All were worked out apart from the code.
+ * Decimals of the currency; lines as "quantity × price - discount @ tax percent"; the discount of
+ * the whole basket; and what comes out: totals of the lines, their shares of the discount, what is
+ * to be paid, and the tax in it by percent. All were worked out apart from the code.
  */
 type Row = readonly [number, string, string, string, string, string, string]
 
@@ -171,28 +171,31 @@ const BASKETS: readonly Row[] = [
   [2, '100 × 0.01 @ 3.375', '0.33', '1.00', '0.33', '0.67', '3.375:0.02'],
 ]
 
-test.each(BASKETS)('%d decimals: %s, discount %s', (decimals, basket, discount, ...expected) => {
-  const minor = (text: string) => Math.round(Number(text) * 10 ** decimals)
-  const text = (amount: number) => (amount / 10 ** decimals).toFixed(decimals)
-  const lines = basket.split(' + ').map((line): BasketLine => {
-    const [, quantity, price, off = '', percent] =
-      /^([\d.]+) × ([\d.]+)(?: - ([\d.]+))? @ ([\d.]+)$/.exec(line) ?? []
-    return {
-      quantity: Math.round(Number(quantity) * THOUSANDTHS),
-      unitPriceMinor: minor(String(price)),
-      discountMinor: minor(off),
-      taxRate: { name: String(percent), percent: Math.round(Number(percent) * THOUSANDTHS) },
-    }
-  })
-  const totals = totalsOf(lines, minor(discount))
-  const shares = totals.lines.map(({ shareMinor }) => text(shareMinor)).join(' ')
-  expect([
-    totals.lines.map(({ totalMinor }) => text(totalMinor)).join(' '),
-    discount === '' ? '' : shares,
-    text(totals.totalMinor),
-    totals.taxes.map(({ name, taxMinor }) => `${name}:${text(taxMinor)}`).join(' '),
-  ]).toEqual(expected)
-})
+test.each(BASKETS)(
+  '%d decimals: %s, discount %s',
+  (decimals, basket, discount, total, shared, toPay, tax) => {
+    const minor = (text: string) => Math.round(Number(text) * 10 ** decimals)
+    const text = (amount: number) => (amount / 10 ** decimals).toFixed(decimals)
+    const lines = basket.split(' + ').map((line): BasketLine => {
+      const [, quantity, price, off = '', percent] =
+        /^([\d.]+) × ([\d.]+)(?: - ([\d.]+))? @ ([\d.]+)$/.exec(line) ?? []
+      return {
+        quantity: Math.round(Number(quantity) * THOUSANDTHS),
+        unitPriceMinor: minor(String(price)),
+        discountMinor: minor(off),
+        taxRate: { name: String(percent), percent: Math.round(Number(percent) * THOUSANDTHS) },
+      }
+    })
+    const totals = totalsOf(lines, minor(discount))
+    const shares = totals.lines.map(({ shareMinor }) => text(shareMinor)).join(' ')
+    expect([
+      totals.lines.map(({ totalMinor }) => text(totalMinor)).join(' '),
+      discount === '' ? '' : shares,
+      text(totals.totalMinor),
+      totals.taxes.map(({ name, taxMinor }) => `${name}:${text(taxMinor)}`).join(' '),
+    ]).toEqual([total, shared, toPay, tax])
+  },
+)
 
 test.each([
   [498, 5, 2],
