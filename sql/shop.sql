@@ -53,6 +53,17 @@ UPDATE shop
 SET language = $language, synonyms = $synonyms
 WHERE id = $shop
 
+-- name: shop.sale
+SELECT settings
+FROM shop_sale
+WHERE shop_id = $shop
+
+-- name: shop.set_sale
+INSERT INTO shop_sale (shop_id, settings)
+VALUES ($shop, $settings)
+ON CONFLICT (shop_id) DO UPDATE
+SET settings = excluded.settings
+
 -- name: shop.outdated
 SELECT id
 FROM shop

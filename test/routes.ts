@@ -276,6 +276,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /shop/api/customers': { door: readAdmin, status: 200 },
   'GET /shop/api/audit': { door: readAdmin, status: 200 },
   'POST /v1/pos/pair': { door: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
+  'GET /v1/pos/settings': { door: tills, status: 200 },
   'GET /v1/pos/products': { door: tills, status: 200 },
   'GET /v1/pos/products/lookup': { door: tills, status: 422 },
   'GET /v1/pos/events': { door: tills, status: 200, streams: true },

@@ -42,6 +42,7 @@ SELECT create_distributed_table('idempotency', 'shop_id');
 SELECT create_distributed_table('customer', 'shop_id');
 SELECT create_distributed_table('terminal', 'shop_id');
 SELECT create_distributed_table('shop_scale_prefix', 'shop_id');
+SELECT create_distributed_table('shop_sale', 'shop_id');
 SELECT create_distributed_table('audit', 'shop_id');
 SELECT create_distributed_table('stock_entry', 'shop_id');
 SELECT create_distributed_table('image', 'shop_id');

@@ -32,6 +32,7 @@ import type {
   Terminal,
   User,
 } from './records.ts'
+import type { StoredSale } from './shop/sale.ts'
 import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
@@ -141,6 +142,8 @@ export interface ShopReads {
   /** The prefixes that this shop's scales print. */
   scalePrefixes(shopId: number): Promise<ScalePrefix[]>
   search(shopId: number): Promise<SearchSettings>
+  /** How the shop sells. One look-up by the primary key. */
+  sale(shopId: number): Promise<StoredSale>
   ids(): Promise<number[]>
   /** The shops whose products must be indexed again. */
   outdated(): Promise<number[]>
@@ -165,6 +168,7 @@ export interface ShopWrites extends ShopReads {
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>
+  setSale(shopId: number, settings: StoredSale): Promise<void>
   /** Makes a shop `outdated`; see `ProductWrites.reindex`. */
   startReindex(shopId: number): Promise<void>
 }

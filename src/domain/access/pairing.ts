@@ -2,7 +2,7 @@ import type { Actor, TerminalActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { Ports } from '../ports.ts'
 import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
-import type { Shop } from '../records.ts'
+import { type TerminalShop, terminalShop } from '../pos/settings.ts'
 import type { Secrets } from '../secrets.ts'
 import { isoTime, MINUTE_MS } from '../time.ts'
 import { keyRecord, newKey } from './key.ts'
@@ -23,7 +23,7 @@ export interface PairingCode {
 
 /** The answer to a terminal that pairs. */
 export interface Paired extends KeyedTerminal {
-  readonly shop: Pick<Shop, 'slug' | 'name' | 'currency'> & { readonly id: string }
+  readonly shop: TerminalShop
 }
 
 /**
@@ -70,8 +70,7 @@ export async function pair(
     const { terminal, shop } = paired
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
     await audit(tx, actor, 'terminal.paired', terminal.publicId, now)
-    const { publicId: id, slug, name, currency } = shop
-    return { terminal: terminalView(terminal), shop: { id, slug, name, currency }, key }
+    return { terminal: terminalView(terminal), shop: await terminalShop(tx, shop), key }
   })
 }
 

@@ -5,10 +5,11 @@ import { conflict, type FieldError, invalid, notFound, type Refusal } from '../e
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
+import { NOT_FISCAL, patchedSale, SALE_FIELDS, type SalePatch, type SaleSettings, saleView } from './sale.ts'
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
 /** A shop with its settings, as its members see it. */
-export interface SettingsView extends ShopView {
+export interface SettingsView extends ShopView, SaleSettings {
   /** The origins whose pages may use the shopper routes with cookies. */
   readonly origins: readonly string[]
   /** The prefixes of the codes that its scales print. */
@@ -20,7 +21,7 @@ export interface SettingsView extends ShopView {
 }
 
 /** Fields that are left out stay as they are; a list replaces the old list. */
-export interface SettingsPatch {
+export interface SettingsPatch extends SalePatch {
   readonly name?: string | undefined
   readonly currency?: string | undefined
   readonly origins?: readonly string[] | undefined
@@ -29,7 +30,15 @@ export interface SettingsPatch {
   readonly synonyms?: readonly string[] | undefined
 }
 
-const SETTINGS = ['name', 'currency', 'origins', 'scalePrefixes', 'language', 'synonyms'] as const
+const SETTINGS = [
+  'name',
+  'currency',
+  'origins',
+  'scalePrefixes',
+  'language',
+  'synonyms',
+  ...SALE_FIELDS,
+] as const
 
 export async function shopSettings(
   { store: { read } }: Ports,
@@ -54,11 +63,14 @@ export async function changeSettings(
   checkScalePrefixes(patch.scalePrefixes ?? [])
   return await store.write(async (tx) => {
     const before = await settingsOf(tx, id)
+    const sale = await tx.shop.sale(id)
     const name = patch.name?.trim() ?? before.name
     const currency = patch.currency ?? before.currency
     const errors = settingErrors({ name, currency })
     if (errors.length > 0) throw invalid(...errors)
     if (currency !== before.currency && (await tx.product.any(id))) throw fixedCurrency()
+    const nextSale = patchedSale(sale, patch, currency, now)
+    if (!Bun.deepEquals(sale, nextSale)) await tx.shop.setSale(id, nextSale)
     await tx.shop.update(id, { name, currency })
     if (origins) await tx.shop.listOrigins(id, origins)
     if (patch.scalePrefixes) await tx.shop.setScalePrefixes(id, patch.scalePrefixes)
@@ -68,7 +80,8 @@ export async function changeSettings(
     const after = await settingsOf(tx, id)
     const fields = SETTINGS.filter((field) => !Bun.deepEquals(before[field], after[field]))
     if (fields.length > 0) {
-      await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', ') })
+      const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
+      await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', '), ...confirmed })
     }
     return after
   })
@@ -82,6 +95,7 @@ async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {
     origins: await reads.shop.origins(shop.id),
     scalePrefixes: await reads.shop.scalePrefixes(shop.id),
     ...(await reads.shop.search(shop.id)),
+    ...saleView(await reads.shop.sale(shop.id)),
   }
 }
 

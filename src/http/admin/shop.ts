@@ -11,6 +11,7 @@ import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, Time } from '../server/schema.ts'
 import { memberOperation, signedInOperation } from './admin.ts'
+import { saleFields, salePatch } from './sale-schema.ts'
 
 const Slug = Type.String({ maxLength: 255, description: '3 to 40 of a-z, 0-9 and single hyphens.' })
 const Name = Type.String({ minLength: 1, maxLength: 255 })
@@ -65,6 +66,7 @@ const SettingsView = Closed({
   scalePrefixes: ScalePrefixes,
   language: Languages,
   synonyms: Synonyms,
+  ...saleFields,
 })
 
 /** A new shop. Its secret key is shown only in this answer. */
@@ -87,6 +89,18 @@ const SettingsBody = ClosedOf<SettingsPatch>({
   scalePrefixes: Type.Optional(ScalePrefixes),
   language: Type.Optional(Languages),
   synonyms: Type.Optional(Synonyms),
+  ...salePatch,
+})
+
+/** What a terminal needs to know of its shop. */
+export const TerminalShopView = Closed({
+  id: Type.String(),
+  slug: Slug,
+  name: Name,
+  currency: Currency,
+  language: Languages,
+  scalePrefixes: ScalePrefixes,
+  ...saleFields,
 })
 
 /** The shops of the signed-in user, and the settings of one of them. */

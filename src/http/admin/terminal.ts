@@ -13,6 +13,7 @@ import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, NoBody, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
+import { TerminalShopView } from './shop.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
 
@@ -41,12 +42,7 @@ export const PairBody = Closed({
 
 export const PairedView = Closed({
   terminal: TerminalView,
-  shop: Closed({
-    id: Type.String(),
-    slug: Type.String(),
-    name: Type.String(),
-    currency: Type.String(),
-  }),
+  shop: TerminalShopView,
   key: TerminalKey,
 })
 

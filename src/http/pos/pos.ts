@@ -1,19 +1,47 @@
 import { Elysia } from 'elysia'
 import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
+import { terminalShop } from '../../domain/pos/settings.ts'
+import { TerminalShopView } from '../admin/shop.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
+import { etag, notModified } from '../server/request-headers.ts'
 import { LookupParameters, LookupView } from './pos-schema.ts'
 
-/** The routes of terminals: find the product of a scanned code, and list changes of the catalog. */
+/** The routes of terminals: what they sell, and how. */
 export function pos(ports: Ports, guards: Guards) {
   const mutex = new KeyedMutex()
-  return new Elysia({ prefix: '/v1/pos/products', tags: ['POS'] })
+  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
     .get(
-      '/lookup',
+      '/settings',
+      async ({ actor: { shop }, request, set }) => {
+        const text = JSON.stringify(await terminalShop(ports.store.read, shop))
+        const tag = Bun.hash(text).toString(36)
+        set.headers.etag = etag(tag)
+        set.headers['cache-control'] = 'private, no-cache'
+        set.headers.vary = 'authorization'
+        if (notModified(request, tag)) {
+          set.status = 304
+          return ''
+        }
+        set.headers['content-type'] = 'application/json'
+        return text
+      },
+      {
+        terminalKey: 'pos.read',
+        detail: operation({
+          id: 'getTerminalSettings',
+          summary: 'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
+          answers: { 200: TerminalShopView, 304: null },
+          headers: ['x-shop-id', 'If-None-Match'],
+        }),
+      },
+    )
+    .get(
+      '/products/lookup',
       async ({ actor, query, set }) => {
         const found = await lookUp(ports, actor, query.code)
         set.headers['content-type'] = 'application/json'
@@ -32,7 +60,7 @@ export function pos(ports: Ports, guards: Guards) {
       },
     )
     .get(
-      '',
+      '/products',
       async ({ actor, query, set }) => {
         const text = await mutex.take(actor.terminal.id, () =>
           changesText(ports, actor.shop.id, query, true),

@@ -2,8 +2,8 @@ import type { Precondition } from '../../domain/catalog/reference.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
 
-/** The entity tag of a revision (RFC 9110, 8.8.3). */
-export function etag(revision: number): string {
+/** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
+export function etag(revision: number | string): string {
   return `"${revision}"`
 }
 
@@ -16,7 +16,7 @@ export function ifMatch({ headers }: Request): Precondition {
 }
 
 /** If-None-Match, with weak comparison: whether the client's copy is still current. */
-export function notModified({ headers }: Request, revision: number): boolean {
+export function notModified({ headers }: Request, revision: number | string): boolean {
   const field = headers.get('if-none-match')
   if (field === null) return false
   if (field.trim() === '*') return true

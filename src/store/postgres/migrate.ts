@@ -15,6 +15,7 @@ import shard from '../../../sql/postgres/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/postgres/0014_image_fetch.sql' with { type: 'text' }
 import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text' }
 import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text' }
+import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -37,6 +38,7 @@ const STEPS: readonly string[] = [
   imageFetch,
   listing,
   webhook,
+  shopSale,
 ]
 
 /** The number of all migrations. */

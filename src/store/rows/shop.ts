@@ -2,6 +2,7 @@ import { conflict } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
 import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
+import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { insertedId } from '../row.ts'
@@ -47,6 +48,12 @@ export function shopRows(session: Session): ShopWrites {
       const values = { shop, language, synonyms: JSON.stringify(synonyms) }
       await session.run('shop.set_search', values)
     },
+    async sale(shop) {
+      const row = await session.get<{ settings: string }>('shop.sale', { shop })
+      return row ? { ...NO_SALE, ...JSON.parse(row.settings) } : NO_SALE
+    },
+    setSale: (shop, sale) =>
+      session.run('shop.set_sale', { shop, settings: JSON.stringify(sale) }),
     async ids() {
       return (await session.all<{ id: number }>('shop.ids', {})).map(({ id }) => id)
     },

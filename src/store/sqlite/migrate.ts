@@ -15,6 +15,7 @@ import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
 import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: 'text' }
 import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
 import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
+import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -36,6 +37,7 @@ const STEPS: readonly string[] = [
   imageFetch,
   listing,
   webhook,
+  shopSale,
 ]
 
 const made = new Map<number, Schema>()

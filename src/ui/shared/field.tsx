@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
-import { currencySign, parseAmount, plainAmount } from './money.ts'
+import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } from './money.ts'
 
 /** Attributes that connect an input to its label, hint and error. */
 export interface FieldIds {
@@ -108,6 +108,36 @@ export function TextArea({ label, value, onInput, rows = 5, maxLength, ...rest }
         />
       )}
     </Field>
+  )
+}
+
+interface NumberInputProps {
+  /** NaN if the text is not a number with so many decimals. */
+  readonly value: number
+  readonly onChange: (value: number) => void
+  readonly decimals: number
+  readonly attributes: Partial<FieldIds> & { readonly 'aria-label'?: string }
+}
+
+/** An input for a number, typed in the reader's number format. */
+export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wrong = Number.isNaN(value)
+  return (
+    <input
+      class="input amount"
+      type="text"
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+      autocomplete="off"
+      {...attributes}
+      aria-invalid={wrong || attributes['aria-invalid']}
+      value={typed ?? (wrong ? '' : plainDecimal(value, decimals))}
+      onInput={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        onChange(parseDecimal(text, decimals) ?? Number.NaN)
+      }}
+      onBlur={() => (wrong ? undefined : setTyped(null))}
+    />
   )
 }
 

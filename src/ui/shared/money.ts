@@ -1,4 +1,4 @@
-import { currencyDecimals, PRICE_MAX, toMinor } from '../../domain/catalog/price.ts'
+import { currencyDecimals, toMinor } from '../../domain/catalog/price.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -30,13 +30,23 @@ export function currencySign(currency: string): string {
  * @returns the amount, or null if it is not a valid amount of this currency
  */
 export function parseAmount(text: string, currency: string): number | null {
+  const amount = parseDecimal(text, currencyDecimals(currency))
+  return amount !== null && toMinor(amount, currency) !== null ? amount : null
+}
+
+/** Parses a typed number such as "0,45", or null if it is none or has more decimals than these. */
+export function parseDecimal(text: string, decimals: number): number | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, '')
   if (!/^\d[\d.,]*$/.test(bare)) return null
-  const at = decimalAt(bare, currencyDecimals(currency))
+  const at = decimalAt(bare, decimals)
   const whole = (at < 0 ? bare : bare.slice(0, at)).replace(/[.,]/g, '')
   const fraction = at < 0 ? '' : bare.slice(at + 1)
-  const amount = Number(`${whole}.${fraction || '0'}`)
-  return amount <= PRICE_MAX && toMinor(amount, currency) !== null ? amount : null
+  return fraction.length <= decimals ? Number(`${whole}.${fraction || '0'}`) : null
+}
+
+/** A number in the reader's locale, for inputs: 0.45 is "0.45" or "0,45". */
+export function plainDecimal(value: number, decimals: number): string {
+  return value.toLocaleString(undefined, { maximumFractionDigits: decimals, useGrouping: false })
 }
 
 /** Index of the decimal sign, or -1. The last sign is none if it only groups thousands. */

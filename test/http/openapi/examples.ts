@@ -109,7 +109,7 @@ export async function exampleOf(
 async function furnishedServer(): Promise<TestServer> {
   const kassa = await TestServer.open()
   const { north } = kassa
-  await asked(kassa, 'owner', { method: 'PATCH', path: '/shop/api/shop', body: { name: SHOP } })
+  await asked(kassa, 'owner', { method: 'PATCH', path: '/shop/api/shop', body: SETTINGS })
   const cup = { name: 'Espresso cup', sku: 'CUP-1', category: 'Cups', brand: 'Acme', stock: 12 }
   await north.product({ ...cup, collections: ['Gifts'], tags: ['kitchen'] })
   await asked(kassa, 'shopper', { path: '/storefront/api/account' })
@@ -117,6 +117,16 @@ async function furnishedServer(): Promise<TestServer> {
 }
 
 const SHOP = 'Corner shop'
+const SETTINGS = {
+  name: SHOP,
+  taxRates: [
+    { name: 'Standard', percent: 21 },
+    { name: 'Reduced', percent: 9 },
+  ],
+  country: 'NL',
+  address: `${SHOP}\nKerkstraat 1, Gouda`,
+  timeZone: 'Europe/Amsterdam',
+}
 
 /** The cup, if the route names a product; else a new row. */
 async function targetOf(kassa: TestServer, { rows, at }: Access): Promise<Target> {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
 import type { ScaleKind, ScalePrefix } from '../../../domain/pos/scale.ts'
+import { SALE_FIELDS } from '../../../domain/shop/sale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { TextField } from '../../shared/field.tsx'
@@ -14,8 +15,19 @@ import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { LinesEditor, ListEditor } from '../products/editors.tsx'
 import { CurrencyField } from './new-shop.tsx'
+import { type SaleDraft, SaleSections } from './sale.tsx'
 
-const FIELDS = ['name', 'currency', 'origins', 'scalePrefixes', 'language', 'synonyms'] as const
+const FIELDS = [
+  'name',
+  'currency',
+  'origins',
+  'scalePrefixes',
+  'language',
+  'synonyms',
+  ...SALE_FIELDS,
+] as const
+
+type Draft = SettingsView & SaleDraft
 
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
@@ -39,7 +51,7 @@ interface FormProps {
 
 function Form({ settings, onSaved }: FormProps) {
   const { api, shop, refresh } = useSession()
-  const [draft, setDraft] = useState(settings)
+  const [draft, setDraft] = useState<Draft>(settings)
   const submission = useSubmit()
   const isOwner = shop.role === 'owner'
   const patch = changes(settings, draft)
@@ -107,6 +119,13 @@ function Form({ settings, onSaved }: FormProps) {
             onChange={(scalePrefixes) => setDraft({ ...draft, scalePrefixes })}
           />
         </section>
+        <SaleSections
+          sale={draft}
+          currency={draft.currency}
+          isSelling={settings.tillSales}
+          errorOf={(field) => submission.of(field)}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
       </fieldset>
       <FormError>{submission.rest(FIELDS)}</FormError>
       {isOwner ? (
@@ -124,7 +143,7 @@ function Form({ settings, onSaved }: FormProps) {
 }
 
 /** The fields that differ between the draft and the saved settings. */
-function changes(settings: SettingsView, draft: SettingsView): Record<string, unknown> {
+function changes(settings: SettingsView, draft: Draft): Record<string, unknown> {
   const filled = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
   const { origins, synonyms } = draft
   const now: Record<string, unknown> = {
@@ -132,11 +151,12 @@ function changes(settings: SettingsView, draft: SettingsView): Record<string, un
     origins: filled(origins),
     synonyms: filled(synonyms),
   }
-  return Object.fromEntries(
-    FIELDS.filter((field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field])).map(
-      (field) => [field, now[field]],
-    ),
+  const changed = FIELDS.filter(
+    (field) => JSON.stringify(now[field]) !== JSON.stringify(settings[field]),
   )
+  const { confirmNotFiscal } = draft
+  const confirmed = changed.includes('tillSales') && confirmNotFiscal && { confirmNotFiscal }
+  return { ...Object.fromEntries(changed.map((field) => [field, now[field]])), ...confirmed }
 }
 
 interface SearchProps {

@@ -1,0 +1,94 @@
+import { Type } from '@sinclair/typebox'
+import {
+  CASH_ROUNDINGS,
+  SALE_LIMITS as LIMITS,
+  type Loyalty,
+  NOT_FISCAL,
+  type TaxRate,
+} from '../../domain/shop/sale.ts'
+import { ClosedOf } from '../server/schema.ts'
+
+const TaxRates = Type.Array(
+  ClosedOf<TaxRate>({
+    name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+    percent: Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: '8.1 is 8.1 %; up to three decimals.',
+    }),
+  }),
+  {
+    maxItems: LIMITS.taxRates,
+    description:
+      'The tax that prices contain. Products name one of these; the first is that of all others.',
+  },
+)
+
+const Points = Type.Union(
+  [
+    ClosedOf<Loyalty>({
+      pointsPerUnit: Type.Integer({
+        minimum: 1,
+        maximum: LIMITS.pointsPerUnit,
+        description: 'Points for each whole unit of money paid.',
+      }),
+      pointValue: Type.Number({
+        minimum: 0,
+        maximum: LIMITS.pointValue,
+        description: 'What a point is worth when it is redeemed, in units of the currency.',
+      }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'null: shoppers collect no points.' },
+)
+
+/** The fields of `SaleSettings`. */
+export const saleFields = {
+  taxRates: TaxRates,
+  country: Type.Union(
+    [Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' }), Type.Null()],
+  ),
+  address: Type.String({
+    maxLength: LIMITS.address,
+    description: 'What receipts begin with: name and address of the shop, in lines.',
+  }),
+  taxId: Type.String({
+    maxLength: LIMITS.taxId,
+    description: 'The number under which the shop pays taxes, for receipts.',
+  }),
+  receiptText: Type.String({
+    maxLength: LIMITS.receiptText,
+    description: 'What receipts end with, in lines.',
+  }),
+  cashRounding: Type.Union(
+    CASH_ROUNDINGS.map((amount) => Type.Literal(amount)),
+    { description: 'Sums that are paid in cash are rounded to this amount; 0: not rounded.' },
+  ),
+  loyalty: Points,
+  tillSales: Type.Boolean({
+    description: 'Whether tills may sell. false: they show prices only.',
+  }),
+  timeZone: Type.String({
+    maxLength: LIMITS.timeZone,
+    description: 'The IANA name of the time zone that decides the day of a sale.',
+  }),
+}
+
+/** The same for a PATCH, where all may be left out. */
+export const salePatch = {
+  taxRates: Type.Optional(TaxRates),
+  country: Type.Optional(saleFields.country),
+  address: Type.Optional(saleFields.address),
+  taxId: Type.Optional(saleFields.taxId),
+  receiptText: Type.Optional(saleFields.receiptText),
+  cashRounding: Type.Optional(saleFields.cashRounding),
+  loyalty: Type.Optional(Points),
+  tillSales: Type.Optional(saleFields.tillSales),
+  timeZone: Type.Optional(saleFields.timeZone),
+  confirmNotFiscal: Type.Optional(
+    Type.Boolean({
+      description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,
+    }),
+  ),
+}

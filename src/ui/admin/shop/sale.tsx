@@ -1,0 +1,283 @@
+import { COUNTRIES } from '../../../domain/shop/country.ts'
+import {
+  CASH_ROUNDINGS,
+  SALE_LIMITS as LIMITS,
+  type SaleSettings,
+  type TaxRate,
+} from '../../../domain/shop/sale.ts'
+import { IconButton } from '../../shared/button.tsx'
+import { Field, MoneyField, NumberInput, TextArea, TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { type Choice, Select } from '../../shared/select.tsx'
+import { LinesEditor } from '../products/editors.tsx'
+
+/** The settings of sales while they are edited. */
+export interface SaleDraft extends SaleSettings {
+  readonly confirmNotFiscal?: boolean
+}
+
+interface SectionProps {
+  readonly sale: SaleDraft
+  readonly onChange: (change: Partial<SaleDraft>) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+/** How the shop sells: taxes, receipts, cash, points, and whether its tills sell. */
+export function SaleSections(
+  props: SectionProps & { readonly currency: string; readonly isSelling: boolean },
+) {
+  const { sale, onChange, errorOf, currency } = props
+  return (
+    <>
+      <section class="card padded" aria-labelledby="taxes">
+        <h2 id="taxes">Taxes</h2>
+        <TaxRates
+          rates={sale.taxRates}
+          errorOf={errorOf}
+          onChange={(taxRates) => onChange({ taxRates })}
+        />
+      </section>
+      <section class="card padded" aria-labelledby="receipts">
+        <h2 id="receipts">Receipts</h2>
+        <TextArea
+          label="Name and address"
+          hint="Receipts begin with these lines."
+          optional
+          rows={4}
+          maxLength={LIMITS.address}
+          value={sale.address}
+          onInput={(address) => onChange({ address })}
+          error={errorOf('address')}
+        />
+        <TextField
+          label="Tax number"
+          hint="The number under which the shop pays taxes, if receipts must show it."
+          optional
+          value={sale.taxId}
+          onInput={(taxId) => onChange({ taxId })}
+          error={errorOf('taxId')}
+          input={{ maxLength: LIMITS.taxId, spellcheck: false }}
+        />
+        <TextArea
+          label="Last lines"
+          hint="Such as opening hours, the return policy, or thanks."
+          optional
+          rows={3}
+          maxLength={LIMITS.receiptText}
+          value={sale.receiptText}
+          onInput={(receiptText) => onChange({ receiptText })}
+          error={errorOf('receiptText')}
+        />
+      </section>
+      <section class="card padded" aria-labelledby="rounding">
+        <h2 id="rounding">Cash rounding</h2>
+        <Select
+          label="Round sums that are paid in cash"
+          hint="For countries without the smallest coins. Card payments are not rounded."
+          value={String(sale.cashRounding)}
+          choices={roundings(currency)}
+          onChange={(value) =>
+            onChange({ cashRounding: Number(value) as SaleSettings['cashRounding'] })
+          }
+          error={errorOf('cashRounding')}
+        />
+      </section>
+      <Points {...props} />
+      <TillSales {...props} />
+    </>
+  )
+}
+
+function roundings(currency: string): readonly Choice[] {
+  return CASH_ROUNDINGS.map((amount) => ({
+    value: String(amount),
+    label: amount === 0 ? 'Not rounded' : `To ${money(amount, currency)}`,
+  }))
+}
+
+interface TaxRatesProps {
+  readonly rates: readonly TaxRate[]
+  readonly onChange: (rates: readonly TaxRate[]) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+function TaxRates({ rates, onChange, errorOf }: TaxRatesProps) {
+  const put = (index: number, change: Partial<TaxRate>) =>
+    onChange(rates.map((old, at) => (at === index ? { ...old, ...change } : old)))
+  const listError = errorOf('taxRates')
+  return (
+    <LinesEditor
+      label="Tax rates"
+      hint="Your prices include tax. The first rate is that of all products that name no other."
+      addLabel="Add a tax rate"
+      canAdd={rates.length < LIMITS.taxRates}
+      onAdd={() => onChange([...rates, { name: '', percent: Number.NaN }])}
+    >
+      {rates.map(({ name, percent }, index) => {
+        const error = errorOf(`taxRates.${index}.name`) ?? errorOf(`taxRates.${index}.percent`)
+        return (
+          <div key={index} class="field">
+            <div class="row nowrap">
+              <input
+                class="input"
+                aria-label={`Name of tax rate ${index + 1}`}
+                placeholder="Standard"
+                maxLength={LIMITS.name}
+                value={name}
+                onInput={(event) => put(index, { name: event.currentTarget.value })}
+              />
+              <NumberInput
+                value={percent}
+                decimals={3}
+                attributes={{ 'aria-label': `Percent of ${name || `tax rate ${index + 1}`}` }}
+                onChange={(value) => put(index, { percent: value })}
+              />
+              <span aria-hidden="true">%</span>
+              <IconButton
+                label={`Remove ${name || `tax rate ${index + 1}`}`}
+                icon="trash"
+                onClick={() => onChange(rates.toSpliced(index, 1))}
+              />
+            </div>
+            {error && <p class="error">{error}</p>}
+          </div>
+        )
+      })}
+      {listError && <p class="error">{listError}</p>}
+    </LinesEditor>
+  )
+}
+
+function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency: string }) {
+  const { loyalty } = sale
+  const started = { pointsPerUnit: 1, pointValue: Number.NaN }
+  return (
+    <section class="card padded" aria-labelledby="points">
+      <h2 id="points">Points</h2>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={loyalty !== null}
+          onChange={(event) => onChange({ loyalty: event.currentTarget.checked ? started : null })}
+        />
+        Customers with an account collect points
+      </label>
+      {loyalty && (
+        <div class="grid-2">
+          <Field
+            label={`Points for each ${money(1, currency)} paid`}
+            error={errorOf('loyalty.pointsPerUnit')}
+          >
+            {(ids) => (
+              <NumberInput
+                value={loyalty.pointsPerUnit}
+                decimals={0}
+                attributes={ids}
+                onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
+              />
+            )}
+          </Field>
+          <MoneyField
+            label="Value of a point"
+            hint="What it takes off a price when it is redeemed."
+            currency={currency}
+            value={Number.isNaN(loyalty.pointValue) ? null : loyalty.pointValue}
+            error={errorOf('loyalty.pointValue')}
+            onChange={(value) =>
+              onChange({ loyalty: { ...loyalty, pointValue: value ?? Number.NaN } })
+            }
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function TillSales({
+  sale,
+  onChange,
+  errorOf,
+  isSelling,
+}: SectionProps & { readonly isSelling: boolean }) {
+  const { country, tillSales, timeZone, confirmNotFiscal = false } = sale
+  const named = countries().find(({ value }) => value === country)?.label ?? 'your country'
+  const error = errorOf('confirmNotFiscal')
+  return (
+    <section class="card padded" aria-labelledby="till-sales">
+      <h2 id="till-sales">Selling at the till</h2>
+      <p>Tills show prices. They also sell once you turn this on. Please read this first:</p>
+      <ul>
+        <li>
+          kassa is not a certified cash register. It has no fiscal device that signs sales for a tax
+          office: no TSE, RKSV, NF525 or VeriFactu.
+        </li>
+        <li>
+          In Germany and Austria, for example, it may not be used as a cash register as it stands.
+          Ask your tax adviser what the law requires where you are.
+        </li>
+        <li>
+          It does keep a journal of all sales that has no gaps and cannot be changed, and the
+          closing of each day, for your accountant.
+        </li>
+      </ul>
+      <div class="grid-2">
+        <Select
+          label="Country of the shop"
+          value={country ?? ''}
+          choices={[{ value: '', label: 'Choose a country' }, ...countries()]}
+          onChange={(value) => onChange({ country: value || null })}
+          error={errorOf('country')}
+        />
+        <Select
+          label="Time zone"
+          hint="It decides on which day a sale counts."
+          value={timeZone}
+          choices={timeZones(timeZone)}
+          onChange={(value) => onChange({ timeZone: value })}
+          error={errorOf('timeZone')}
+        />
+      </div>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={tillSales}
+          onChange={(event) => onChange({ tillSales: event.currentTarget.checked })}
+        />
+        Tills of this shop may sell
+      </label>
+      {tillSales && !isSelling && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={confirmNotFiscal}
+            aria-describedby={error ? 'not-fiscal-error' : undefined}
+            onChange={(event) => onChange({ confirmNotFiscal: event.currentTarget.checked })}
+          />
+          I know that kassa is not a certified fiscal device, and that I must follow the law of{' '}
+          {named}
+        </label>
+      )}
+      {error && (
+        <p class="error" id="not-fiscal-error">
+          Confirm this to let tills sell.
+        </p>
+      )}
+    </section>
+  )
+}
+
+let knownCountries: readonly Choice[] | null = null
+
+/** All countries, with their names in the user's language, by name. */
+function countries(): readonly Choice[] {
+  const names = new Intl.DisplayNames(undefined, { type: 'region' })
+  knownCountries ??= COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort(
+    (a, b) => a.label.localeCompare(b.label),
+  )
+  return knownCountries
+}
+
+function timeZones(current: string): readonly Choice[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), current])
+  return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}

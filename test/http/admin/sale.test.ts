@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { COUNTRIES } from '../../../src/domain/shop/country.ts'
+import type { SettingsView } from '../../../src/domain/shop/settings.ts'
+import { TestServer } from '../../fixture.ts'
+import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
+import { Office, Till } from '../../till.ts'
+
+const SHOP = '/shop/api/shop'
+const VAT = [
+  { name: 'Standard', percent: 21 },
+  { name: 'Reduced', percent: 8.125 },
+]
+
+let kassa: TestServer
+let owner: MemberFixture
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  owner = await ownerOf(kassa, kassa.north)
+})
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+/** What is sent, and the settings that are kept or the fields that are refused. */
+const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
+  [{ taxRates: VAT }, { taxRates: VAT }],
+  [{ taxRates: [{ name: ' Zero ', percent: 0 }] }, { taxRates: [{ name: 'Zero', percent: 0 }] }],
+  [{ taxRates: [] }, { taxRates: [] }],
+  [{ taxRates: [{ name: 'A', percent: 8.1234 }] }, 'taxRates.0.percent'],
+  [{ taxRates: [{ name: 'A', percent: -1 }] }, 'taxRates.0.percent'],
+  [{ taxRates: [{ name: 'A', percent: 100.001 }] }, 'taxRates.0.percent'],
+  [{ taxRates: [VAT[0], { name: 'standard', percent: 1 }] }, 'taxRates.1.name'],
+  [{ taxRates: [{ name: ' ', percent: 1 }] }, 'taxRates.0.name'],
+  [{ taxRates: [{ name: 'a\nb', percent: 1 }] }, 'taxRates.0.name'],
+  [{ taxRates: [{ name: 'A' }] }, 'taxRates.0.percent'],
+  [{ taxRates: Array.from({ length: 11 }, (_, n) => ({ name: `${n}`, percent: n })) }, 'taxRates'],
+  [{ taxRates: null }, 'taxRates'],
+  [{ country: 'NL' }, { country: 'NL' }],
+  [{ country: null }, { country: null }],
+  [{ country: 'nl' }, 'country'],
+  [{ country: 'XX' }, 'country'],
+  [{ country: 'EU' }, 'country'],
+  [{ address: ' Kerkstraat 1\r\nGouda ' }, { address: 'Kerkstraat 1\nGouda' }],
+  [{ address: 'a'.repeat(501) }, 'address'],
+  [{ address: 'a\u001bb' }, 'address'],
+  [{ taxId: ' NL001 ' }, { taxId: 'NL001' }],
+  [{ taxId: 'a\nb' }, 'taxId'],
+  [{ receiptText: 'Thank you!\nCome again.' }, { receiptText: 'Thank you!\nCome again.' }],
+  [{ receiptText: 'a'.repeat(1001) }, 'receiptText'],
+  [{ cashRounding: 0.05 }, { cashRounding: 0.05 }],
+  [{ cashRounding: 0.02 }, 'cashRounding'],
+  [{ loyalty: { pointsPerUnit: 2, pointValue: 0.01 } }, {}],
+  [{ loyalty: { pointsPerUnit: 0, pointValue: 1 } }, 'loyalty.pointsPerUnit'],
+  [{ loyalty: { pointsPerUnit: 1.5, pointValue: 1 } }, 'loyalty.pointsPerUnit'],
+  [{ loyalty: { pointsPerUnit: 1, pointValue: 0 } }, 'loyalty.pointValue'],
+  [{ loyalty: { pointsPerUnit: 1, pointValue: 0.001 } }, 'loyalty.pointValue'],
+  [{ loyalty: { pointsPerUnit: 1 } }, 'loyalty.pointValue'],
+  [{ loyalty: null }, { loyalty: null }],
+  [{ timeZone: 'Europe/Amsterdam' }, { timeZone: 'Europe/Amsterdam' }],
+  [{ timeZone: '+01:00' }, 'timeZone'],
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+  [{ timeZone: '' }, 'timeZone'],
+  [{ tillSales: 'yes' }, 'tillSales'],
+  [{ tillSales: false, confirmNotFiscal: true }, { tillSales: false }],
+  [{ tillSalesSince: 1 }, 'tillSalesSince'],
+  // The currency decides what amounts there are.
+  [{ currency: 'JPY', loyalty: { pointsPerUnit: 1, pointValue: 1 } }, 'cashRounding'],
+  [{ currency: 'JPY', cashRounding: 1 }, { currency: 'JPY', cashRounding: 1 }],
+  [{ cashRounding: 0.5 }, 'cashRounding'],
+  [{ currency: 'EUR', cashRounding: 0 }, { currency: 'EUR', cashRounding: 0 }],
+]
+
+describe('settings of sales', () => {
+  for (const [sent, kept] of SENT) {
+    test(JSON.stringify(sent).slice(0, 90), async () => {
+      const before = kassa.dump()
+      const answer = await owner.patch(SHOP, sent)
+      if (typeof kept === 'string') {
+        expect(answer.refusal).toBe(`VALIDATION_FAILED ${kept}`)
+        expect(kassa.dump()).toBe(before)
+      } else {
+        const settings = await owner.done<SettingsView>(owner.get(SHOP))
+        expect(answer.json).toEqual({ ...settings, ...kept })
+      }
+    })
+  }
+
+  test('countries are those of ISO 3166-1', () => {
+    expect(new Set(COUNTRIES).size).toBe(249)
+    const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    expect(COUNTRIES.filter((code) => !names.of(code))).toEqual([])
+  })
+})
+
+test('tills sell once an owner names the country and confirms what kassa is not', async () => {
+  const { north } = kassa
+  await owner.done(owner.patch(SHOP, { country: null }))
+  const on = { tillSales: true, confirmNotFiscal: true }
+  expect((await owner.patch(SHOP, on)).refusal).toBe('VALIDATION_FAILED country')
+  const country = 'NL'
+  for (const confirmNotFiscal of [undefined, false]) {
+    const answer = await owner.patch(SHOP, { country, tillSales: true, confirmNotFiscal })
+    expect(answer.refusal).toBe('VALIDATION_FAILED confirmNotFiscal')
+    expect(answer.problem.detail).toMatch(/TSE, RKSV, NF525 or VeriFactu.*Germany and Austria/)
+  }
+  const since = async () => (await kassa.ports.store.read.shop.sale(north.shop.id)).tillSalesSince
+  expect(await since()).toBeNull()
+  const settings = await owner.done<SettingsView>(owner.patch(SHOP, { ...on, country }))
+  expect(settings).toMatchObject({ country, tillSales: true })
+  expect(settings).not.toHaveProperty('tillSalesSince')
+  expect(await since()).toBe(kassa.now)
+  const log = await owner.get('/shop/api/audit?limit=1')
+  expect(log.json).toMatchObject({
+    data: [{ action: 'shop.updated', detail: { fields: 'country, tillSales' } }],
+  })
+  expect(log.text).toContain('VeriFactu')
+  expect((await owner.patch(SHOP, { country: null })).refusal).toBe('VALIDATION_FAILED country')
+  await owner.done(owner.patch(SHOP, { tillSales: false }))
+  kassa.now += 1000
+  expect(await since()).toBe(kassa.now - 1000)
+})
+
+test('a till reads what it needs to sell, and is told when nothing has changed', async () => {
+  await owner.done(owner.patch(SHOP, { taxRates: VAT, address: 'Gouda', language: 'nl' }))
+  const office = new Office(owner)
+  const till = await office.till()
+  const answer = await till.ask('/settings')
+  const { createdAt: _, origins: __, synonyms: ___, ...wanted } = await owner.done<SettingsView>(
+    owner.get(SHOP),
+  )
+  expect(answer.json).toEqual(wanted)
+  const tag = answer.header('etag') ?? ''
+  expect((await till.ask('/settings', { 'if-none-match': tag })).status).toBe(304)
+  await owner.done(owner.patch(SHOP, { address: 'Delft' }))
+  const changed = await till.ask('/settings', { 'if-none-match': tag })
+  expect(changed.json).toEqual({ ...wanted, address: 'Delft' })
+  const code = await office.pairingCode(till)
+  const paired = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
+  const { shop, key } = paired.json as { shop: object; key: string }
+  expect(shop).toEqual({ ...wanted, address: 'Delft' })
+  const south = await (await Office.of(kassa, kassa.south)).till()
+  expect((await south.ask('/settings')).json).toMatchObject({ slug: 'south', taxRates: [] })
+  expect((await new Till(kassa, till.id, key).ask('/settings')).status).toBe(200)
+})
