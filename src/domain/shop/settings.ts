@@ -5,7 +5,14 @@ import { conflict, type FieldError, invalid, notFound, type Refusal } from '../e
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
-import { NOT_FISCAL, patchedSale, SALE_FIELDS, type SalePatch, type SaleSettings, saleView } from './sale.ts'
+import {
+  NOT_FISCAL,
+  patchedSale,
+  SALE_FIELDS,
+  type SalePatch,
+  type SaleSettings,
+  saleView,
+} from './sale.ts'
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
 /** A shop with its settings, as its members see it. */

@@ -46,9 +46,10 @@ const Points = Type.Union(
 /** The fields of `SaleSettings`. */
 export const saleFields = {
   taxRates: TaxRates,
-  country: Type.Union(
-    [Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' }), Type.Null()],
-  ),
+  country: Type.Union([
+    Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' }),
+    Type.Null(),
+  ]),
   address: Type.String({
     maxLength: LIMITS.address,
     description: 'What receipts begin with: name and address of the shop, in lines.',

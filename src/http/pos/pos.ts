@@ -34,7 +34,8 @@ export function pos(ports: Ports, guards: Guards) {
         terminalKey: 'pos.read',
         detail: operation({
           id: 'getTerminalSettings',
-          summary: 'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
+          summary:
+            'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
           answers: { 200: TerminalShopView, 304: null },
           headers: ['x-shop-id', 'If-None-Match'],
         }),

@@ -52,8 +52,7 @@ export function shopRows(session: Session): ShopWrites {
       const row = await session.get<{ settings: string }>('shop.sale', { shop })
       return row ? { ...NO_SALE, ...JSON.parse(row.settings) } : NO_SALE
     },
-    setSale: (shop, sale) =>
-      session.run('shop.set_sale', { shop, settings: JSON.stringify(sale) }),
+    setSale: (shop, sale) => session.run('shop.set_sale', { shop, settings: JSON.stringify(sale) }),
     async ids() {
       return (await session.all<{ id: number }>('shop.ids', {})).map(({ id }) => id)
     },

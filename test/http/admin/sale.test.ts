@@ -63,9 +63,15 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ tillSalesSince: 1 }, 'tillSalesSince'],
   // The currency decides what amounts there are.
   [{ currency: 'JPY', loyalty: { pointsPerUnit: 1, pointValue: 1 } }, 'cashRounding'],
-  [{ currency: 'JPY', cashRounding: 1 }, { currency: 'JPY', cashRounding: 1 }],
+  [
+    { currency: 'JPY', cashRounding: 1 },
+    { currency: 'JPY', cashRounding: 1 },
+  ],
   [{ cashRounding: 0.5 }, 'cashRounding'],
-  [{ currency: 'EUR', cashRounding: 0 }, { currency: 'EUR', cashRounding: 0 }],
+  [
+    { currency: 'EUR', cashRounding: 0 },
+    { currency: 'EUR', cashRounding: 0 },
+  ],
 ]
 
 describe('settings of sales', () => {
@@ -123,9 +129,12 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
   const office = new Office(owner)
   const till = await office.till()
   const answer = await till.ask('/settings')
-  const { createdAt: _, origins: __, synonyms: ___, ...wanted } = await owner.done<SettingsView>(
-    owner.get(SHOP),
-  )
+  const {
+    createdAt: _,
+    origins: __,
+    synonyms: ___,
+    ...wanted
+  } = await owner.done<SettingsView>(owner.get(SHOP))
   expect(answer.json).toEqual(wanted)
   const tag = answer.header('etag') ?? ''
   expect((await till.ask('/settings', { 'if-none-match': tag })).status).toBe(304)
