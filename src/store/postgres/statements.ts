@@ -31,7 +31,7 @@ function quoted(item: string): string {
 export const SHOP_OWNED: ReadonlySet<string> = new Set([
   ...['shop_revision', 'taxon', 'product', 'product_collection', 'product_tombstone'],
   ...['product_search', 'product_search_hidden', 'shop_word', 'product_facet', 'product_tally'],
-  ...['idempotency', 'customer', 'terminal', 'shop_scale_prefix', 'audit'],
+  ...['idempotency', 'customer', 'terminal', 'shop_scale_prefix', 'shop_sale', 'audit'],
   ...['stock_entry', 'image', 'image_fetch', 'revision_gap', 'job', 'job_change', 'job_refusal'],
   ...['job_image', 'webhook', 'webhook_delivery'],
 ])

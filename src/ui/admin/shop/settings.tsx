@@ -1,21 +1,22 @@
 import { useState } from 'preact/hooks'
 import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/catalog/search.ts'
-import type { ScaleKind, ScalePrefix } from '../../../domain/pos/scale.ts'
 import { SALE_FIELDS } from '../../../domain/shop/sale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { Button, IconButton } from '../../shared/button.tsx'
+import { Button } from '../../shared/button.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
-import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
+import { type Choice, Select } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { LinesEditor, ListEditor } from '../products/editors.tsx'
+import { ListEditor } from '../products/editors.tsx'
 import { CurrencyField } from './new-shop.tsx'
 import { type SaleDraft, SaleSections } from './sale.tsx'
+import { ScalePrefixes } from './scales.tsx'
+import { TillSales } from './till-sales.tsx'
 
 const FIELDS = [
   'name',
@@ -53,6 +54,8 @@ function Form({ settings, onSaved }: FormProps) {
   const { api, shop, refresh } = useSession()
   const [draft, setDraft] = useState<Draft>(settings)
   const submission = useSubmit()
+  const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const errorOf = (field: string) => submission.of(field)
   const isOwner = shop.role === 'owner'
   const patch = changes(settings, draft)
   const dirty = Object.keys(patch).length > 0
@@ -73,28 +76,7 @@ function Form({ settings, onSaved }: FormProps) {
       }}
     >
       <fieldset class="stack" disabled={!isOwner}>
-        <section class="card padded" aria-labelledby="about">
-          <h2 id="about">Shop</h2>
-          <TextField
-            label="Name"
-            value={draft.name}
-            onInput={(name) => setDraft({ ...draft, name })}
-            error={submission.of('name')}
-            input={{ required: true, maxLength: 255 }}
-          />
-          <TextField
-            label="Short name"
-            hint="Used in addresses and commands. It cannot be changed."
-            value={draft.slug}
-            onInput={() => undefined}
-            input={{ readOnly: true }}
-          />
-          <CurrencyField
-            value={draft.currency}
-            onChange={(currency) => setDraft({ ...draft, currency })}
-            error={submission.of('currency')}
-          />
-        </section>
+        <AboutSection settings={draft} onChange={put} errorOf={errorOf} />
         <section class="card padded" aria-labelledby="origins">
           <h2 id="origins">Storefront</h2>
           <ListEditor
@@ -106,11 +88,7 @@ function Form({ settings, onSaved }: FormProps) {
             onChange={(origins) => setDraft({ ...draft, origins })}
           />
         </section>
-        <SearchSection
-          settings={draft}
-          errorOf={(field) => submission.of(field)}
-          onChange={(change) => setDraft({ ...draft, ...change })}
-        />
+        <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
         <section class="card padded" aria-labelledby="scales">
           <h2 id="scales">Scales</h2>
           <ScalePrefixes
@@ -119,13 +97,8 @@ function Form({ settings, onSaved }: FormProps) {
             onChange={(scalePrefixes) => setDraft({ ...draft, scalePrefixes })}
           />
         </section>
-        <SaleSections
-          sale={draft}
-          currency={draft.currency}
-          isSelling={settings.tillSales}
-          errorOf={(field) => submission.of(field)}
-          onChange={(change) => setDraft({ ...draft, ...change })}
-        />
+        <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
+        <TillSales sale={draft} isSelling={settings.tillSales} errorOf={errorOf} onChange={put} />
       </fieldset>
       <FormError>{submission.rest(FIELDS)}</FormError>
       {isOwner ? (
@@ -157,6 +130,39 @@ function changes(settings: SettingsView, draft: Draft): Record<string, unknown> 
   const { confirmNotFiscal } = draft
   const confirmed = changed.includes('tillSales') && confirmNotFiscal && { confirmNotFiscal }
   return { ...Object.fromEntries(changed.map((field) => [field, now[field]])), ...confirmed }
+}
+
+interface AboutProps {
+  readonly settings: Pick<SettingsView, 'name' | 'slug' | 'currency'>
+  readonly onChange: (change: { readonly name?: string; readonly currency?: string }) => void
+  readonly errorOf: (field: string) => string | null
+}
+
+function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }: AboutProps) {
+  return (
+    <section class="card padded" aria-labelledby="about">
+      <h2 id="about">Shop</h2>
+      <TextField
+        label="Name"
+        value={name}
+        onInput={(value) => onChange({ name: value })}
+        error={errorOf('name')}
+        input={{ required: true, maxLength: 255 }}
+      />
+      <TextField
+        label="Short name"
+        hint="Used in addresses and commands. It cannot be changed."
+        value={slug}
+        onInput={() => undefined}
+        input={{ readOnly: true }}
+      />
+      <CurrencyField
+        value={currency}
+        onChange={(value) => onChange({ currency: value })}
+        error={errorOf('currency')}
+      />
+    </section>
+  )
 }
 
 interface SearchProps {
@@ -192,62 +198,3 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
 const LANGUAGE_CHOICES: readonly Choice<Language>[] = Object.entries(LANGUAGES).map(
   ([value, label]) => ({ value: value as Language, label }),
 )
-
-const KINDS: readonly Choice<ScaleKind>[] = [
-  { value: 'weight', label: 'the weight in grams' },
-  { value: 'price', label: 'the price' },
-]
-
-/** The prefixes that GS1 reserves for use within a shop. */
-const PREFIXES = ['02', ...Array.from({ length: 10 }, (_, digit) => `2${digit}`)]
-
-interface ScalePrefixesProps {
-  readonly prefixes: readonly ScalePrefix[]
-  readonly onChange: (prefixes: readonly ScalePrefix[]) => void
-  readonly errorOf: (index: number) => string | null
-}
-
-/** The prefixes of barcodes from the shop's scales; each marks either a weight or a price. */
-function ScalePrefixes({ prefixes, onChange, errorOf }: ScalePrefixesProps) {
-  const put = (index: number, change: Partial<ScalePrefix>) =>
-    onChange(prefixes.map((old, at) => (at === index ? { ...old, ...change } : old)))
-  const free = PREFIXES.filter((one) => !prefixes.some(({ prefix }) => prefix === one))
-  return (
-    <LinesEditor
-      label="Prefixes of scale labels"
-      hint="Labels printed by a scale are EAN-13 barcodes: a prefix, five digits for the item (its SKU) and five for its weight or price. Tills read labels with these prefixes."
-      addLabel="Add a prefix"
-      canAdd={free.length > 0}
-      onAdd={() => onChange([...prefixes, { prefix: free[0] ?? '20', kind: 'weight' }])}
-    >
-      {prefixes.map(({ prefix, kind }, index) => {
-        const error = errorOf(index)
-        return (
-          <div key={prefix} class="field">
-            <div class="row">
-              <BareSelect
-                label={`Prefix ${index + 1}`}
-                value={prefix}
-                choices={[prefix, ...free].sort().map((value) => ({ value, label: value }))}
-                onChange={(value) => put(index, { prefix: value })}
-              />
-              <span>contains</span>
-              <BareSelect
-                label={`What ${prefix} contains`}
-                value={kind}
-                choices={KINDS}
-                onChange={(value) => put(index, { kind: value })}
-              />
-              <IconButton
-                label={`Remove prefix ${prefix}`}
-                icon="trash"
-                onClick={() => onChange(prefixes.toSpliced(index, 1))}
-              />
-            </div>
-            {error && <p class="error">{error}</p>}
-          </div>
-        )
-      })}
-    </LinesEditor>
-  )
-}
