@@ -117,10 +117,10 @@ function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): 
 /** Counts what the guard has let in as done; once, also if a refusal gets here twice. */
 function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
   trace.release?.()
-  delete trace.release
+  trace.release = undefined
   if (!actor || trace.admittedAt === undefined) return
   share.spend(actor.shop.id, performance.now() - trace.admittedAt)
-  delete trace.admittedAt
+  trace.admittedAt = undefined
 }
 
 /** The answer if no route has this path and method: 404, 405, or that to a preflight. */

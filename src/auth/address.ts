@@ -27,8 +27,9 @@ export function clientAddress(request: Request, peer: Peer | null, trustProxy: n
 
 /** The network of an address in canonical form, or null. Some proxies add the client's port. */
 function network(entry: string): string | null {
+  if (isIPv4(entry)) return entry
   const bare = /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
-  if (isIPv4(bare)) return bare.split('.').map(Number).join('.')
+  if (isIPv4(bare)) return bare
   const address = bare.replace(/%.*$/, '')
   return isIPv6(address) ? networkOfIPv6(address) : null
 }

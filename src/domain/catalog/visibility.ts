@@ -4,8 +4,8 @@ import type { Product, ProductStatus } from './product.ts'
 
 /** Metadata keys that begin with this are for holders of `product.read-unpublished` only. */
 export const PRIVATE = '_'
-/** A quick test: the text of a document without these has nothing private. */
-const MAY_BE_PRIVATE = [`"${PRIVATE}`, '"pendingImages":']
+/** Everything private stands behind this in a document. */
+const IMAGES = '"images":['
 
 /** The statuses that this actor may see, or undefined for all. */
 export function visibleStatuses(actor: Actor): readonly ProductStatus[] | undefined {
@@ -23,8 +23,14 @@ export function documentFor(actor: Actor, document: string): string {
 
 /** The document of a product without its private metadata and the images that it waits for. */
 export function publicDocument(document: string): string {
-  if (!MAY_BE_PRIVATE.some((text) => document.includes(text))) return document
+  if (!mayBePrivate(document)) return document
   const { pendingImages: _, ...product }: Product = JSON.parse(document)
   const open = Object.entries(product.metadata).filter(([key]) => !key.startsWith(PRIVATE))
   return JSON.stringify({ ...product, metadata: Object.fromEntries(open) })
+}
+
+/** A quick test, because every list makes it for each product. */
+function mayBePrivate(document: string): boolean {
+  const images = document.indexOf(IMAGES)
+  return document.includes(`"${PRIVATE}`, images) || document.includes('"pendingImages":', images)
 }

@@ -82,8 +82,7 @@ export function countArrived(request: Request, bytes: number): void {
 }
 
 /** The length that a request says; 0 if it says none, or none that is valid. */
-function lengthOf({ method, headers }: Request): number {
-  if (['GET', 'HEAD', 'DELETE'].includes(method)) return 0
+function lengthOf({ headers }: Request): number {
   const length = headers.get('content-length') ?? ''
   return /^\d+$/.test(length) ? Math.min(Number(length), MAX_BODY_BYTES) : 0
 }

@@ -8,7 +8,7 @@ import { terminalActor } from '../../auth/terminal-key.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
-import { readJson } from './json.ts'
+import { mayHaveBody, readJson } from './json.ts'
 import type { Trace } from './log.ts'
 import { checkQuery } from './query.ts'
 
@@ -124,15 +124,20 @@ function guarded<T extends object>(
     transform: opaque(async (context: GuardedContext) => {
       const decided = await decide(context)
       context.decided = decided
-      if ('actor' in decided) await admit(context, decided.actor as Actor)
-      count(context)
-      if (body !== 'upload') {
-        context.body = await readJson(
-          context.request,
-          body === 'many values' ? Infinity : undefined,
-        )
+      const { request, share, bodies, trace } = context as GuardedContext & AppContext
+      if ('actor' in decided) {
+        const actor = decided.actor as Actor
+        context.actor = actor
+        const wait = share.take(actor.shop.id)
+        if (wait) await wait
+        trace.admittedAt = performance.now()
       }
-      checkQuery(context.request, takesQuery)
+      if (mayHaveBody(request)) {
+        trace.release = bodies.hold(request, context.actor?.shop.id ?? null)
+        const maxValues = body === 'many values' ? Infinity : undefined
+        if (body !== 'upload') context.body = await readJson(request, maxValues)
+      }
+      checkQuery(request, takesQuery)
     }),
     resolve: opaque(
       (context: object) => (context as { decided: { [K in keyof T]: T[K] } }).decided,
@@ -145,22 +150,6 @@ type AppContext = {
   readonly trace: Trace
   readonly share: FairShare
   readonly bodies: BodyBudget
-}
-
-/** Lets the request in when it is the turn of its shop. */
-async function admit(context: GuardedContext, actor: Actor): Promise<void> {
-  const { share, trace } = context as GuardedContext & AppContext
-  context.actor = actor
-  const wait = share.take(actor.shop.id)
-  if (wait) await wait
-  trace.admittedAt = performance.now()
-}
-
-/** Counts the body before it is read. @throws Refusal RATE_LIMITED, UNAVAILABLE */
-function count(context: GuardedContext): void {
-  const { bodies, trace } = context as GuardedContext & AppContext
-  const { actor, request } = context
-  trace.release = bodies.hold(request, actor?.shop.id ?? null)
 }
 
 /**

@@ -10,13 +10,17 @@ const MAX_VALUES = 2000
 /** The start of an escape for NUL or for a surrogate. */
 const SUSPECT_ESCAPE = /\\u(0000|d[89a-f])/i
 
+/** Whether a body is read. Those of other methods mean nothing (RFC 9110, 9.3). */
+export function mayHaveBody({ method }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && method !== 'DELETE'
+}
+
 /**
  * The JSON body of a request, read strictly: the right type, 1 MiB, UTF-8, 32 levels, 2,000 values
  * unless the route checks them one by one, and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
 export async function readJson(request: Request, maxValues = MAX_VALUES): Promise<unknown> {
-  if (['GET', 'HEAD', 'DELETE'].includes(request.method)) return null
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && isEmpty(request)) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'

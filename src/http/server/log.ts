@@ -42,10 +42,10 @@ export interface Trace {
   readonly requestId: string
   readonly startedAt: number
   /** When the guard let the request in, by `performance.now()`. */
-  admittedAt?: number
+  admittedAt?: number | undefined
   refusal?: Refusal
   /** Gives back what the body of the request counts. */
-  release?: () => void
+  release?: (() => void) | undefined
 }
 
 /** Logs one line per request: never a key, a query or a body. */
