@@ -1,5 +1,6 @@
 -- A line that begins with /*word*/ is part of the statement only if a value of that name is given.
--- /*+ name */ includes the text of another statement. $values... is a list.
+-- /*+ name */ includes the text of another statement. $values... is a list. A line that begins with
+-- /*each*/ is repeated for each item of its lists: a row of an insert.
 
 -- name: product.find
 SELECT id, status, revision, document

@@ -26,6 +26,11 @@ ALTER TABLE job_change DROP CONSTRAINT job_change_of_job;
 ALTER TABLE job_refusal DROP CONSTRAINT job_refusal_of_job;
 ALTER TABLE job_image DROP CONSTRAINT job_image_of_job;
 ALTER TABLE webhook_delivery DROP CONSTRAINT webhook_delivery_of_webhook;
+ALTER TABLE sale_line DROP CONSTRAINT sale_line_of_order;
+ALTER TABLE sale_payment DROP CONSTRAINT sale_payment_of_order;
+ALTER TABLE sale_refund DROP CONSTRAINT sale_refund_of_order;
+ALTER TABLE sale_refund_line DROP CONSTRAINT sale_refund_line_of_refund;
+ALTER TABLE journal_entry DROP CONSTRAINT journal_entry_of_series;
 
 -- All rows of one shop are on one machine.
 SELECT create_distributed_table('shop_revision', 'shop_id');
@@ -54,6 +59,16 @@ SELECT create_distributed_table('job_refusal', 'shop_id');
 SELECT create_distributed_table('job_image', 'shop_id');
 SELECT create_distributed_table('webhook', 'shop_id');
 SELECT create_distributed_table('webhook_delivery', 'shop_id');
+SELECT create_distributed_table('sale_order', 'shop_id');
+SELECT create_distributed_table('sale_line', 'shop_id');
+SELECT create_distributed_table('sale_tax', 'shop_id');
+SELECT create_distributed_table('sale_payment', 'shop_id');
+SELECT create_distributed_table('sale_refund', 'shop_id');
+SELECT create_distributed_table('sale_refund_line', 'shop_id');
+SELECT create_distributed_table('sale_counter', 'shop_id');
+SELECT create_distributed_table('point_entry', 'shop_id');
+SELECT create_distributed_table('journal_series', 'shop_id');
+SELECT create_distributed_table('journal_entry', 'shop_id');
 
 ALTER TABLE product ADD CONSTRAINT product_category
   FOREIGN KEY (shop_id, category_id) REFERENCES taxon (shop_id, id);
@@ -75,3 +90,13 @@ ALTER TABLE job_image ADD CONSTRAINT job_image_of_job
   FOREIGN KEY (shop_id, job_id) REFERENCES job (shop_id, id);
 ALTER TABLE webhook_delivery ADD CONSTRAINT webhook_delivery_of_webhook
   FOREIGN KEY (shop_id, webhook) REFERENCES webhook (shop_id, public_id);
+ALTER TABLE sale_line ADD CONSTRAINT sale_line_of_order
+  FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
+ALTER TABLE sale_payment ADD CONSTRAINT sale_payment_of_order
+  FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
+ALTER TABLE sale_refund ADD CONSTRAINT sale_refund_of_order
+  FOREIGN KEY (shop_id, order_id) REFERENCES sale_order (shop_id, public_id);
+ALTER TABLE sale_refund_line ADD CONSTRAINT sale_refund_line_of_refund
+  FOREIGN KEY (shop_id, order_id, refund) REFERENCES sale_refund (shop_id, order_id, position);
+ALTER TABLE journal_entry ADD CONSTRAINT journal_entry_of_series
+  FOREIGN KEY (shop_id, series) REFERENCES journal_series (shop_id, series);

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts'
-import type { AuditEntry } from './journal-store.ts'
+import type { AuditEntry } from './audit-store.ts'
 import { type Page, type PageQuery, pageOf } from './paging.ts'
 import type { Ports } from './ports.ts'
 import type { Writes } from './store.ts'

@@ -16,6 +16,11 @@ export type IdPrefix =
   | 'job'
   | 'hook'
   | 'msg'
+  | 'order'
+  | 'line'
+  | 'pay'
+  | 'refund'
+  | 'point'
 
 /**
  * A new TypeID (github.com/jetify-com/typeid, spec 0.3): the prefix, `_`, and a UUIDv7 (RFC 9562)

@@ -9,6 +9,7 @@ import type {
   SessionReads,
   SessionWrites,
 } from './access-store.ts'
+import type { AuditReads, AuditWrites, IdempotencyWrites } from './audit-store.ts'
 import type { SearchSettings } from './catalog/search.ts'
 import type {
   ProductReads,
@@ -20,7 +21,7 @@ import type {
 } from './catalog-store.ts'
 import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
-import type { AuditReads, AuditWrites, IdempotencyWrites } from './journal-store.ts'
+import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type {
   ApiKeyKind,
@@ -90,6 +91,8 @@ export interface Reads {
   readonly mail: MailReads
   readonly invitation: InvitationReads
   readonly webhook: WebhookReads
+  readonly order: OrderReads
+  readonly point: PointReads
 }
 
 export interface Writes extends Reads {
@@ -122,6 +125,8 @@ export interface Writes extends Reads {
   readonly invitation: InvitationWrites
   readonly mail: MailWrites
   readonly webhook: WebhookWrites
+  readonly order: OrderWrites
+  readonly point: PointWrites
 }
 
 export interface ShopReads {

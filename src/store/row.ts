@@ -5,7 +5,9 @@ import { camelCase } from './statements.ts'
 export type SqlRow = Readonly<Record<string, unknown>>
 
 /** Columns that hold 0 or 1, because SQLite has no booleans. */
-const BOOLEANS: ReadonlySet<string> = new Set(['email_verified', 'to_known_device', 'is_told'])
+const BOOLEANS: ReadonlySet<string> = new Set([
+  ...['email_verified', 'to_known_device', 'is_told', 'stock_taken', 'restock'],
+])
 
 /**
  * Gives rows their shape in TypeScript: `public_id` becomes `publicId`, and `user__name` becomes

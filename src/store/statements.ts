@@ -1,6 +1,7 @@
+import audit from '../../sql/audit.sql' with { type: 'text' }
 import image from '../../sql/image.sql' with { type: 'text' }
 import job from '../../sql/job.sql' with { type: 'text' }
-import journal from '../../sql/journal.sql' with { type: 'text' }
+import order from '../../sql/order.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
 import search from '../../sql/search.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
@@ -11,11 +12,11 @@ import user from '../../sql/user.sql' with { type: 'text' }
 import webhook from '../../sql/webhook.sql' with { type: 'text' }
 
 /**
- * Values by parameter name: `shopId` for `$shop_id`, a list for `IN ($name...)`. A line that begins
- * with a flag is left out if the value of that flag is undefined.
+ * Values by parameter name: `shopId` for `$shop_id`, a list for `IN ($name...)` or the rows of an
+ * insert. A line that begins with a flag is left out if the value of that flag is undefined.
  */
 export type Values = Readonly<
-  Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>
+  Record<string, string | number | boolean | null | undefined | readonly (string | number | null)[]>
 >
 
 /** A statement as an engine prepares it, and its parameters in their order. */
@@ -37,6 +38,8 @@ interface WholeStatement {
   readonly text: string
   /** Whether the text depends on the values. */
   readonly varies: boolean
+  /** Whether the text depends on the lengths of lists. */
+  readonly countsItems: boolean
   /** The names of all parameters and flags. */
   readonly accepts: ReadonlySet<string>
 }
@@ -59,6 +62,7 @@ export class Statements {
       this.#whole.set(name, {
         text,
         varies: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text),
+        countsItems: !this.dialect.hasArrays || /^\/\*each\*\//m.test(text),
         accepts: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
       })
     }
@@ -84,7 +88,7 @@ export class Statements {
       this.#fixed.set(name, fixed)
       return fixed
     }
-    const shape = `${name} ${shapeOf(values, this.dialect)}`
+    const shape = `${name} ${shapeOf(values, whole.countsItems)}`
     const shaped = this.#shaped.get(shape)
     if (shaped) return shaped
     const rendered = this.#number(choose(whole.text, values), values)
@@ -112,10 +116,20 @@ export class Statements {
       if (this.dialect.hasArrays) return `= ANY (${place(name, null)})`
       return `IN (${items.map((_, index) => place(name, index)).join(', ')})`
     }
-    const places = /\bIN \(\$(\w+)\.\.\.\)|\$(\w+)/g
-    const sql = text.replace(places, (_, items?: string, name?: string) =>
-      items === undefined ? place(name ?? '', null) : list(items),
-    )
+    const rows = (row: string) => {
+      const items = values[/\$(\w+)\.\.\./.exec(row)?.[1] ?? '']
+      if (!Array.isArray(items)) throw new Error(`a row needs a list: ${row}`)
+      const nth = (_: unknown, index: number) =>
+        row.replace(/\$(\w+)(\.\.\.)?/g, (_, name: string, isList?: string) =>
+          place(name, isList ? index : null),
+        )
+      return items.map(nth).join(',\n')
+    }
+    const places = /^\/\*each\*\/ (.*)$|\bIN \(\$(\w+)\.\.\.\)|\$(\w+)/gm
+    const sql = text.replace(places, (_, row?: string, items?: string, name?: string) => {
+      if (row !== undefined) return rows(row)
+      return items === undefined ? place(name ?? '', null) : list(items)
+    })
     return { sql, parameters }
   }
 }
@@ -134,18 +148,19 @@ export const SHARED_SOURCES: readonly string[] = [
   image,
   search,
   job,
-  journal,
+  audit,
   webhook,
+  order,
 ]
 
 /** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */
-export type Argument = string | number | null | readonly (string | number)[]
+export type Argument = string | number | null | readonly (string | number | null)[]
 
 /** The values in the order of a statement's parameters. @throws if one is missing */
 export function argumentsOf({ parameters }: Rendered, values: Values): Argument[] {
   return parameters.map(({ name, index }) => {
     const value = values[name]
-    const item = index === null ? value : (value as readonly (string | number)[])[index]
+    const item = index === null ? value : (value as readonly (string | number | null)[])[index]
     if (item === undefined) throw new Error(`parameter ${name} has no value`)
     return typeof item === 'boolean' ? Number(item) : item
   })
@@ -168,17 +183,17 @@ function choose(text: string, values: Values): string {
     .split('\n')
     .filter((line) => {
       const flag = /^\/\*(\w+)\*\//.exec(line)?.[1]
-      return flag === undefined || values[flag] !== undefined
+      return flag === undefined || flag === 'each' || values[flag] !== undefined
     })
     .join('\n')
 }
 
-function shapeOf(values: Values, { hasArrays }: Dialect): string {
+function shapeOf(values: Values, countsItems: boolean): string {
   let shape = ''
   for (const name in values) {
     const value = values[name]
     if (value === undefined) continue
-    shape += Array.isArray(value) && !hasArrays ? ` ${name}${value.length}` : ` ${name}`
+    shape += Array.isArray(value) && countsItems ? ` ${name}${value.length}` : ` ${name}`
   }
   return shape
 }

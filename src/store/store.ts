@@ -1,8 +1,9 @@
 import type { Reads, Store, Writes } from '../domain/store.ts'
 import type { Engine, Session } from './engine.ts'
+import { auditRows, idempotencyRows, mailRows } from './rows/audit.ts'
 import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
-import { auditRows, idempotencyRows, mailRows } from './rows/journal.ts'
+import { orderRows, pointRows } from './rows/order.ts'
 import { productRows, stockRows } from './rows/product.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
@@ -58,5 +59,7 @@ function rows(session: Session): Writes {
     link: linkRows(session),
     mail: mailRows(session),
     webhook: webhookRows(session),
+    order: orderRows(session),
+    point: pointRows(session),
   }
 }

@@ -16,6 +16,7 @@ import imageFetch from '../../../sql/postgres/0014_image_fetch.sql' with { type:
 import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text' }
 import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text' }
 import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'text' }
+import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -39,6 +40,7 @@ const STEPS: readonly string[] = [
   listing,
   webhook,
   shopSale,
+  order,
 ]
 
 /** The number of all migrations. */

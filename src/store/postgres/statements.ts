@@ -33,7 +33,9 @@ export const SHOP_OWNED: ReadonlySet<string> = new Set([
   ...['product_search', 'product_search_hidden', 'shop_word', 'product_facet', 'product_tally'],
   ...['idempotency', 'customer', 'terminal', 'shop_scale_prefix', 'shop_sale', 'audit'],
   ...['stock_entry', 'image', 'image_fetch', 'revision_gap', 'job', 'job_change', 'job_refusal'],
-  ...['job_image', 'webhook', 'webhook_delivery'],
+  ...['job_image', 'webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax'],
+  ...['sale_payment', 'sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],
+  ...['journal_series', 'journal_entry'],
 ])
 
 /** The column in which each row of a shop says whose it is. */

@@ -16,6 +16,7 @@ import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: '
 import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
 import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
 import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text' }
+import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -38,6 +39,7 @@ const STEPS: readonly string[] = [
   listing,
   webhook,
   shopSale,
+  order,
 ]
 
 const made = new Map<number, Schema>()

@@ -1,5 +1,5 @@
 import type { MailWrites } from '../../domain/access-store.ts'
-import type { AuditEntry, AuditWrites, IdempotencyWrites } from '../../domain/journal-store.ts'
+import type { AuditEntry, AuditWrites, IdempotencyWrites } from '../../domain/audit-store.ts'
 import type { Session } from '../engine.ts'
 
 type AuditRow = Omit<AuditEntry, 'detail'> & { readonly id: number; readonly detail: string }

@@ -1,0 +1,183 @@
+-- name: order.columns
+  o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id, o.email, o.discount_minor,
+  o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor, o.fulfilment, o.address,
+  o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken, o.sold_at, o.sold_on,
+  o.created_at, o.updated_at, o.expires_at, o.digest, c.email AS customer_email,
+  c.name AS customer_name
+
+-- name: order.find
+SELECT
+/*+ order.columns */
+FROM sale_order o
+LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
+WHERE o.shop_id = $shop
+/*public_id*/ AND o.public_id = $public_id
+/*receipt*/   AND o.receipt = $receipt
+
+-- name: order.list
+-- Of a shopper's few orders each one is looked at; otherwise a status or a channel has an index.
+SELECT
+/*+ order.columns */
+FROM sale_order o
+LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
+WHERE o.shop_id = $shop
+/*customer*/     AND o.customer_id = $customer
+/*number*/       AND o.number = $number
+/*status*/       AND o.status = $status
+/*channel*/      AND o.channel = $channel
+/*also_status*/  AND o.status || '' = $also_status
+/*also_channel*/ AND o.channel || '' = $also_channel
+/*since*/        AND o.updated_at >= $since
+/*after_id*/     AND o.public_id < $after_id
+/*after_change*/ AND (o.updated_at, o.public_id) < ($after_updated_at, $after_change)
+/*by_change*/ ORDER BY o.updated_at DESC, o.public_id DESC
+/*by_id*/     ORDER BY o.public_id DESC
+LIMIT $limit
+
+-- name: order.lines
+SELECT
+  order_id, position, public_id, product, name, sku, unit, quantity, pack, unit_price_minor,
+  discount_minor, share_minor, tax_name AS tax_rate__name, tax_percent AS tax_rate__percent,
+  total_minor
+FROM sale_line
+WHERE shop_id = $shop AND order_id IN ($orders...)
+ORDER BY order_id, position
+
+-- name: order.taxes
+SELECT document, name, percent, net_minor, tax_minor, gross_minor
+FROM sale_tax
+WHERE shop_id = $shop AND document IN ($documents...)
+ORDER BY document, position
+
+-- name: order.payments
+SELECT
+  order_id, public_id, method, amount_minor, given_minor, change_minor, rounding_minor, reference,
+  created_at
+FROM sale_payment
+WHERE shop_id = $shop AND order_id IN ($orders...)
+ORDER BY order_id, position
+
+-- name: order.refunds
+SELECT
+  order_id, position, public_id, number, amount_minor, rounding_minor, method, restock, reason,
+  created_at, taken_on
+FROM sale_refund
+WHERE shop_id = $shop AND order_id IN ($orders...)
+ORDER BY order_id, position
+
+-- name: order.refund_lines
+SELECT order_id, refund, line, quantity, amount_minor
+FROM sale_refund_line
+WHERE shop_id = $shop AND order_id IN ($orders...)
+ORDER BY order_id, refund, line
+
+-- name: order.of_payment
+SELECT order_id
+FROM sale_payment
+WHERE shop_id = $shop AND method = $method AND reference = $reference
+
+-- name: order.expired
+-- Of all shops.
+SELECT shop_id, public_id
+FROM sale_order
+WHERE status = 'open' AND expires_at <= $now
+ORDER BY expires_at
+LIMIT $limit
+
+-- name: order.insert
+INSERT INTO sale_order (
+  shop_id, public_id, channel, status, number, currency, customer_id, email, discount_minor,
+  discount_reason, points_redeemed, subtotal_minor, total_minor, fulfilment, address, note, metadata,
+  receipt, terminal, attention, stock_taken, sold_at, sold_on, created_at, updated_at, expires_at,
+  digest
+)
+VALUES (
+  $shop, $public_id, $channel, $status, $number, $currency, $customer_id, $email, $discount_minor,
+  $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $fulfilment, $address, $note,
+  $metadata, $receipt, $terminal, $attention, $stock_taken, $sold_at, $sold_on, $created_at,
+  $updated_at, $expires_at, $digest
+)
+
+-- name: order.add_lines
+INSERT INTO sale_line (
+  shop_id, order_id, position, public_id, product, name, sku, unit, quantity, pack,
+  unit_price_minor, discount_minor, share_minor, tax_name, tax_percent, total_minor
+)
+VALUES
+/*each*/ ($shop, $order, $position..., $public_id..., $product..., $name..., $sku..., $unit..., $quantity..., $pack..., $unit_price_minor..., $discount_minor..., $share_minor..., $tax_name..., $tax_percent..., $total_minor...)
+
+-- name: order.add_taxes
+INSERT INTO sale_tax (
+  shop_id, document, position, name, percent, net_minor, tax_minor, gross_minor
+)
+VALUES
+/*each*/ ($shop, $document, $position..., $name..., $percent..., $net_minor..., $tax_minor..., $gross_minor...)
+
+-- name: order.move
+UPDATE sale_order
+SET
+/*status*/      status = $status,
+/*number*/      number = $number,
+/*attention*/   attention = $attention,
+/*stock_taken*/ stock_taken = $stock_taken,
+/*sold_at*/     sold_at = $sold_at,
+/*sold_on*/     sold_on = $sold_on,
+  updated_at = $updated_at
+WHERE shop_id = $shop AND public_id = $public_id
+
+-- name: order.pay
+INSERT INTO sale_payment (
+  shop_id, order_id, position, public_id, method, amount_minor, given_minor, change_minor,
+  rounding_minor, reference, created_at
+)
+VALUES (
+  $shop, $order, $position, $public_id, $method, $amount_minor, $given_minor, $change_minor,
+  $rounding_minor, $reference, $created_at
+)
+
+-- name: order.refund
+INSERT INTO sale_refund (
+  shop_id, order_id, position, public_id, number, amount_minor, rounding_minor, method, restock,
+  reason, created_at, taken_on
+)
+VALUES (
+  $shop, $order, $position, $public_id, $number, $amount_minor, $rounding_minor, $method, $restock,
+  $reason, $created_at, $taken_on
+)
+
+-- name: order.refund_part
+INSERT INTO sale_refund_line (shop_id, order_id, refund, line, quantity, amount_minor)
+VALUES
+/*each*/ ($shop, $order, $refund, $line..., $quantity..., $amount_minor...)
+
+-- name: order.next_number
+INSERT INTO sale_counter (shop_id, kind, value)
+VALUES ($shop, $kind, 1)
+ON CONFLICT (shop_id, kind) DO UPDATE
+SET value = sale_counter.value + 1
+RETURNING value
+
+-- name: point.balance
+SELECT CAST(COALESCE(SUM(delta), 0) AS BIGINT) AS balance
+FROM point_entry
+WHERE shop_id = $shop AND customer_id = $customer
+
+-- name: point.list
+SELECT public_id, delta, reason, order_id, created_at
+FROM point_entry
+WHERE shop_id = $shop AND customer_id = $customer
+/*before*/ AND public_id < $before
+ORDER BY public_id DESC
+LIMIT $limit
+
+-- name: point.of_order
+SELECT public_id, delta, reason, order_id, created_at
+FROM point_entry
+WHERE shop_id = $shop AND customer_id = $customer AND order_id = $order
+ORDER BY public_id
+
+-- name: point.append
+INSERT INTO point_entry (
+  shop_id, customer_id, public_id, delta, reason, order_id, created_at
+)
+VALUES ($shop, $customer, $public_id, $delta, $reason, $order_id, $created_at)

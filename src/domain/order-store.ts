@@ -1,0 +1,219 @@
+import type { TaxRate, TaxSum } from './orders/totals.ts'
+
+export const CHANNELS = ['online', 'till'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const ORDER_STATUSES = [
+  'open',
+  'paid',
+  'ready',
+  'completed',
+  'cancelled',
+  'expired',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const PAYMENT_METHODS = ['cash', 'card', 'online', 'transfer', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export const FULFILMENTS = ['none', 'pickup', 'delivery'] as const
+export type Fulfilment = (typeof FULFILMENTS)[number]
+
+export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as const
+export type PointReason = (typeof POINT_REASONS)[number]
+
+/** Why the owner should look at an order. */
+export type Attention = 'late_payment' | 'wrong_sums'
+
+/** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
+export interface OrderLine {
+  readonly publicId: string
+  /** The public id; null: a free amount at a till. */
+  readonly product: string | null
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: string
+  readonly quantity: number
+  /** How many pieces one of it has, such as 24 in a case. */
+  readonly pack: number
+  readonly unitPriceMinor: number
+  readonly discountMinor: number
+  /** Its share of the order's discount, which its total does not contain. */
+  readonly shareMinor: number
+  readonly taxRate: TaxRate
+  readonly totalMinor: number
+}
+
+/** What is decided when an order is made, and never changes. */
+export interface OrderBody {
+  readonly publicId: string
+  readonly channel: Channel
+  readonly currency: string
+  /** The public id of a shopper. */
+  readonly customerId: string | null
+  readonly email: string | null
+  /** The value of redeemed points is part of it. */
+  readonly discountMinor: number
+  readonly discountReason: string | null
+  readonly pointsRedeemed: number
+  readonly subtotalMinor: number
+  readonly totalMinor: number
+  readonly fulfilment: Fulfilment
+  readonly address: Readonly<Record<string, string>> | null
+  readonly note: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  /** The secret part of the address of its receipt. */
+  readonly receipt: string
+  /** The public id of the terminal that sold it. */
+  readonly terminal: string | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly lines: readonly OrderLine[]
+  readonly taxes: readonly TaxSum[]
+}
+
+/** What changes while an order is dealt with. */
+export interface OrderState {
+  readonly status: OrderStatus
+  /** Null until it is fully paid. */
+  readonly number: string | null
+  readonly attention: Attention | null
+  /** Whether its goods are taken from the stock. */
+  readonly stockTaken: boolean
+  /** When it was fully paid, and that day in the shop's time zone, such as 2026-11-22. */
+  readonly soldAt: number | null
+  readonly soldOn: string | null
+  readonly updatedAt: number
+}
+
+export type NewOrder = OrderBody & OrderState
+
+export interface Payment {
+  readonly publicId: string
+  readonly method: PaymentMethod
+  readonly amountMinor: number
+  /** For cash: what the shopper gave and got back. */
+  readonly givenMinor: number | null
+  readonly changeMinor: number | null
+  /** What rounding of cash has added to the amount that was due. */
+  readonly roundingMinor: number
+  readonly reference: string | null
+  readonly createdAt: number
+}
+
+export interface RefundLine {
+  /** The position of the order's line. */
+  readonly line: number
+  readonly quantity: number
+  readonly amountMinor: number
+}
+
+export interface Refund {
+  readonly publicId: string
+  readonly number: string
+  readonly amountMinor: number
+  readonly roundingMinor: number
+  readonly method: PaymentMethod
+  /** Whether the goods went back to the stock. */
+  readonly restock: boolean
+  readonly reason: string
+  readonly createdAt: number
+  /** Its day in the shop's time zone. */
+  readonly takenOn: string
+  readonly lines: readonly RefundLine[]
+}
+
+/** An order with everything that belongs to it. */
+export interface Order extends NewOrder {
+  /** SHA-256 of its body, by which `kassa check` finds that it was changed. */
+  readonly digest: string
+  /** The shopper as the account says now. */
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+}
+
+/** Only orders that meet all of these. */
+export interface OrderFilter {
+  readonly status?: OrderStatus | undefined
+  readonly channel?: Channel | undefined
+  /** The public id of a shopper. */
+  readonly customer?: string | undefined
+  readonly number?: string | undefined
+  /** Changed at this time or later. The list is then by the time of the last change. */
+  readonly since?: number | undefined
+}
+
+/** A place in a list: all orders are by their ids, those `since` a time by their last change. */
+export interface OrderPlace {
+  readonly publicId: string
+  readonly updatedAt: number
+}
+
+export interface OrderReads {
+  find(shopId: number, publicId: string): Promise<Order | null>
+  byReceipt(shopId: number, receipt: string): Promise<Order | null>
+  /** The newest first, below a place. */
+  list(
+    shopId: number,
+    filter: OrderFilter,
+    after: OrderPlace | undefined,
+    limit: number,
+  ): Promise<Order[]>
+  /** Which order has a payment with this reference. */
+  ofPayment(shopId: number, method: PaymentMethod, reference: string): Promise<string | null>
+  /** The taxes of all refunds of an order. */
+  refundTaxes(shopId: number, order: Pick<Order, 'refunds'>): Promise<TaxSum[]>
+  /** Open orders of all shops that have expired. */
+  expired(now: number, limit: number): Promise<{ shopId: number; publicId: string }[]>
+}
+
+export interface OrderWrites extends OrderReads {
+  insert(shopId: number, order: NewOrder, digest: string): Promise<void>
+  /** Changes the state of an order, as far as it is given. */
+  move(
+    shopId: number,
+    publicId: string,
+    state: Partial<OrderState> & Pick<OrderState, 'updatedAt'>,
+  ): Promise<void>
+  /** @param position counts the payments of the order from 0 */
+  addPayment(shopId: number, orderId: string, position: number, payment: Payment): Promise<void>
+  /** @param position counts the refunds of the order from 0 */
+  addRefund(
+    shopId: number,
+    orderId: string,
+    position: number,
+    refund: Refund,
+    taxes: readonly TaxSum[],
+  ): Promise<void>
+  /** Takes the next number of a kind: 1, 2, 3 … without gaps, since it is part of the transaction. */
+  nextNumber(shopId: number, kind: 'order' | 'refund' | 'series'): Promise<number>
+}
+
+/** A change of a shopper's points, which add up to the balance. */
+export interface PointEntry {
+  readonly publicId: string
+  readonly delta: number
+  readonly reason: PointReason
+  /** The public id of the order that it belongs to. */
+  readonly orderId: string | null
+  readonly createdAt: number
+}
+
+export interface PointReads {
+  balance(shopId: number, customerId: string): Promise<number>
+  /** The newest first, below an entry. */
+  list(
+    shopId: number,
+    customerId: string,
+    before: string | undefined,
+    limit: number,
+  ): Promise<PointEntry[]>
+  /** What an order has given to a shopper and taken, by reason. */
+  ofOrder(shopId: number, customerId: string, orderId: string): Promise<PointEntry[]>
+}
+
+export interface PointWrites extends PointReads {
+  append(shopId: number, customerId: string, entry: PointEntry): Promise<void>
+}

@@ -1,0 +1,209 @@
+import type {
+  Order,
+  OrderFilter,
+  OrderLine,
+  OrderPlace,
+  OrderReads,
+  OrderWrites,
+  Payment,
+  PointWrites,
+  Refund,
+  RefundLine,
+} from '../../domain/order-store.ts'
+import type { TaxSum } from '../../domain/orders/totals.ts'
+import type { Session } from '../engine.ts'
+import type { Values } from '../statements.ts'
+import type { Cell } from '../tables.ts'
+
+/** Rows that one statement inserts: each number of rows is another statement to prepare. */
+const ROWS_AT_ONCE = 10
+
+/** `address` and `metadata` are JSON. */
+type OrderRow = Omit<Order, 'address' | 'metadata' | 'lines' | 'taxes' | 'payments' | 'refunds'> & {
+  readonly address: string | null
+  readonly metadata: string
+}
+
+interface OfOrder {
+  readonly orderId: string
+  readonly position: number
+}
+
+type RefundRow = OfOrder & Omit<Refund, 'lines'>
+type RefundLineRow = RefundLine & { readonly orderId: string; readonly refund: number }
+
+export function orderRows(session: Session): OrderWrites {
+  return {
+    ...orderReads(session),
+
+    async insert(shop, { lines, taxes, address, metadata, ...order }, digest) {
+      await session.run('order.insert', {
+        shop,
+        ...order,
+        address: address && JSON.stringify(address),
+        metadata: JSON.stringify(metadata),
+        digest,
+      })
+      const values = { shop, order: order.publicId }
+      for (const rows of chunks(lines.map(lineRow))) {
+        await session.run('order.add_lines', { ...values, ...rows })
+      }
+      await insertTaxes(session, shop, order.publicId, taxes)
+    },
+
+    move: (shop, publicId, state) => session.run('order.move', { shop, publicId, ...state }),
+
+    addPayment: (shop, order, position, payment) =>
+      session.run('order.pay', { shop, order, position, ...payment }),
+
+    async addRefund(shop, order, position, { lines, ...refund }, taxes) {
+      await session.run('order.refund', { shop, order, position, ...refund })
+      for (const rows of chunks(lines)) {
+        await session.run('order.refund_part', { shop, order, refund: position, ...rows })
+      }
+      await insertTaxes(session, shop, refund.publicId, taxes)
+    },
+
+    async nextNumber(shop, kind) {
+      const row = await session.get<{ value: number }>('order.next_number', { shop, kind })
+      if (!row) throw new Error('a counter gave no number')
+      return row.value
+    },
+  }
+}
+
+function orderReads(session: Session): OrderReads {
+  const one = async (values: Values) => {
+    const rows = await session.all<OrderRow>('order.find', values)
+    return (await whole(session, Number(values.shop), rows))[0] ?? null
+  }
+  return {
+    find: (shop, publicId) => one({ shop, publicId }),
+    byReceipt: (shop, receipt) => one({ shop, receipt }),
+
+    async list(shop, filter, after, limit) {
+      const rows = await session.all<OrderRow>('order.list', {
+        shop,
+        limit,
+        ...conditions(filter, after),
+      })
+      return await whole(session, shop, rows)
+    },
+
+    async ofPayment(shop, method, reference) {
+      const values = { shop, method, reference }
+      const row = await session.get<{ orderId: string }>('order.of_payment', values)
+      return row?.orderId ?? null
+    },
+
+    async refundTaxes(shop, { refunds }) {
+      const documents = refunds.map(({ publicId }) => publicId)
+      return documents.length === 0 ? [] : await session.all('order.taxes', { shop, documents })
+    },
+
+    expired: (now, limit) => session.all('order.expired', { now, limit }),
+  }
+}
+
+export function pointRows(session: Session): PointWrites {
+  return {
+    async balance(shop, customer) {
+      const row = await session.get<{ balance: number }>('point.balance', { shop, customer })
+      return row?.balance ?? 0
+    },
+    list: (shop, customer, before, limit) =>
+      session.all('point.list', { shop, customer, before, limit }),
+    ofOrder: (shop, customer, order) => session.all('point.of_order', { shop, customer, order }),
+    append: (shop, customer, entry) => session.run('point.append', { shop, customer, ...entry }),
+  }
+}
+
+/** A status or channel chooses the index, unless there is one that finds fewer orders. */
+function conditions(
+  { status, channel, customer, number, since }: OrderFilter,
+  after: OrderPlace | undefined,
+): Values {
+  const isNarrow = customer !== undefined || number !== undefined || since !== undefined
+  const place =
+    since === undefined
+      ? { byId: true, afterId: after?.publicId }
+      : { byChange: true, afterChange: after?.publicId, afterUpdatedAt: after?.updatedAt }
+  const alsoChannel = isNarrow || status !== undefined
+  return {
+    customer,
+    number,
+    since,
+    ...(isNarrow ? { alsoStatus: status } : { status }),
+    ...(alsoChannel ? { alsoChannel: channel } : { channel }),
+    ...place,
+  }
+}
+
+/** Orders with their lines, taxes, payments and refunds, each read for all of them at once. */
+async function whole(session: Session, shop: number, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const orders = rows.map(({ publicId }) => publicId)
+  const values = { shop, orders }
+  const lines = await session.all<OfOrder & OrderLine>('order.lines', values)
+  const taxes = await session.all<TaxSum & { document: string }>('order.taxes', {
+    shop,
+    documents: orders,
+  })
+  const payments = await session.all<OfOrder & Payment>('order.payments', values)
+  const refunds = await session.all<RefundRow>('order.refunds', values)
+  const parts =
+    refunds.length === 0 ? [] : await session.all<RefundLineRow>('order.refund_lines', values)
+  const linesOf = byOrder(lines)
+  const paymentsOf = byOrder(payments)
+  const refundsOf = byOrder(refunds)
+  const taxesOf = Map.groupBy(taxes, ({ document }) => document)
+  const partsOf = Map.groupBy(parts, ({ orderId, refund }) => `${orderId} ${refund}`)
+  return rows.map((row) => ({
+    ...row,
+    address: row.address && JSON.parse(row.address),
+    metadata: JSON.parse(row.metadata),
+    lines: (linesOf.get(row.publicId) ?? []).map(({ orderId, position, ...line }) => line),
+    taxes: (taxesOf.get(row.publicId) ?? []).map(({ document, ...tax }) => tax),
+    payments: (paymentsOf.get(row.publicId) ?? []).map(({ orderId, ...payment }) => payment),
+    refunds: (refundsOf.get(row.publicId) ?? []).map(({ orderId, position, ...refund }) => ({
+      ...refund,
+      lines: (partsOf.get(`${orderId} ${position}`) ?? []).map(
+        ({ orderId, refund, ...part }) => part,
+      ),
+    })),
+  }))
+}
+
+/** The columns of a line. */
+function lineRow({ taxRate, ...line }: OrderLine, position: number) {
+  return { ...line, position, taxName: taxRate.name, taxPercent: taxRate.percent }
+}
+
+async function insertTaxes(
+  session: Session,
+  shop: number,
+  document: string,
+  taxes: readonly TaxSum[],
+): Promise<void> {
+  for (const rows of chunks(taxes.map((tax, position) => ({ position, ...tax })))) {
+    await session.run('order.add_taxes', { shop, document, ...rows })
+  }
+}
+
+/** Rows as the lists of their columns, some rows at a time. */
+function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
+  rows: readonly Row[],
+): Generator<Values> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE)
+    const columns = Object.keys(some[0] ?? {}) as (keyof Row & string)[]
+    const lists = columns.map((column) => [column, some.map((row) => row[column] as Cell)])
+    yield Object.fromEntries(lists)
+  }
+}
+
+function byOrder<Row extends { readonly orderId: string }>(
+  rows: readonly Row[],
+): ReadonlyMap<string, Row[]> {
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'bun:test'
+import { newId } from '../../src/domain/id.ts'
+import {
+  CHANNELS,
+  FULFILMENTS,
+  type NewOrder,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  type Payment,
+  POINT_REASONS,
+  type Refund,
+} from '../../src/domain/order-store.ts'
+import { TestServer } from '../fixture.ts'
+
+const RATE = { name: 'Standard', percent: 19_000 }
+
+function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
+  const line = (name: string) => ({
+    ...{
+      publicId: newId('line', now),
+      product: null,
+      name,
+      sku: null,
+      unit: 'kg',
+      quantity: 1_500,
+    },
+    ...{ pack: 1, unitPriceMinor: 200, discountMinor: 0, shareMinor: 50, taxRate: RATE },
+    totalMinor: 300,
+  })
+  return {
+    ...{ publicId: newId('order', now), channel: 'online', status: 'open', number: null },
+    ...{ currency: 'EUR', customerId: null, email: null, discountMinor: 100 },
+    ...{ discountReason: 'Points', pointsRedeemed: 5, subtotalMinor: 600, totalMinor: 500 },
+    ...{ fulfilment: 'none', address: { city: 'Köln' }, note: null, metadata: { _cost: '1' } },
+    ...{ receipt: newId('order', now), terminal: null, attention: null, stockTaken: true },
+    ...{ soldAt: null, soldOn: null, createdAt: now, updatedAt: now, expiresAt: now + 1_000 },
+    lines: Array.from({ length: 23 }, (_, index) => line(`Tea ${index}`)),
+    taxes: [
+      { ...RATE, netMinor: 420, taxMinor: 80, grossMinor: 500 },
+      { name: 'None', percent: 0, netMinor: 0, taxMinor: 0, grossMinor: 0 },
+    ],
+    ...fields,
+  }
+}
+
+test('an order is read as it was written, with its payments and refunds', async () => {
+  await using kassa = await TestServer.open()
+  const { store } = kassa.ports
+  const [shop, other] = [kassa.north.shop.id, kassa.south.shop.id]
+  const { now } = kassa
+  const written = newOrder(now)
+  const { publicId } = written
+  const payments = PAYMENT_METHODS.map(
+    (method): Payment => ({
+      ...{ publicId: newId('pay', now), method, amountMinor: 100, givenMinor: 200 },
+      ...{ changeMinor: 100, roundingMinor: -1, reference: `ref ${method}`, createdAt: now },
+    }),
+  )
+  const refunds = [true, false].map(
+    (restock, index): Refund => ({
+      ...{ publicId: newId('refund', now), number: `R${index}`, amountMinor: 7, roundingMinor: 0 },
+      ...{ method: 'cash', restock, reason: 'Stale', createdAt: now, takenOn: '2026-01-15' },
+      lines: restock ? [0, 1].map((line) => ({ line, quantity: 500, amountMinor: 3 })) : [],
+    }),
+  )
+  const taxes = [{ ...RATE, netMinor: 6, taxMinor: 1, grossMinor: 7 }]
+  await store.write(async (tx) => {
+    await tx.order.insert(shop, written, 'digest')
+    for (const [index, payment] of payments.entries()) {
+      await tx.order.addPayment(shop, publicId, index, payment)
+    }
+    for (const [index, refund] of refunds.entries()) {
+      await tx.order.addRefund(shop, publicId, index, refund, index === 0 ? taxes : [])
+    }
+    await tx.order.move(shop, publicId, { number: '1', updatedAt: now + 1 })
+    await tx.order.move(shop, publicId, { attention: 'late_payment', updatedAt: now + 2 })
+  })
+  const stored = await store.read.order.find(shop, publicId)
+  const moved = { number: '1', attention: 'late_payment', updatedAt: now + 2 } as const
+  const nobody = { customerEmail: null, customerName: null }
+  expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
+  expect(await store.read.order.byReceipt(shop, written.receipt)).toEqual(stored)
+  expect(await store.read.order.refundTaxes(shop, { refunds })).toMatchObject(taxes)
+  expect(await store.read.order.ofPayment(shop, 'card', 'ref card')).toBe(publicId)
+  expect(await store.read.order.ofPayment(shop, 'card', 'ref cash')).toBeNull()
+  expect(await store.read.order.find(other, publicId)).toBeNull()
+  expect(await store.read.order.byReceipt(other, written.receipt)).toBeNull()
+  expect(await store.read.order.expired(now + 999, 10)).toEqual([])
+  expect(await store.read.order.expired(now + 1_000, 10)).toEqual([{ shopId: shop, publicId }])
+})
+
+test('a list of orders has what was asked for, page by page, the newest first', async () => {
+  await using kassa = await TestServer.open()
+  const { store } = kassa.ports
+  const shop = kassa.north.shop.id
+  const { now } = kassa
+  const orders = ORDER_STATUSES.flatMap((status, hour) =>
+    CHANNELS.flatMap((channel, minute) =>
+      FULFILMENTS.map((fulfilment, second) => {
+        const at = now + hour * 3_600_000 + minute * 60_000 + second * 1_000
+        const customerId = second === 0 ? 'cust_ada' : null
+        // Those that were made last were changed first.
+        const times = { createdAt: at, updatedAt: 2 * now - at }
+        return newOrder(at, { status, channel, fulfilment, customerId, lines: [], ...times })
+      }),
+    ),
+  )
+  await store.write(async (tx) => {
+    for (const order of orders) await tx.order.insert(shop, order, '')
+  })
+  const newest = orders.toReversed()
+  const filters: readonly Parameters<typeof store.read.order.list>[1][] = [
+    {},
+    { status: 'ready' },
+    { channel: 'till' },
+    { status: 'paid', channel: 'online' },
+    { customer: 'cust_ada' },
+    { customer: 'cust_ada', status: 'open', channel: 'till' },
+    { customer: 'cust_eve' },
+    { since: now - 7_200_000 },
+    { since: now - 7_200_000, status: 'open', channel: 'online' },
+  ]
+  for (const filter of filters) {
+    const { status, channel, customer, since } = filter
+    const wanted = (since === undefined ? newest : orders).filter(
+      (one) =>
+        (status ?? one.status) === one.status &&
+        (channel ?? one.channel) === one.channel &&
+        (customer ?? one.customerId) === one.customerId &&
+        (since ?? 0) <= one.updatedAt,
+    )
+    const found = []
+    for (let after = undefined; ; ) {
+      const page = await store.read.order.list(shop, filter, after, 2)
+      found.push(...page)
+      if (page.length < 2) break
+      after = page.at(-1)
+    }
+    const ids = (all: readonly NewOrder[]) => all.map(({ publicId }) => publicId)
+    expect(ids(found)).toEqual(ids(wanted))
+  }
+})
+
+test('numbers are counted for each shop and kind, and points add up', async () => {
+  await using kassa = await TestServer.open()
+  const { store } = kassa.ports
+  const [north, south] = [kassa.north.shop.id, kassa.south.shop.id]
+  const numbers = await store.write(async (tx) => [
+    await tx.order.nextNumber(north, 'order'),
+    await tx.order.nextNumber(north, 'order'),
+    await tx.order.nextNumber(north, 'refund'),
+    await tx.order.nextNumber(south, 'order'),
+  ])
+  expect(numbers).toEqual([1, 2, 1, 1])
+  const entries = POINT_REASONS.map((reason, index) => {
+    const createdAt = kassa.now + index
+    const orderId = index < 2 ? 'order_1' : null
+    return { publicId: newId('point', createdAt), delta: 10 ** index, reason, orderId, createdAt }
+  })
+  await store.write(async (tx) => {
+    for (const entry of entries) await tx.point.append(north, 'cust_ada', entry)
+  })
+  const { point } = store.read
+  expect(await point.balance(north, 'cust_ada')).toBe(1_111)
+  expect(await point.balance(north, 'cust_eve')).toBe(0)
+  expect(await point.balance(south, 'cust_ada')).toBe(0)
+  const page = await point.list(north, 'cust_ada', undefined, 3)
+  expect(page).toEqual(entries.toReversed().slice(0, 3))
+  expect(await point.list(north, 'cust_ada', page.at(-1)?.publicId, 3)).toEqual(entries.slice(0, 1))
+  expect(await point.ofOrder(north, 'cust_ada', 'order_1')).toEqual(entries.slice(0, 2))
+})
