@@ -64,16 +64,13 @@ INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, c
 VALUES ($shop, $id, $kind, $runner, 'running', $detail, $total, $created_by, $created_at)
 
 -- name: job.beat
-UPDATE job
-SET beats = beats + 1
-WHERE shop_id = $shop AND id = $id
-
--- name: job.progress
+-- Only the process that beat last, which knows `beats`, can go on with a job.
 UPDATE job
 SET
-  beats = beats + 1,
-  total = $total, done = $done, changed = $changed, undone = $undone, refused = $refused
-WHERE shop_id = $shop AND id = $id AND status = $status
+/*total*/ total = $total, done = $done, changed = $changed, undone = $undone, refused = $refused,
+  beats = beats + 1
+WHERE shop_id = $shop AND id = $id AND beats = $beats
+/*status*/ AND status = $status
 RETURNING id
 
 -- name: job.move

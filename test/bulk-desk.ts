@@ -2,9 +2,13 @@ import type { BulkPreview } from '../src/domain/bulk/preview.ts'
 import type { Store } from '../src/domain/store.ts'
 import type { JobView } from '../src/domain/upkeep/jobs.ts'
 import type { Answer } from './answer.ts'
-import type { TestServer } from './fixture.ts'
+import { TestServer } from './fixture.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
+import { SheetDesk } from './sheet-desk.ts'
 import type { ShopFixture } from './shop-fixture.ts'
+
+/** A job takes more than one slice for so many products. */
+export const MANY = 700
 
 export const BULK = '/shop/api/products/bulk'
 export const JOBS = '/shop/api/jobs'
@@ -73,4 +77,21 @@ export function heldAfterSlices(store: Store, count: number): Disposable & { hel
     released.resolve()
   }
   return { held: held.promise, [Symbol.dispose]: end }
+}
+
+/** A shop with this many products. */
+export async function stage(count: number) {
+  const kassa = await TestServer.open()
+  const desk = await BulkDesk.of(kassa, kassa.north)
+  const rows = Array.from({ length: count }, (_, index) => `Mug ${index},M-${index},9.5,Published`)
+  const sheet = await SheetDesk.of(kassa, kassa.north)
+  await sheet.import(`name,sku,price,status\n${rows.join('\n')}\n`)
+  const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
+  const made = await catalog()
+  /** Without what every change changes. */
+  const contents = async () =>
+    (await catalog()).map(({ revision, updatedAt, ...product }) => product)
+  const refused = async (path: string) => (await desk.member.post(path)).refusal
+  const end = () => kassa[Symbol.asyncDispose]()
+  return { kassa, desk, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
 }

@@ -34,7 +34,10 @@ interface AnyJob extends JobCounts {
   readonly createdBy: string
   readonly createdAt: number
   readonly finishedAt: number | null
-  /** Grows with each slice. If it stops growing, the process of the job has ended. */
+  /**
+   * Grows with each slice. If it stops growing, the process of the job has ended. Whoever makes it
+   * grow has the job: a slice of another process finds a number that it does not know, and fails.
+   */
   readonly beats: number
 }
 
@@ -48,6 +51,8 @@ export interface JobCounts {
   readonly undone: number
   readonly refused: number
 }
+
+export type JobProgress = JobCounts & Pick<AnyJob, 'shopId' | 'id' | 'status' | 'beats'>
 
 export interface JobProblem {
   readonly code: string
@@ -113,10 +118,14 @@ export interface JobWrites extends JobReads {
    */
   expire(shopId: number, most: number, each: number): Promise<void>
   insert(job: NewJob): Promise<void>
-  /** Records that the job is still moving. */
-  beat(shopId: number, id: string): Promise<void>
-  /** Beats and stores the counts. @returns false, without doing so, if the job has another status */
-  progress(shopId: number, id: string, status: JobStatus, counts: JobCounts): Promise<boolean>
+  /**
+   * Records that the job is still moving, or takes it over.
+   * @param beats as this process knows it
+   * @returns false, without doing so, if another process has the job
+   */
+  beat(shopId: number, id: string, beats: number): Promise<boolean>
+  /** Beats and stores the counts. @returns false also if the job has another status */
+  progress(job: JobProgress): Promise<boolean>
   /** Changes the status. @returns false, without doing so, if the job has another status */
   move(
     shopId: number,

@@ -47,7 +47,7 @@ test('jobs of another server on the same database go on, unless they do not move
   const status = async () => (await store.read.job.find(kassa.north.shop.id, id))?.status
   const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry), false)
   expect(await status()).toBe('running')
-  await store.write((tx) => tx.job.beat(kassa.north.shop.id, id))
+  await store.write((tx) => tx.job.beat(kassa.north.shop.id, id, 0))
   await kept.rounds.get(MINUTE_MS)?.()
   expect(await status()).toBe('running')
   await kept.rounds.get(MINUTE_MS)?.()

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
 import type { Taxon, TaxonKind } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { inSlices, runnerOf } from '../upkeep/job.ts'
+import { finishInSlices, JobLost, runnerOf } from '../upkeep/job.ts'
 import type { Product } from './product.ts'
 import { taxonView } from './taxon.ts'
 
@@ -44,17 +44,25 @@ export async function retagProducts(
       createdBy: whoIs(actor).actorName,
       createdAt: now,
     })
-    step = retagStep(clock, { id, shopId: shop.id, detail: retag })
+    step = retagStep(clock, { id, shopId: shop.id, detail: retag }, beat)
     return true
   }
-  const end = (tx: Writes) => tx.job.beat(shop.id, id)
-  await inSlices(store, (tx) => step(tx), { end })
+  const beat = beating({ id, shopId: shop.id, beats: 0 })
+  await finishInSlices(store, (tx) => step(tx), beat)
 }
 
 /** Completes a job that another process has begun. */
 export async function completeRetag({ store, clock }: Ports, job: RetagJob): Promise<void> {
-  const end = (tx: Writes) => tx.job.beat(job.shopId, job.id)
-  await inSlices(store, retagStep(clock, job), { end })
+  const beat = beating(job)
+  await finishInSlices(store, retagStep(clock, job, beat), beat)
+}
+
+/** @returns a function that ends a slice of this job, and throws JobLost */
+function beating({ shopId, id, beats }: Pick<RetagJob, 'shopId' | 'id' | 'beats'>) {
+  let known = beats
+  return async (tx: Writes) => {
+    if (!(await tx.job.beat(shopId, id, known++))) throw new JobLost()
+  }
 }
 
 /** The job that works on one of these taxa, if any. */
@@ -73,6 +81,7 @@ export async function retagOf(
 function retagStep(
   clock: () => number,
   { id, shopId, detail }: Pick<RetagJob, 'id' | 'shopId' | 'detail'>,
+  beat: (tx: Writes) => Promise<void>,
 ) {
   const { kind } = detail
   let after = 0
@@ -92,6 +101,7 @@ function retagStep(
       if (left.length > 0) return true
       await tx.taxon.remove(shopId, kind, from.id)
     }
+    await beat(tx)
     await tx.job.remove(shopId, id)
     return false
   }

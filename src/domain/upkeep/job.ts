@@ -8,7 +8,7 @@ import { Refusal } from '../error.ts'
 import {
   type Job,
   type JobChange,
-  type JobCounts,
+  type JobProgress,
   type JobStatus,
   NEXT_STATUS,
   type ProductJob,
@@ -79,6 +79,26 @@ export async function inSlices(
   }
 }
 
+/** Somebody has cancelled the job, or another process has taken it over. */
+export class JobLost extends Refusal {
+  constructor() {
+    super('CONFLICT', 'The job was cancelled; its changes were taken back.')
+  }
+}
+
+/** As `inSlices`, for a job that has to come to its end; one that is taken over is left alone. */
+export async function finishInSlices(
+  store: Store,
+  step: (tx: Writes) => Promise<boolean>,
+  end: (tx: Writes) => Promise<void>,
+): Promise<void> {
+  try {
+    await inSlices(store, step, { end })
+  } catch (error) {
+    if (!(error instanceof JobLost)) throw error
+  }
+}
+
 /** A product after a change, and the fields that differ. */
 interface ChangedProduct {
   readonly product: Product
@@ -86,12 +106,13 @@ interface ChangedProduct {
 }
 
 /** Writes down what a job does, in the transactions that do it. */
-export class JobLog implements JobCounts {
+export class JobLog implements JobProgress {
   total = 0
   done = 0
   changed = 0
   undone = 0
   refused = 0
+  beats = 0
   #changes = 0
 
   constructor(
@@ -100,8 +121,10 @@ export class JobLog implements JobCounts {
     readonly status: JobStatus,
   ) {}
 
-  static of({ shopId, id, status, total, done, changed, undone, refused }: Job): JobLog {
-    return Object.assign(new JobLog(shopId, id, status), { total, done, changed, undone, refused })
+  static of({ shopId, id, status, beats, ...job }: JobProgress): JobLog {
+    const { total, done, changed, undone, refused } = job
+    const counts = { total, done, changed, undone, refused }
+    return Object.assign(new JobLog(shopId, id, status), counts, { beats })
   }
 
   /** @param revision of a product, after the change */
@@ -143,10 +166,10 @@ export class JobLog implements JobCounts {
     if (n < MAX_REFUSALS) await tx.job.refuse(this.shopId, this.id, n, refusal)
   }
 
-  /** @throws Refusal CONFLICT if somebody has cancelled the job */
+  /** @throws JobLost */
   async save(tx: Writes): Promise<void> {
-    if (await tx.job.progress(this.shopId, this.id, this.status, this)) return
-    throw new Refusal('CONFLICT', 'The job was cancelled; its changes were taken back.')
+    if (!(await tx.job.progress(this))) throw new JobLost()
+    this.beats++
   }
 
   /** Ends the job in its last transaction. */

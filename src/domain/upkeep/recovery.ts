@@ -7,7 +7,8 @@ import { failJob } from './undo.ts'
 /**
  * Finishes the jobs whose process has ended: takes an import or a bulk change back, and completes
  * an undo, or the change of a category, brand or collection. A job has lost its process when it
- * has not moved between two calls, so this does not depend on a clock.
+ * has not moved between two calls, so this does not depend on a clock. Of several servers that see
+ * this, one takes the job over.
  */
 export class JobRecovery {
   /** The beats of each job at the last call. */
@@ -28,7 +29,7 @@ export class JobRecovery {
     for (const job of jobs) {
       if (job.runner !== runner && before.get(job.id) !== job.beats) continue
       try {
-        await finish(this.ports, job)
+        if (await this.#takesOver(job)) await finish(this.ports, job)
       } catch (error) {
         failures.push(error instanceof Error ? error : new Error(String(error)))
       }
@@ -36,10 +37,14 @@ export class JobRecovery {
     if (failures.length === 0) return
     throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
   }
+
+  async #takesOver({ shopId, id, beats }: Job): Promise<boolean> {
+    return await this.ports.store.writeSlice((tx) => tx.job.beat(shopId, id, beats))
+  }
 }
 
 async function finish(ports: Ports, job: Job): Promise<void> {
-  if (job.kind === 'taxon') return await completeRetag(ports, job)
+  if (job.kind === 'taxon') return await completeRetag(ports, { ...job, beats: job.beats + 1 })
   const shop = await ports.store.read.shop.byId(job.shopId)
   if (!shop) throw new Error(`a job belongs to the shop ${job.shopId}, which is gone`)
   await failJob(ports, commandLine(shop), job.id)

@@ -17,7 +17,7 @@ import type { Ports } from '../ports.ts'
 import type { JobRefusal, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { inSlices, JobLog } from './job.ts'
+import { finishInSlices, JobLog } from './job.ts'
 
 const UNDONE = { reason: 'undone', note: null } as const
 
@@ -35,7 +35,8 @@ const CHANGED: FieldError = {
 /**
  * Takes back everything that a job has changed, the last change first, and ends the job. A product
  * that somebody has changed since stays as it is, as does one whose old sku or barcode another
- * product has taken: the job names them as refused.
+ * product has taken: the job names them as refused. If another process takes the job over, that one
+ * goes on.
  */
 export async function takeBack({ store, clock }: Ports, actor: Actor, id: string): Promise<void> {
   const { shop } = actor
@@ -61,7 +62,7 @@ export async function takeBack({ store, clock }: Ports, actor: Actor, id: string
     }
     return true
   }
-  await inSlices(store, step, { end: (tx) => log.save(tx) })
+  await finishInSlices(store, step, (tx) => log.save(tx))
 }
 
 /** @returns why the product stays as it is, or null */

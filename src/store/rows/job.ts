@@ -33,10 +33,10 @@ export function jobRows(session: Session): JobWrites {
     expire: (shop, most, each) => session.run('job.expire', { shop, most, each }),
     insert: ({ shopId: shop, detail, ...job }) =>
       session.run('job.insert', { shop, ...job, detail: JSON.stringify(detail) }),
-    beat: (shop, id) => session.run('job.beat', { shop, id }),
-    async progress(shop, id, status, { total, done, changed, undone, refused }) {
-      const values = { shop, id, status, total, done, changed, undone, refused }
-      return (await session.get('job.progress', values)) !== null
+    beat: async (shop, id, beats) => (await session.get('job.beat', { shop, id, beats })) !== null,
+    async progress({ shopId: shop, id, beats, status, total, done, changed, undone, refused }) {
+      const values = { shop, id, beats, status, total, done, changed, undone, refused }
+      return (await session.get('job.beat', values)) !== null
     },
     async move(shop, id, from, to, finishedAt, problem) {
       const reason = problem && { problem: JSON.stringify(problem) }

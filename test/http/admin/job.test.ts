@@ -1,11 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { Retention } from '../../../src/domain/upkeep/retention.ts'
-import { BULK, BulkDesk, heldAfterSlices, JOBS } from '../../bulk-desk.ts'
-import { crashAfterSlices } from '../../crash.ts'
-import { TestServer } from '../../fixture.ts'
+import { BULK, BulkDesk, heldAfterSlices, JOBS, MANY, stage } from '../../bulk-desk.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
 import { SheetDesk } from '../../sheet-desk.ts'
@@ -17,26 +14,6 @@ setDefaultTimeout(30_000)
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 const DELETE = { filter: {}, change: { delete: true } }
-
-/** A job takes more than one slice for so many products. */
-const MANY = 700
-
-/** A shop with this many products. */
-async function stage(count: number) {
-  const kassa = await TestServer.open()
-  const desk = await BulkDesk.of(kassa, kassa.north)
-  const rows = Array.from({ length: count }, (_, index) => `Mug ${index},M-${index},9.5,Published`)
-  const sheet = await SheetDesk.of(kassa, kassa.north)
-  await sheet.import(`name,sku,price,status\n${rows.join('\n')}\n`)
-  const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
-  const made = await catalog()
-  /** Without what every change changes. */
-  const contents = async () =>
-    (await catalog()).map(({ revision, updatedAt, ...product }) => product)
-  const refused = async (path: string) => (await desk.member.post(path)).refusal
-  const end = () => kassa[Symbol.asyncDispose]()
-  return { kassa, desk, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
-}
 
 test('deleted products come back whole: id, place, codes, stock, images', async () => {
   await using place = await stage(3)
@@ -216,7 +193,7 @@ test('only the newest jobs of a shop are kept, as long as they have not too many
     ids.push(id)
     await ports.store.write(async (tx) => {
       const job = await tx.job.find(north.shop.id, id)
-      if (job) await tx.job.progress(north.shop.id, id, 'done', { ...job, changed })
+      if (job) await tx.job.progress({ ...job, changed })
     })
     const status = async (one: string) => (await desk.member.get(`${JOBS}/${one}`)).status
     const kept = [[200], [200, 200], [200, 200, 200], [404, 200, 200, 200]]
@@ -304,39 +281,6 @@ test('the job of somebody who is no longer a member is taken back', async () => 
   expect(job.createdBy).toBe('clerk@example.com')
   expect(await contents()).toEqual(before)
   expect((await clerk.member.post(`${JOBS}/${id}/undo`)).status).toBe(404)
-})
-
-test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {
-  await using place = await stage(MANY)
-  const { kassa, desk, contents } = place
-  const { store } = kassa.ports
-  const before = await contents()
-  const cut = async (count: number, act: () => Promise<unknown>) => {
-    using _ = crashAfterSlices(store, count)
-    kassa.log.length = 0
-    await act()
-    while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
-  }
-  await cut(2, () => desk.start(RAISE))
-  const [first] = (await store.read.job.unfinished()).map(({ id }) => id)
-  expect((await desk.job(first ?? '')).status).toBe('running')
-  expect(await contents()).not.toEqual(before)
-  await new JobRecovery(kassa.ports).run('server')
-  expect(await desk.job(first ?? '')).toMatchObject({
-    status: 'failed',
-    changed: 0,
-    problem: { code: 'UNAVAILABLE' },
-  })
-  expect(await contents()).toEqual(before)
-
-  const { id } = await desk.run(RAISE)
-  await cut(1, () => desk.member.post(`${JOBS}/${id}/undo`))
-  const half = await desk.job(id)
-  expect([half.status, half.changed + half.undone]).toEqual(['undoing', MANY])
-  expect(half.undone).toBeGreaterThan(0)
-  await new JobRecovery(kassa.ports).run('server')
-  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
-  expect(await contents()).toEqual(before)
 })
 
 test('a product changed between preview and job is changed as it then is', async () => {
