@@ -120,6 +120,18 @@ test('no file imports itself, however far round, not even for a type', () => {
   expect(circles).toEqual([])
 })
 
+test('the code for PostgreSQL is loaded only when it is asked for', () => {
+  const transpiler = new Bun.Transpiler({ loader: 'ts' })
+  const others = SOURCE.filter(({ path }) => !/^src\/store\/postgres\/|x$/.test(path))
+  const imports = others.flatMap(({ path, text }) =>
+    // Imports of types are left out: they are gone when the code runs.
+    transpiler.scanImports(text).map(({ path: module, kind }) => ({ path, module, kind })),
+  )
+  const loaded = imports.filter(({ module }) => module.includes('/postgres/'))
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.filter(({ kind }) => kind !== 'dynamic-import')).toEqual([])
+})
+
 /** The domain uses no package but one that is pure arithmetic. */
 const DOMAIN_USES = /^(src\/|node:|@noble\/hashes\/)/
 
@@ -188,7 +200,7 @@ test('every statement in sql/ is asked for, and whatever is asked for is there',
   const asked = [...CODE, ...SQL].flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /\.(?:all|get|run|defer)(?:<[^>]*>)?\(\s*'(\w+\.\w+)'|^\/\*\+ (\S+) \*\/$/gm,
+        /\.(?:all|get|run|defer|rendered)(?:<[^>]*>)?\(\s*'(\w+\.\w+)'|^\/\*\+ (\S+) \*\/$/gm,
       ),
     ].map(({ 1: called, 2: taken, index }) => ({
       name: called ?? taken ?? '',

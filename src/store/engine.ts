@@ -10,10 +10,14 @@ export interface Session {
   readonly fullText: FullText
   /** Whether the database chooses its indexes well; otherwise product lists name them. */
   readonly choosesIndexes: boolean
+  /** @throws UniqueViolation */
   all<Row>(statement: string, values: Values): Promise<Row[]>
   /** The first row, or null. */
   get<Row>(statement: string, values: Values): Promise<Row | null>
-  /** @throws UniqueViolation */
+  /**
+   * Runs a statement whose rows nobody needs. A transaction may go on before it is done; its error
+   * is then thrown by a later statement or the end of the transaction.
+   */
   run(statement: string, values: Values): Promise<void>
   /**
    * Makes a product found by these words, which may happen as late as at the end of the
@@ -45,8 +49,8 @@ export interface Engine {
   searches(here: Searches): Searches
   /** As `Store.write` in the domain's port. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** As `Store.writeSlice`; an engine that cannot tell whether others wait leaves that out. */
-  writeSlice<T>(work: (session: Session, isAwaited?: () => boolean) => Promise<T>): Promise<T>
+  /** As `Store.writeSlice`. */
+  writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** As `Store.watch`. */
   watch(): CommitWatch
   close(): Promise<void>

@@ -27,7 +27,7 @@ export function storeOn(engine: Engine): Store {
     read,
     write: (work) => engine.write((session) => work(writes(session))),
     writeSlice: (work) =>
-      engine.writeSlice((session, isAwaited = () => true) => work(writes(session), isAwaited)),
+      engine.writeSlice((session, isAwaited) => work(writes(session), isAwaited)),
     remembered: () => reader.remembered(),
     watch: () => engine.watch(),
     close: () => engine.close(),

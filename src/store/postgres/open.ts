@@ -4,9 +4,9 @@ import { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
-import { PostgresSession } from './session.ts'
+import { PostgresSession, type Query } from './session.ts'
 import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
-import { Transactions } from './transaction.ts'
+import { Transactions } from './transactions.ts'
 
 /**
  * Opens a database, and creates or updates its tables if needed. Any number of processes may do so.
@@ -68,7 +68,7 @@ class Reader extends PostgresSession {
     throw onlyReads()
   }
 
-  protected async query(sql: string, args: readonly (string | null)[]) {
+  protected async query({ sql, args }: Query) {
     const { pool } = this
     try {
       return await repeated(() => pool.answered(pool.sql.unsafe(sql, [...args])), isPassing)

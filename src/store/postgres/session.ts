@@ -10,23 +10,27 @@ import { OWNER, owned, textOf } from './statements.ts'
 /** The type of a BIGINT, in the catalog of PostgreSQL. */
 const INT8 = 20
 
-type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
+/** A statement and its arguments, as they are sent. */
+export interface Query {
+  readonly rendered: Rendered
+  readonly sql: string
+  readonly args: readonly (string | null)[]
+}
+
+export type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
 
 /** Runs the statements of `sql/`. */
 export abstract class PostgresSession implements Session {
   readonly fullText = tsearch
   readonly choosesIndexes = true
-  readonly #texts = new WeakMap<Rendered, string>()
-  readonly #shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
 
   constructor(readonly statements: Statements) {}
 
   async all<Row>(name: string, values: Values): Promise<Row[]> {
-    const rendered = this.statements.render(name, values)
-    const args = argumentsOf(rendered, values).map(textOf)
-    const rows = await this.query(this.#textOf(rendered), args, values)
+    const query = this.rendered(name, values)
+    const rows = await this.query(query, values)
     refuseForeign(rows, values)
-    const shape = this.#shapeOf(rendered, rows)
+    const shape = shapeOf(query.rendered, rows)
     return (shape ? Array.from(rows, shape) : rows) as Row[]
   }
 
@@ -50,28 +54,29 @@ export abstract class PostgresSession implements Session {
   abstract afterCommit(run: () => void): void
 
   /** @throws errors of the port */
-  protected abstract query(
-    sql: string,
-    args: readonly (string | null)[],
-    values: Values,
-  ): Promise<Rows>
+  protected abstract query(query: Query, values: Values): Promise<Rows>
 
-  #textOf(rendered: Rendered): string {
-    const text = this.#texts.get(rendered) ?? owned(rendered.sql)
-    this.#texts.set(rendered, text)
-    return text
+  protected rendered(name: string, values: Values): Query {
+    const rendered = this.statements.render(name, values)
+    const sql = texts.get(rendered) ?? owned(rendered.sql)
+    texts.set(rendered, sql)
+    return { rendered, sql, args: argumentsOf(rendered, values).map(textOf) }
   }
+}
 
-  #shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
-    const known = this.#shapes.get(rendered)
-    if (known !== undefined) return known
-    const columns = rows.columns ?? []
-    const integers = columns.filter(({ type }) => type === INT8).map(({ name }) => name)
-    const names = columns.map(({ name }) => name).filter((name) => name !== OWNER)
-    const shape = rowShaper(names, new Set(integers))
-    this.#shapes.set(rendered, shape)
-    return shape
-  }
+/** What all sessions know of the statements. */
+const texts = new WeakMap<Rendered, string>()
+const shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
+
+function shapeOf(rendered: Rendered, rows: Rows): ReturnType<typeof rowShaper> {
+  const known = shapes.get(rendered)
+  if (known !== undefined) return known
+  const columns = rows.columns ?? []
+  const integers = columns.filter(({ type }) => type === INT8).map(({ name }) => name)
+  const names = columns.map(({ name }) => name).filter((name) => name !== OWNER)
+  const shape = rowShaper(names, new Set(integers))
+  shapes.set(rendered, shape)
+  return shape
 }
 
 /** @throws if a row belongs to another shop than the one that was asked for */

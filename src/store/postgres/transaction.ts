@@ -1,89 +1,21 @@
 import type { ReservedSQL } from 'bun'
 import type { Language } from '../../domain/catalog/search.ts'
 import { Refusal } from '../../domain/error.ts'
-import { type Session, UniqueViolation, unavailable } from '../engine.ts'
 import { type IndexedWords, listedAs, partsOf } from '../search/words.ts'
 import type { Statements, Values } from '../statements.ts'
-import { isLost, isPassing, publicError, repeated } from './errors.ts'
+import { isLost, isPassing, publicError } from './errors.ts'
 import { tsvector } from './full-text.ts'
 import type { Pool } from './pool.ts'
-import { PostgresSession } from './session.ts'
-import { Turns } from './turns.ts'
-
-type Work<T> = (session: Session) => Promise<T>
-
-/** Runs writes, each as a transaction of one connection. */
-export class Transactions {
-  readonly #running = new Set<Promise<unknown>>()
-  /** Settles when the last slice of a long job has ended. */
-  #lastSlice: Promise<unknown> = Promise.resolve()
-  #closed = false
-
-  readonly turns: Turns
-
-  constructor(
-    readonly statements: Statements,
-    readonly pool: Pool,
-  ) {
-    this.turns = new Turns(pool.settings.timeoutMs)
-  }
-
-  write<T>(work: Work<T>): Promise<T> {
-    return this.#tracked(() =>
-      repeated(
-        () => this.#transaction(work),
-        // Two found no row and inserted it: the second finds it when it looks again.
-        (error, tries) => isPassing(error) || (error instanceof UniqueViolation && tries === 1),
-      ),
-    )
-  }
-
-  writeSlice<T>(work: Work<T>): Promise<T> {
-    return this.#tracked(() => {
-      const slice = this.#lastSlice.then(() => this.#slice(work))
-      this.#lastSlice = Promise.allSettled([slice])
-      return slice
-    })
-  }
-
-  /** Refuses further writes, and waits until those before are answered. */
-  async close(): Promise<void> {
-    this.#closed = true
-    await Promise.allSettled(this.#running)
-  }
-
-  async #tracked<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#closed) throw unavailable(new Error('the database is closed'))
-    const running = run()
-    this.#running.add(running)
-    try {
-      return await running
-    } catch (error) {
-      throw publicError(error)
-    } finally {
-      this.#running.delete(running)
-    }
-  }
-
-  async #transaction<T>(work: Work<T>): Promise<T> {
-    const transaction = new Transaction(this.statements, this.pool, this.turns)
-    return await transaction.complete(() => work(transaction))
-  }
-
-  /** The work of a slice runs once, so only what comes before it is repeated. */
-  async #slice<T>(work: Work<T>): Promise<T> {
-    const transaction = new Transaction(this.statements, this.pool, this.turns)
-    await repeated(() => transaction.begin(null), isPassing)
-    return await transaction.complete(() => work(transaction))
-  }
-}
+import { PostgresSession, type Query, type Rows } from './session.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * One transaction. It begins with its first statement. Before its first statement of a shop, it
  * locks the shop's row in `shop_revision`, so that no other transaction of the shop runs meanwhile,
- * on any node.
+ * on any node. It waits for the answers of those statements that have one to give: the others share
+ * its round trips.
  */
-class Transaction extends PostgresSession {
+export class Transaction extends PostgresSession {
   #begun: Promise<ReservedSQL> | null = null
   #leave: () => void = () => {}
   #locked: ReadonlySet<number> = new Set()
@@ -91,6 +23,8 @@ class Transaction extends PostgresSession {
   readonly #after: (() => void)[] = []
   /** The first error of the database: nothing can be done in the transaction after it. */
   #failure: unknown = null
+  /** Resolves when all statements so far are answered. */
+  #answers: Promise<unknown> = Promise.resolve()
 
   constructor(
     statements: Statements,
@@ -119,23 +53,32 @@ class Transaction extends PostgresSession {
     }
   }
 
-  /** Takes a connection. @param shop is locked with the same message to the server */
-  begin(shop: number | null): Promise<ReservedSQL> {
-    this.#begun = this.#begin(shop)
-    return this.#begun
+  /** Takes a connection, and waits until it is known to work. */
+  async begin(): Promise<void> {
+    await this.#connected(null)
+    await this.#answers
+    if (this.#failure === null) return
+    await this.#end(false)
+    throw this.#failure
+  }
+
+  /** Whether a write of the same shop waits on this node. */
+  get isAwaited(): boolean {
+    return [...this.#locked].some((shop) => this.turns.isTaken(shop))
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const connection = await (this.#begun ?? this.begin(null))
+    const connection = await this.#connected(null)
     // What is rolled back is unlocked, too.
     const locked = this.#locked
     const [deferred, after] = [this.#deferred.length, this.#after.length]
-    await this.#answered(connection.unsafe('SAVEPOINT attempt'))
+    void this.#answered(connection.unsafe('SAVEPOINT attempt'))
     try {
       const value = await work()
       await this.#answered(connection.unsafe('RELEASE attempt'))
       return value
     } catch (error) {
+      await this.#answers
       const failure = this.#failure
       // Then the whole transaction has failed.
       if (isPassing(failure) || failure instanceof Refusal) throw error
@@ -143,8 +86,8 @@ class Transaction extends PostgresSession {
       this.#locked = locked
       this.#deferred.length = deferred
       this.#after.length = after
-      await this.#answered(connection.unsafe('ROLLBACK TO attempt'))
-      await this.#answered(connection.unsafe('RELEASE attempt'))
+      void this.#answered(connection.unsafe('ROLLBACK TO attempt'))
+      void this.#answered(connection.unsafe('RELEASE attempt'))
       throw error
     }
   }
@@ -173,15 +116,25 @@ class Transaction extends PostgresSession {
   }
 
   async alone(name: string): Promise<void> {
-    await this.run('lock.alone', { name })
+    await this.all('lock.alone', { name })
   }
 
-  protected async query(sql: string, args: readonly (string | null)[], { shop }: Values) {
+  override async run(name: string, values: Values): Promise<void> {
+    await this.#sent(this.rendered(name, values), values)
+  }
+
+  protected async query(rendered: Query, values: Values): Promise<Rows> {
+    const { answer } = await this.#sent(rendered, values)
+    return await answer
+  }
+
+  /** Sends a statement; `answer` need not be waited for. */
+  async #sent({ sql, args }: Query, { shop }: Values): Promise<{ answer: Promise<Rows> }> {
     const shopId = typeof shop === 'number' ? shop : null
-    const connection = await (this.#begun ?? this.begin(shopId))
+    const connection = await this.#connected(shopId)
     if (this.#failure) throw publicError(this.#failure)
-    if (shopId !== null && !this.#locked.has(shopId)) await this.#lock(shopId)
-    return await this.#answered(connection.unsafe(sql, [...args]))
+    if (shopId !== null && !this.#locked.has(shopId)) this.#lock(connection, shopId)
+    return { answer: this.#answered(connection.unsafe(sql, [...args])) }
   }
 
   /** Adds words to those that searches are completed and repaired by. */
@@ -194,21 +147,23 @@ class Transaction extends PostgresSession {
     }
   }
 
+  /** Its connection. @param shop of the first statement: waits for its turn on this node */
+  #connected(shop: number | null): Promise<ReservedSQL> {
+    this.#begun ??= this.#begin(shop)
+    return this.#begun
+  }
+
   async #begin(shop: number | null): Promise<ReservedSQL> {
     if (shop !== null) this.#leave = await this.turns.take(shop)
     const connection = await this.pool.reserve()
-    try {
-      await this.#answered(connection.unsafe('BEGIN'))
-      return connection
-    } catch (error) {
-      await connection.close()
-      throw error
-    }
+    void this.#answered(connection.unsafe('BEGIN'))
+    return connection
   }
 
-  async #lock(shop: number): Promise<void> {
+  #lock(connection: ReservedSQL, shop: number): void {
     this.#locked = new Set([...this.#locked, shop])
-    await this.run('shop.lock', { shop })
+    const { sql, args } = this.rendered('shop.lock', { shop })
+    void this.#answered(connection.unsafe(sql, [...args]))
   }
 
   async #commit(): Promise<void> {
@@ -224,14 +179,29 @@ class Transaction extends PostgresSession {
       if (isLost(this.#failure)) this.#failure = null
       throw error
     }
+    // A COMMIT behind a statement that has failed is a rollback, and its answer no error.
+    await this.#answers
+    if (this.#failure) throw publicError(this.#failure)
   }
 
-  async #answered<T>(query: Promise<T>): Promise<T> {
+  /** The answer to a statement that was sent. Its error is kept, so nobody has to wait for it. */
+  #answered<T>(query: Promise<T>): Promise<T> {
+    const answer = this.#noted(query)
+    this.#answers = Promise.allSettled([this.#answers, answer])
+    return answer
+  }
+
+  async #noted<T>(query: Promise<T>): Promise<T> {
+    const before = this.#answers
     try {
+      // Sends it now. Its time begins when those before it are answered.
+      void Promise.allSettled([query])
+      await before
       return await this.pool.answered(query)
     } catch (error) {
+      // Statements behind one that has failed fail, too.
       this.#failure ??= error
-      throw publicError(error)
+      throw publicError(this.#failure)
     }
   }
 

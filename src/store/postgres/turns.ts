@@ -6,6 +6,10 @@ export class Turns {
 
   constructor(readonly waitMs: number) {}
 
+  isTaken(shop: number): boolean {
+    return this.#last.has(shop)
+  }
+
   /** @returns ends the turn. @throws Refusal UNAVAILABLE if it does not come in time */
   async take(shop: number): Promise<() => void> {
     const before = this.#last.get(shop) ?? Promise.resolve()

@@ -88,7 +88,7 @@ export function productRows(session: Session): ProductWrites {
       const values = { shop, id, ...changed, ...every }
       const counted = TALLIED.some((field) => fields.includes(field))
       if (counted) await untally(session, shop, id, before)
-      await unlessTaken(session.run('product.update', values), 'product', UNIQUE)
+      await unlessTaken(session.all('product.update', values), 'product', UNIQUE)
       if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)

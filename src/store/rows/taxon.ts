@@ -62,7 +62,7 @@ export function taxonRows(session: Session): TaxonWrites {
     },
     async update(shop, kind, taxon) {
       const values = { ...named(shop, kind, taxon), id: taxon.id }
-      await unlessTaken(session.run('taxon.update', values), kind, UNIQUE)
+      await unlessTaken(session.all('taxon.update', values), kind, UNIQUE)
     },
     async remove(shop, kind, id) {
       await session.run('tally.forget', { shop, taxon: id })

@@ -81,7 +81,9 @@ export class ReadOnlyEngine implements SqliteEngine {
     return await this.#toWrite().write(work)
   }
 
-  async writeSlice<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async writeSlice<T>(
+    work: (session: Session, isAwaited: () => boolean) => Promise<T>,
+  ): Promise<T> {
     return await this.#toWrite().writeSlice(work)
   }
 
