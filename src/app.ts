@@ -33,7 +33,7 @@ import { sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc'>
+  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'lan' | 'signup' | 'oidc'>
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
@@ -56,8 +56,9 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
   closing?.addEventListener('abort', () => feed.close())
   const requestId = requestIds()
   closing?.addEventListener('abort', () => ports.decoding.close())
+  const servesHttps = config.tls !== null || config.lan !== null
   // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
-  const root = new Elysia({ normalize: false, handler: { standardHostname: config.tls !== null } })
+  const root = new Elysia({ normalize: false, handler: { standardHostname: servesHttps } })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(
       opaque((context) => {

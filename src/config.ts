@@ -36,8 +36,13 @@ export const SETTINGS = {
   ],
   KASSA_MAIL_FROM: ['kassa <kassa@localhost>', 'sender of all mail'],
   KASSA_TRUST_PROXY: ['0', 'number of reverse proxies in front of kassa that set X-Forwarded-For'],
-  KASSA_TLS_CERT: ['', 'certificate file (PEM), to serve HTTPS'],
+  KASSA_TLS_CERT: ['', 'certificate file (PEM), to serve HTTPS; a new one is used at once'],
   KASSA_TLS_KEY: ['', 'private key file (PEM) of that certificate'],
+  KASSA_LAN: [
+    'off',
+    'on: also serve HTTPS in the local network, with certificates of an authority of its own; the default of KASSA_HOST is then 0.0.0.0',
+  ],
+  KASSA_LAN_PORT: ['3443', 'port for HTTPS in the local network; 0 picks a free one'],
   KASSA_S3_BUCKET: ['', 'bucket for images; default: the data directory'],
   KASSA_S3_ENDPOINT: ['', 'address of the S3 service, such as https://s3.example'],
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
@@ -76,6 +81,12 @@ interface MailFrom {
   readonly address: string
 }
 
+/** Paths of PEM files. */
+export interface TlsFiles {
+  readonly cert: string
+  readonly key: string
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -95,7 +106,9 @@ export interface Config {
   /** `any`: addresses that users give may be in private networks, and need no HTTPS. */
   readonly outbound: 'public' | 'any'
   readonly trustProxy: number
-  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly tls: TlsFiles | null
+  /** HTTPS in the local network, beside HTTP; null: off. */
+  readonly lan: { readonly port: number } | null
   /** Requests in the window of each limit; 0 means no limit. */
   readonly rates: {
     readonly publishable: number
@@ -141,9 +154,16 @@ export function readConfig(
   if (Boolean(cert) !== Boolean(key)) {
     throw new ConfigError('Set both KASSA_TLS_CERT and KASSA_TLS_KEY, or neither.')
   }
+  const isLan = choice('KASSA_LAN', text('KASSA_LAN'), ['off', 'on']) === 'on'
+  if (isLan && cert) {
+    throw new ConfigError(
+      'KASSA_TLS_CERT has no use with --lan, which makes its own certificates; set only one of them.',
+    )
+  }
+  const lanPort = whole('KASSA_LAN_PORT', 65_535)
   return Object.freeze({
     port: whole('KASSA_PORT', 65_535),
-    host: text('KASSA_HOST'),
+    host: flags.KASSA_HOST ?? (env.KASSA_HOST || (isLan ? '0.0.0.0' : SETTINGS.KASSA_HOST[0])),
     data: text('KASSA_DATA'),
     postgres,
     url: address(text('KASSA_URL')),
@@ -156,6 +176,7 @@ export function readConfig(
     outbound: choice('KASSA_OUTBOUND', text('KASSA_OUTBOUND'), ['public', 'any']),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,
+    lan: isLan ? { port: lanPort } : null,
     rates: {
       publishable: whole('KASSA_RATE_PUBLISHABLE', 1e9),
       secret: whole('KASSA_RATE_SECRET', 1e9),

@@ -71,6 +71,7 @@ describe('settings', () => {
       outbound: 'public',
       trustProxy: 0,
       tls: null,
+      lan: null,
       rates: { publishable: 300, secret: 1000, terminal: 1000, admin: 300, signIn: 20, otpIp: 30 },
     })
   })

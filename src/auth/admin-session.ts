@@ -11,10 +11,11 @@ import { isOf, verifyToken } from './token.ts'
  *   page of another origin
  */
 export async function signedInUser(
-  { ports, cookies, ownOrigin, keys, rates, seen }: AuthContext,
+  { ports, cookiesOf, ownOrigin, keys, rates, seen }: AuthContext,
   { request, set }: RequestContext,
 ): Promise<UserSession> {
   const now = ports.clock()
+  const cookies = cookiesOf(request)
   const cookie = cookies.read(request, cookies.admin)
   const token = cookie && (await verifyToken(ports.secrets, 'admin', cookie, now))
   const signedIn = token && (await ports.store.read.session.ofUser(token.sessionId, now))

@@ -10,7 +10,8 @@ import { RateLimiter } from './rate.ts'
 export interface AuthContext {
   readonly ports: Ports
   readonly keys: KeyRing
-  readonly cookies: Cookies
+  /** How a request and its answer name cookies: a server may serve HTTP and HTTPS. */
+  readonly cookiesOf: (request: Request) => Cookies
   /** The origin of KASSA_URL, or '' if it is not set. */
   readonly ownOrigin: string
   /** The client address that limits count a request for. */
@@ -54,6 +55,9 @@ export function authContext(
   server: () => Peer | null,
   failed: (error: unknown) => void,
 ): AuthContext {
+  const [secure, plain] = [new Cookies(true), new Cookies(false)]
+  // A proxy may have ended HTTPS in front of this server.
+  const isSecure = tls !== null || url.startsWith('https:')
   const rate = (name: string, limit: number, seconds: number, quiet = false) =>
     new RateLimiter({ name, limit, windowMs: seconds * 1000, quiet }, ports.clock)
   return {
@@ -61,7 +65,7 @@ export function authContext(
     seen: new LastSeen(ports, failed),
     addressOf: (request) => clientAddress(request, server(), trustProxy),
     keys: new KeyRing(ports.store),
-    cookies: new Cookies(tls !== null || url.startsWith('https:')),
+    cookiesOf: (request) => (isSecure || request.url.startsWith('https:') ? secure : plain),
     ownOrigin: url,
     rates: {
       publishable: rate('publishable', rates.publishable, 10),

@@ -34,7 +34,8 @@ export function codeClient(auth: AuthContext, request: Request, email: string): 
  * address. A proof is a MAC: it cannot be forged, and it does not show the address.
  */
 export function deviceCookie(auth: AuthContext, request: Request, email: string): string {
-  const { cookies, ports } = auth
+  const { cookiesOf, ports } = auth
+  const cookies = cookiesOf(request)
   const known = deviceOf(auth, request)
   const id =
     known?.id ?? Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
@@ -44,7 +45,8 @@ export function deviceCookie(auth: AuthContext, request: Request, email: string)
   return cookies.set({ name: cookies.device, value, maxAgeSeconds: LIFETIME_SECONDS, crossSite })
 }
 
-function deviceOf({ cookies }: AuthContext, request: Request): Device | null {
+function deviceOf({ cookiesOf }: AuthContext, request: Request): Device | null {
+  const cookies = cookiesOf(request)
   const value = cookies.read(request, cookies.device)
   if (value === null || !COOKIE.test(value)) return null
   const [id = '', ...proofs] = value.split('.')

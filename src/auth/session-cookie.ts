@@ -14,7 +14,7 @@ export async function adminCookies(
   request: Request,
   { user, session }: UserSession,
 ): Promise<string[]> {
-  const { admin } = auth.cookies
+  const { admin } = auth.cookiesOf(request)
   const cookie = await sessionCookie(auth, request, admin, 'admin', user.publicId, session)
   return [cookie, deviceCookie(auth, request, user.email)]
 }
@@ -26,14 +26,14 @@ export async function shopperCookies(
   shop: Shop,
   { shopper, session }: { readonly shopper: Shopper; readonly session: Session },
 ): Promise<string[]> {
-  const name = auth.cookies.shopper(shop.slug)
+  const name = auth.cookiesOf(request).shopper(shop.slug)
   const audience = `shopper:${shop.publicId}` as const
   const cookie = await sessionCookie(auth, request, name, audience, shopper.publicId, session)
   return [cookie, deviceCookie(auth, request, shopper.email)]
 }
 
 async function sessionCookie(
-  { ports: { secrets }, cookies, ownOrigin }: AuthContext,
+  { ports: { secrets }, cookiesOf, ownOrigin }: AuthContext,
   request: Request,
   name: string,
   audience: Audience,
@@ -42,5 +42,6 @@ async function sessionCookie(
 ): Promise<string> {
   const value = await signToken(secrets, audience, { subject, sessionId, expiresAt })
   const maxAgeSeconds = Math.floor((expiresAt - createdAt) / 1000)
-  return cookies.set({ name, value, maxAgeSeconds, crossSite: isCrossSite(request, ownOrigin) })
+  const crossSite = isCrossSite(request, ownOrigin)
+  return cookiesOf(request).set({ name, value, maxAgeSeconds, crossSite })
 }

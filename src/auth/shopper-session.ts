@@ -26,12 +26,13 @@ export async function shopperActor(
   context: RequestContext,
   permission: Permission,
 ): Promise<{ actor: ShopperActor; session: Session }> {
-  const { ports, cookies, seen } = auth
+  const { ports, cookiesOf, seen } = auth
   const { request } = context
   const { shop, from } = await askedShop(auth, context)
   if (from !== 'trusted' && !readsOnly(request)) throw unlistedPage()
   const { secrets, store, clock } = ports
   const now = clock()
+  const cookies = cookiesOf(request)
   const cookie = cookies.read(request, cookies.shopper(shop.slug))
   const audience = `shopper:${shop.publicId}` as const
   const token = cookie && (await verifyToken(secrets, audience, cookie, now))

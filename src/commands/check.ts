@@ -8,7 +8,9 @@ import { schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
 import { type Command, noArgument, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, isServed, keptSecret } from './data.ts'
-import { listen } from './listen.ts'
+import { keptAuthority } from './lan.ts'
+import { listen, type Place, type Served } from './listen.ts'
+import { certificateFiles } from './tls-files.ts'
 
 /** With less free space than this, a shop may soon be unable to write. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
@@ -17,6 +19,7 @@ const MIB = 1024 * 1024
 /** Each returns messages about what would keep kassa from serving. */
 const CHECKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
   secretProblems,
+  lanProblems,
   databaseProblems,
   diskProblems,
   addressProblems,
@@ -24,10 +27,10 @@ const CHECKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
 
 export const check: Command = {
   name: 'check',
-  usage: '[--port 3000] [--host 127.0.0.1]',
+  usage: '[--port 3000] [--host 127.0.0.1] [--lan]',
   summary:
     'Checks settings, database and disk; exits with 1 and says what is wrong, if anything is.',
-  options: { port: { type: 'string' }, host: { type: 'string' } },
+  options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
   help: `It finds everything that kassa serve would refuse, and changes nothing.
 If a setting is wrong, the exit code is 2, as for every command.`,
   async run(invocation) {
@@ -56,6 +59,11 @@ async function problemsOf(one: (typeof CHECKS)[number], config: Config): Promise
 
 function secretProblems({ data, secret }: Config): string[] {
   if (secret === null) keptSecret(data)
+  return []
+}
+
+async function lanProblems({ data, lan }: Config): Promise<string[]> {
+  if (lan) await keptAuthority(data, Date.now())
   return []
 }
 
@@ -93,10 +101,15 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
   return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
 }
 
-/** Listens for a moment; on any free port if a server of this data already uses the set one. */
+/** Listens for a moment; on a free port if a server of this data already uses the set ones. */
 async function addressProblems(config: Config): Promise<string[]> {
-  const port = isServed(config.data) ? 0 : config.port
-  const server = listen({ fetch: () => new Response(), server: null }, { ...config, port })
-  await server.stop(true)
+  const { host, tls, lan } = config
+  const ports: Place[] = [{ host, port: config.port }]
+  if (lan) ports.push({ host, port: lan.port, portSetting: 'KASSA_LAN_PORT' })
+  for (const place of ports) {
+    const port = isServed(config.data) ? 0 : place.port
+    const served: Served = { fetch: () => new Response(), server: null }
+    await listen(served, { ...place, port }, tls && certificateFiles(tls)).stop(true)
+  }
   return []
 }

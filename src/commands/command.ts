@@ -40,6 +40,7 @@ const SETTING_FLAGS: Readonly<Record<string, SettingName>> = {
   data: 'KASSA_DATA',
   port: 'KASSA_PORT',
   host: 'KASSA_HOST',
+  lan: 'KASSA_LAN',
 }
 
 /**
@@ -59,6 +60,7 @@ export async function runCommand(
   for (const [flag, setting] of Object.entries(SETTING_FLAGS)) {
     const value = flags[flag]
     if (typeof value === 'string') settings[setting] = value
+    if (value === true) settings[setting] = 'on'
   }
   await command.run({ flags, positionals, config: readConfig(env, settings), print })
 }

@@ -1,13 +1,4 @@
 import { Database } from 'bun:sqlite'
-import {
-  chmodSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
@@ -25,6 +16,7 @@ import { openSqlite } from '../store/sqlite/open.ts'
 import { isWritable } from '../store/sqlite/read-only.ts'
 import { openScratch } from '../store/sqlite/scratch.ts'
 import { storeOn } from '../store/store.ts'
+import { createPrivate, existsAt, privateDirectory, readPrivate, usable } from './private-file.ts'
 
 type Addresses = Partial<Pick<Config, 'url' | 'outbound'>>
 type Places = Partial<Pick<Config, 's3' | 'postgres'>>
@@ -177,65 +169,24 @@ function lockIn(data: string): string {
   return join(data, 'serving.lock')
 }
 
-/** Creates the directory; only its owner can read it and what this process writes there. */
-function privateDirectory(data: string): void {
-  process.umask(0o077)
-  usable(data, () => mkdirSync(data, { recursive: true }))
-}
-
-/** Turns errors of the operating system into a refusal that names the data directory. */
-function usable<T>(data: string, work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    const message = `${data} cannot be used as the data directory.`
-    throw new Refusal('UNAVAILABLE', message, [], { cause })
-  }
-}
-
-/** False also if a parent of the path is a file. */
-function existsAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false
-    throw error
-  }
-}
-
 /**
  * The server's secret in a data directory; null before the first start.
  * @throws Refusal UNAVAILABLE if it is damaged, because a new one would end all sessions
  */
 export function keptSecret(data: string): Uint8Array | null {
   const file = secretIn(data)
-  const kept = usable(data, () => read(file))?.trim()
+  const kept = readPrivate(file)?.trim()
   if (kept === undefined) return null
   if (/^([0-9a-f]{2}){32,}$/i.test(kept)) return Buffer.from(kept, 'hex')
   const message = `${file} is damaged: it must contain 32 bytes or more in hex. Restore a copy of the file, or delete it; then everybody must sign in again.`
   throw new Refusal('UNAVAILABLE', message)
 }
 
-/**
- * Creates the secret. Linking a complete file to its name is atomic, so two processes that start at
- * the same time use the same secret.
- */
 function newSecret(data: string): Uint8Array {
-  const file = secretIn(data)
-  const draft = `${file}.${process.pid}`
-  const secret = newSecretBytes()
-  const hex = Buffer.from(secret).toString('hex')
-  try {
-    usable(data, () => writeFileSync(draft, hex, { mode: 0o600, flush: true }))
-    linkSync(draft, file)
-    return secret
-  } catch (error) {
-    const first = keptSecret(data)
-    if (first === null) throw error
-    return first
-  } finally {
-    if (existsAt(draft)) rmSync(draft)
-  }
+  createPrivate(secretIn(data), Buffer.from(newSecretBytes()).toString('hex'))
+  const secret = keptSecret(data)
+  if (secret === null) throw new Error(`${secretIn(data)} was deleted right after it was created`)
+  return secret
 }
 
 function newSecretBytes(): Uint8Array {
@@ -244,16 +195,4 @@ function newSecretBytes(): Uint8Array {
 
 function secretIn(data: string): string {
   return join(data, 'secret')
-}
-
-function read(file: string): string | null {
-  try {
-    const text = readFileSync(file, 'utf8')
-    // Only if it must change, because a read-only disk refuses chmod.
-    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-    return text
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

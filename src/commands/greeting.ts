@@ -2,8 +2,11 @@ import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import { type Config, SETTINGS } from '../config.ts'
 import type { OneTimeLink } from '../domain/access/link.ts'
+import { LAN_NAME, lanHost } from '../lan/names.ts'
 import type { Demo } from './demo.ts'
+import type { Lan } from './lan.ts'
 import type { Server } from './listen.ts'
+import type { Servers } from './servers.ts'
 
 /**
  * The address for a browser on this machine. A page of another port of localhost, such as the
@@ -16,17 +19,43 @@ export function ownUrl({ url, host }: Config, server: Server): string {
   return isLocal ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//localhost') : origin
 }
 
-/** The addresses for other devices in the network. */
-function lanUrls({ host, tls }: Config, { port }: Server): string[] {
+/** The addresses of a port for other devices in the network. */
+function networkUrls(host: string, scheme: 'http' | 'https', port: number | undefined): string[] {
   if (!isEveryAddress(host)) return []
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `http${tls ? 's' : ''}://${address}:${port}`)
+    .map(({ address }) => `${scheme}://${address}:${port}`)
 }
 
 function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
+}
+
+/** How the devices of the network reach the server by HTTPS. */
+interface LanAccess {
+  readonly url: string
+  /** The page that makes them trust the authority, by HTTP. */
+  readonly trust: string
+  /** Of the authority: the SHA-256 hash that devices show before they trust it. */
+  readonly fingerprint: string
+}
+
+/** Null without --lan. */
+export function lanAccess(
+  config: Config,
+  { main, https }: Servers,
+  lan: Lan | null,
+): LanAccess | null {
+  if (!https || !lan) return null
+  const host = lanHost(config)
+  return {
+    url: `https://${host}:${https.port}`,
+    trust: `http://${host}:${main.port}/trust`,
+    fingerprint: Bun.SHA256.hash(lan.certificate, 'hex')
+      .toUpperCase()
+      .replace(/..(?=.)/g, '$&:'),
+  }
 }
 
 /**
@@ -35,13 +64,24 @@ function isEveryAddress(host: string): boolean {
  */
 export function greeting(
   config: Config,
-  server: Server,
+  { main }: Servers,
+  lan: LanAccess | null,
   demo: Demo | null,
   link: OneTimeLink | null,
 ): string {
-  const url = ownUrl(config, server)
+  const url = ownUrl(config, main)
   const lines = [`kassa runs at     ${url}`]
-  for (const address of lanUrls(config, server)) lines.push(`on your network   ${address}`)
+  const scheme = config.tls ? 'https' : 'http'
+  for (const address of networkUrls(config.host, scheme, main.port)) {
+    lines.push(`on your network   ${address}`)
+  }
+  if (lan) {
+    lines.push(
+      `by HTTPS          ${lan.url}, also as ${LAN_NAME}`,
+      `set devices up    ${lan.trust}`,
+      `fingerprint       SHA-256 ${lan.fingerprint}`,
+    )
+  }
   lines.push(`API reference     ${url}/docs`, `OpenAPI document  ${url}/openapi.json`)
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
   if (!link) return lines.join('\n')

@@ -1,10 +1,24 @@
-import { readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
-import { type Config, ConfigError, type SettingName } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
 
 export type Server = Bun.Server<unknown>
+
+export type Served = Pick<App, 'fetch' | 'server'>
+
+/** A certificate with its chain, and its private key (PEM). */
+export interface Pem {
+  readonly cert: string
+  readonly key: string
+}
+
+export interface Place {
+  readonly host: string
+  readonly port: number
+  /** The setting for the port, if it is not --port. */
+  readonly portSetting?: string
+}
 
 /** At shutdown, answers are held until no request has arrived for this long. */
 const QUIET_MS = 300
@@ -16,13 +30,14 @@ const DRAIN_MS = 8_000
 /**
  * Serves the app's `fetch` with Bun, because Elysia's `listen` adds a second router, which the
  * tests do not cover and which makes answers a third slower.
+ * @param pem for HTTPS; null: plain HTTP
  * @throws Refusal UNAVAILABLE if the address cannot be used; ConfigError for a bad certificate
  */
-export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls }: Config): Server {
-  const pem = tls && {
-    cert: textOf('KASSA_TLS_CERT', tls.cert),
-    key: textOf('KASSA_TLS_KEY', tls.key),
-  }
+export function listen(
+  served: Served,
+  { host, port, portSetting = '--port' }: Place,
+  pem: Pem | null = null,
+): Server {
   try {
     served.server = Bun.serve({
       routes: routesTo(served.fetch),
@@ -34,16 +49,16 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
       idleTimeout: 30,
       // Bun would refuse larger bodies with an empty answer; each route has its own limit instead.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      ...(pem && { tls: pem }),
+      ...(pem && { tls: { cert: pem.cert, key: pem.key } }),
     })
     return served.server
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'EADDRINUSE') {
-      throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with --port.`)
+      throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with ${portSetting}.`)
     }
     if (!(cause instanceof Error)) throw cause
-    if (tls && !('syscall' in cause && cause.syscall === 'listen')) {
+    if (pem && !('syscall' in cause && cause.syscall === 'listen')) {
       const message = `KASSA_TLS_CERT and KASSA_TLS_KEY cannot be used: ${cause.message}.`
       throw new ConfigError(message)
     }
@@ -52,24 +67,26 @@ export function listen(served: Pick<App, 'fetch' | 'server'>, { port, host, tls 
   }
 }
 
-/** The text of a file. @throws ConfigError naming the setting */
-function textOf(setting: SettingName, file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
-    throw new ConfigError(`${setting}: the file ${file} ${reason}.`)
-  }
+/**
+ * Stops the servers without losing a request, and cuts off what takes too long.
+ */
+export async function drained(served: Served, servers: readonly Server[]): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+  const { stopped, release } = await stoppedQuietly(served, servers)
+  release()
+  await Promise.race([stopped, patience])
+  await Promise.all(servers.map((server) => server.stop(true)))
 }
 
 /**
- * Stops the server without losing a request. `stop` closes every idle connection, even if the
+ * Stops listening without losing a request. `stop` closes every idle connection, even if the
  * client is just sending its next request. So answers are held until every active client waits for
- * one; then the server stops, and then the answers are sent, with `connection: close`.
+ * one; then the servers stop, and `release` sends the answers. Streams that have begun go on.
  */
-export async function drained(served: App, server: Server): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_MS).unref())
+export async function stoppedQuietly(
+  served: Served,
+  servers: readonly Server[],
+): Promise<{ readonly stopped: Promise<unknown>; readonly release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let requests = 0
   const routes = routesTo(async (request) => {
@@ -78,15 +95,12 @@ export async function drained(served: App, server: Server): Promise<void> {
     await released
     return answer
   })
-  server.reload({ routes })
+  for (const server of servers) server.reload({ routes })
   // Polls, because requests that have arrived are read only between tasks of the event loop.
   for (let quiet = 0, held = 0; quiet < QUIET_MS && held < MAX_HOLD_MS; held += POLL_MS) {
     const before = requests
     await Bun.sleep(POLL_MS)
     quiet = requests === before ? quiet + POLL_MS : 0
   }
-  const stopped = server.stop()
-  release()
-  await Promise.race([stopped, patience])
-  await server.stop(true)
+  return { stopped: Promise.all(servers.map((server) => server.stop())), release }
 }

@@ -6,6 +6,8 @@ import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
 import { jsonLog, type Log } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
+import type { Trust } from '../http/server/trust.ts'
+import { LAN_NAME } from '../lan/names.ts'
 import { logMailer } from '../mail/log.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
@@ -14,18 +16,21 @@ import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { type Command, noArgument, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
-import { greeting, ownUrl } from './greeting.ts'
-import { drained, listen } from './listen.ts'
+import { greeting, lanAccess, ownUrl } from './greeting.ts'
+import { openLan } from './lan.ts'
+import { drained } from './listen.ts'
 import { noteServed } from './served.ts'
+import { openServers, type Servers } from './servers.ts'
 import { upkeep } from './upkeep.ts'
 
 export const serve: Command = {
   name: 'serve',
-  usage: '[--port 3000] [--host 127.0.0.1] [--demo] [--memory]',
+  usage: '[--port 3000] [--host 127.0.0.1] [--lan] [--demo] [--memory]',
   summary: 'Starts the server, and updates the database first if needed. Logs to standard error.',
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
+    lan: { type: 'boolean' },
     demo: { type: 'boolean' },
     memory: { type: 'boolean' },
   },
@@ -34,6 +39,11 @@ export const serve: Command = {
     noArgument(invocation)
     const { flags, config, print } = invocation
     if (flags.memory && flags.data) throw new UsageError('--memory needs no --data.')
+    if (flags.memory && config.lan) {
+      throw new UsageError(
+        '--lan keeps a certificate authority in the data directory; leave out --memory.',
+      )
+    }
     const unlock = flags.memory ? () => {} : lockForServing(config)
     const ports = flags.memory ? openMemory(config) : await openData(config)
     const displaced = Promise.withResolvers<void>()
@@ -47,24 +57,34 @@ export const serve: Command = {
     const endUpkeep = await upkeep(ports, log, config.postgres === null)
     const outbox = new SendingOutbox(ports, mailer(config, log), log)
     const closing = new AbortController()
-    const served = app({ ...ports, outbox, config, log, closing: closing.signal, pages: pages() })
-    const server = listen(served, config)
-    const url = ownUrl(config, server)
+    const lan = config.lan && (await openLan(config, config.lan, ports.clock))
+    const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
+    const served = app({
+      ...{ ...ports, outbox, config, log, closing: closing.signal },
+      pages: pages(trust),
+    })
+    const servers = await openServers(served, config, lan)
+    const endAnnouncement = lan ? await announced(log) : () => {}
+    const url = ownUrl(config, servers.main)
+    const access = lanAccess(config, servers, lan)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
     if (!flags.memory) await tryWrite(async () => noteServed(config, url))
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
-    if (flags.json) print(JSON.stringify({ url, ...demo, link }))
-    else print(greeting(config, server, demo, link))
+    if (flags.json) print(JSON.stringify({ url, ...(access && { lan: access }), ...demo, link }))
+    else print(greeting(config, servers, access, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
     for (const one of [fetcher, webhooks]) one.start()
+    const renewing = servers.https?.keepRenewed(log, closing.signal)
     await Promise.race([end, displaced.promise])
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
+    endAnnouncement()
+    await renewing
     const stopped = [outbox, webhooks, fetcher].map((one) => one.stop())
-    await Promise.all([drained(served, server), ...stopped])
+    await Promise.all([drained(served, servers.all()), ...stopped])
     // A server that does not answer must not hold up the end; the attempt counts as failed.
     ports.outbound.close()
     await Promise.all([webhooks.idle(), fetcher.idle()])
@@ -83,6 +103,18 @@ async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
   if (!postgres) return async () => {}
   const { lockNode } = await import('../store/postgres/node.ts')
   return await lockNode(postgres, s3 !== null, displaced)
+}
+
+function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {
+  return { http: main.port ?? 0, https: https?.port ?? 0 }
+}
+
+/** Gives this server its name in the network. @returns ends that */
+async function announced(log: Log): Promise<() => void> {
+  const { announce } = await import('../lan/announce.ts')
+  return announce((cause) => {
+    log({ level: 'warn', message: `${LAN_NAME} does not lead here; use an address`, cause })
+  })
 }
 
 /** Does what a start writes; on a full or read-only disk, the server starts without it. */
@@ -132,8 +164,10 @@ function settingsHelp(): string {
   return [
     '--demo       create a demo shop, unless it exists',
     '--memory     keep all data in memory, until the server ends',
+    '--lan        also serve HTTPS in the local network, so that tills start offline and use their',
+    '             camera; /trust shows how to set up a device',
     '',
-    'Settings, from environment variables (--port, --host and --data take precedence):',
+    'Settings, from environment variables (--port, --host, --lan and --data take precedence):',
     ...lines,
   ].join('\n')
 }

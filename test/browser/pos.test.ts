@@ -236,6 +236,10 @@ function fakeCamera(code: string): void {
   setInterval(() => brush?.fillRect(Math.random() * 100, 0, 10, 10), 30)
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
   globalThis.BarcodeDetector = class {
+    static async getSupportedFormats() {
+      return ['ean_13']
+    }
+
     async detect() {
       return [{ rawValue: code }]
     }

@@ -6,9 +6,11 @@ import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
 import home from '../../ui/home/index.html'
+import posDecoder from '../../ui/pos/decoder.html'
 import pos from '../../ui/pos/index.html'
 import posWorker from '../../ui/pos/worker.html'
 import refusal from '../../ui/refusal/index.html'
+import trustPage from '../../ui/trust/index.html'
 import {
   ASSET_PATH,
   type Asset,
@@ -17,8 +19,10 @@ import {
   bundleOf,
   type Exchange,
 } from './bundle.ts'
+import { documentHeaders } from './document-headers.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
+import { type Trust, trustRoutes } from './trust.ts'
 
 /** The pages by path. Each one also answers all paths below its own, except for `/`. */
 const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
@@ -29,63 +33,58 @@ const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
   { path: '/docs', page: docs },
 ]
 
-/** Allows only content from this server, and no inline scripts or styles. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ')
+const DOCUMENT_HEADERS = documentHeaders()
 
-const DOCUMENT_HEADERS = {
-  'cache-control': 'no-cache',
-  'content-security-policy': POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  // A page's address may contain the token of a sign-in link.
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
-}
+/** The scripts of workers by path. A worker has the policy of its own answer, not of the page. */
+const WORKERS = [
+  {
+    path: '/pos/worker.js',
+    page: posWorker,
+    headers: { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' },
+  },
+  {
+    path: '/pos/decoder.js',
+    page: posDecoder,
+    headers: documentHeaders({ 'script-src': "'wasm-unsafe-eval'" }),
+  },
+] as const
 
 /** An asset's name contains the hash of its content, so it never changes. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 export type Pages = ReturnType<typeof pages>
 
-/** The pages for people. Each is one document with its own router below its path. */
-export function pages() {
-  return { routes: pageRoutes(), refusal: refusalPage }
+/**
+ * The pages for people. Each is one document with its own router below its path.
+ * @param trust what `/trust` offers, if this server serves HTTPS in the local network
+ */
+export function pages(trust: Trust | null = null) {
+  return { routes: pageRoutes(trust), refusal: refusalPage }
 }
 
-function pageRoutes() {
+function pageRoutes(trust: Trust | null) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
-      for (const page of [...PAGES.map(({ page }) => page), refusal]) {
+      for (const page of [...PAGES.map(({ page }) => page), posDecoder, trustPage, refusal]) {
         const asset = (await bundleOf(page)).assets.get(params.file)
         if (asset) return answerWith({ request, set }, asset, ASSET_HEADERS)
       }
       throw notFound('file')
     },
   )
-  served.get('/pos/worker.js', async ({ request, set }) => {
-    const script = onlyScript(await bundleOf(posWorker))
-    const headers = { ...DOCUMENT_HEADERS, 'service-worker-allowed': '/pos' }
-    return answerWith({ request, set }, script, headers)
-  })
+  for (const { path, page, headers } of WORKERS) {
+    served.get(path, async ({ request, set }) =>
+      answerWith({ request, set }, onlyScript(await bundleOf(page)), headers),
+    )
+  }
   for (const { path, page } of PAGES) {
     const document = async ({ request, set }: Exchange) =>
       answerWith({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)
   }
-  return served
+  return served.use(trustRoutes(trust))
 }
 
 /** A problem document as a page, if a browser has opened the address; null for a program. */
@@ -113,7 +112,7 @@ async function refusalPage(
   }
 }
 
-/** The script of a page that has only one; a service worker is built this way. */
+/** The script of a page that has only one; workers are built this way. */
 function onlyScript({ assets }: Bundle): Asset {
   const script = [...assets.values()].find(({ type }) => type.startsWith('text/javascript'))
   if (!script) throw new Error('the worker was built without a script')

@@ -65,7 +65,7 @@ export function signInByProvider(
   guards: Guards,
   { providers, signup }: SignInBy,
 ) {
-  const { ports, cookies, rates, addressOf } = auth
+  const { ports, cookiesOf, rates, addressOf } = auth
   const find = finder(providers, ports.clock)
   return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
     .use(guards)
@@ -83,6 +83,7 @@ export function signInByProvider(
         const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
         const location = await provider.signInUrl(flow, callbackUrl(auth, id, request))
         const value = await sealFlow(ports.secrets, flow)
+        const cookies = cookiesOf(request)
         const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
         Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
         set.status = 302
@@ -110,7 +111,7 @@ export function signInByProvider(
         const entered = await enterByIdentity(ports, identity, deviceOf(request), signup)
         rates.signIn.giveBack(address)
         set.headers['set-cookie'] = [
-          forgottenFlow(auth),
+          forgottenFlow(auth, request),
           ...(await adminCookies(auth, request, entered)),
         ]
         set.headers.location = flow.returnTo
@@ -158,10 +159,11 @@ async function takeFlow(
   { request, set }: RequestContext,
   auth: AuthContext,
 ): Promise<Flow> {
-  const { cookies, ports } = auth
+  const { cookiesOf, ports } = auth
   const { secrets, store, clock } = ports
   const now = clock()
   const state = new URL(request.url).searchParams.get('state')
+  const cookies = cookiesOf(request)
   const seal = cookies.read(request, cookies.flow)
   if (!state || !seal) {
     const message = 'No sign-in was started in this browser; start again.'
@@ -171,12 +173,13 @@ async function takeFlow(
   if (!flow || flow.state !== state || flow.provider !== provider) {
     throw unauthenticated('This answer belongs to another sign-in, or comes too late; start again.')
   }
-  set.headers['set-cookie'] = forgottenFlow(auth)
+  set.headers['set-cookie'] = forgottenFlow(auth, request)
   const hash = secrets.mac('spent state', state)
   if (await store.write((tx) => tx.identity.spend(hash, flow.expiresAt, now))) return flow
   throw unauthenticated('This sign-in was finished before; start again.')
 }
 
-function forgottenFlow({ cookies }: AuthContext): string {
+function forgottenFlow({ cookiesOf }: AuthContext, request: Request): string {
+  const cookies = cookiesOf(request)
   return cookies.set({ name: cookies.flow, value: '', maxAgeSeconds: 0 })
 }

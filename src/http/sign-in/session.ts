@@ -12,7 +12,7 @@ import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
 
 /** The session of the signed-in user, their other devices, and signing out. */
-export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
+export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(guards)
     .get(
@@ -36,9 +36,9 @@ export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
     )
     .post(
       '/logout',
-      async ({ session, set }) => {
+      async ({ request, session, set }) => {
         await ports.store.write((tx) => tx.session.end(session.id))
-        set.headers['set-cookie'] = forgotten(cookies)
+        set.headers['set-cookie'] = forgotten(cookiesOf(request))
         set.status = 204
         return ''
       },
@@ -64,10 +64,11 @@ export function sessions({ ports, cookies }: AuthContext, guards: Guards) {
     )
     .delete(
       '/sessions/:id',
-      async ({ user, session, params, set }) => {
+      async ({ user, session, params, request, set }) => {
         const ended = await ports.store.write((tx) => tx.session.endOfUser(user.id, params.id))
         if (!ended) throw notFound('session')
-        if (params.id === session.publicId) set.headers['set-cookie'] = forgotten(cookies)
+        if (params.id === session.publicId)
+          set.headers['set-cookie'] = forgotten(cookiesOf(request))
         set.status = 204
         return ''
       },

@@ -28,7 +28,7 @@ const AccountPatchBody = ClosedOf<AccountPatch>({
 
 /** For the pages of a shop: its shoppers sign in there, and change their account. */
 export function shopper(auth: AuthContext, guards: Guards) {
-  const { ports, cookies } = auth
+  const { ports, cookiesOf } = auth
   return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
     .use(guards)
     .post(
@@ -88,6 +88,7 @@ export function shopper(auth: AuthContext, guards: Guards) {
       '/logout',
       async ({ actor: { shop }, request, session, set }) => {
         await ports.store.write((tx) => tx.session.end(session.id))
+        const cookies = cookiesOf(request)
         const name = cookies.shopper(shop.slug)
         const crossSite = isCrossSite(request, auth.ownOrigin)
         set.headers['set-cookie'] = cookies.set({ name, value: '', maxAgeSeconds: 0, crossSite })

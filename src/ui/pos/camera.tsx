@@ -2,21 +2,15 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
-
-/** The part of the Barcode Detection API (W3C draft) that is used here. */
-interface Detector {
-  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
-}
-
-declare global {
-  var BarcodeDetector: (new () => Detector) | undefined
-}
+import { barcodeReader, DecoderUnavailable } from './barcode.ts'
 
 const SCAN_INTERVAL_MS = 120
+/** The bars of a small code need more pixels than the 640 columns that cameras give by default. */
+const VIDEO = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
-/** Whether this browser gives pages a camera and can detect barcodes. */
+/** Whether this browser gives this page a camera; over plain HTTP, none does. */
 export function hasCamera(): boolean {
-  return 'BarcodeDetector' in globalThis && navigator.mediaDevices?.getUserMedia !== undefined
+  return navigator.mediaDevices?.getUserMedia !== undefined
 }
 
 interface CameraProps {
@@ -69,25 +63,30 @@ async function scan(
   stop: AbortSignal,
   onCode: (code: string) => void,
 ): Promise<void> {
-  if (!view || !globalThis.BarcodeDetector) return
-  const detector = new globalThis.BarcodeDetector()
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+  if (!view) return
+  const reader = await barcodeReader()
+  let stream: MediaStream | null = null
   try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: VIDEO })
     if (stop.aborted) return
     view.srcObject = stream
     await view.play()
-    for (let last = ''; !stop.aborted; ) {
-      const [code] = await detector.detect(view)
-      if (code && code.rawValue !== last && !stop.aborted) onCode(code.rawValue)
-      last = code?.rawValue ?? last
+    for (let last: string | null = null; !stop.aborted; ) {
+      const code = await reader.read(view)
+      if (code !== null && code !== last && !stop.aborted) onCode(code)
+      last = code ?? last
       await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   } finally {
-    for (const track of stream.getTracks()) track.stop()
+    reader.close()
+    for (const track of stream?.getTracks() ?? []) track.stop()
   }
 }
 
 function reason(failure: unknown): string {
+  if (failure instanceof DecoderUnavailable) {
+    return 'The barcode decoder could not be loaded. Connect to the server, then try again.'
+  }
   const name = failure instanceof DOMException ? failure.name : ''
   if (name === 'NotAllowedError') return 'Allow this page to use the camera, then try again.'
   if (name === 'NotFoundError') return 'This device has no camera.'

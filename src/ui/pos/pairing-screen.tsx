@@ -14,7 +14,7 @@ const CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
 
 interface PairingScreenProps {
   readonly database: TerminalDatabase
-  /** A code from the page's address; it is tried at once. */
+  /** A code from the page's address; it is tried at once, unless HTTPS should be set up first. */
   readonly code: string | null
   /** The shop that revoked this terminal, or null if the device was not revoked. */
   readonly revokedFrom: string | null
@@ -40,7 +40,7 @@ export function PairingScreen(props: PairingScreenProps) {
       await onPaired()
     })
   useEffect(() => {
-    if (code) void pair(code)
+    if (code && isSecureContext) void pair(code)
   }, [])
   const changeText = (text: string) => {
     const next = text
@@ -63,6 +63,7 @@ export function PairingScreen(props: PairingScreenProps) {
       text="An owner of the shop finds the pairing code in admin under Terminals."
     >
       {revokedFrom !== null && <Revoked shop={revokedFrom} />}
+      {!isSecureContext && <SetUpFirst code={typed} />}
       <form
         class="stack"
         onSubmit={(event) => {
@@ -111,6 +112,19 @@ export function PairingScreen(props: PairingScreenProps) {
         <Camera title="Scan the QR code" onCode={scanned} onClose={() => setCamera(false)} />
       )}
     </Welcome>
+  )
+}
+
+/** @param code the page that sets up the device passes it back */
+function SetUpFirst({ code }: { code: string }) {
+  return (
+    <p class="callout warn">
+      <Icon name="warning" />
+      <span>
+        Without HTTPS this till cannot start offline or use the camera.{' '}
+        <a href={`/trust${code && `#${code}`}`}>Set this device up first</a>: it takes two minutes.
+      </span>
+    </p>
   )
 }
 

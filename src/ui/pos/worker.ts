@@ -3,6 +3,7 @@
  * also opens offline.
  */
 
+import { DECODER, detectsBarcodes } from './barcode.ts'
 import { IMAGE_CACHE } from './images.ts'
 
 interface Extendable extends Event {
@@ -37,7 +38,8 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') fetching.respondWith(cachedPage(fetching))
-  else if (pathname.startsWith('/assets/')) fetching.respondWith(cached(PAGE_CACHE, request, false))
+  else if (pathname.startsWith('/assets/') || pathname === DECODER)
+    fetching.respondWith(cached(PAGE_CACHE, request, false))
   else if (IMAGE.test(pathname)) fetching.respondWith(cached(IMAGE_CACHE, request, true))
 })
 
@@ -68,17 +70,22 @@ async function refresh(): Promise<void> {
   const before = await cache.match(PAGE)
   const etag = response.headers.get('etag')
   if (before && etag !== null && before.headers.get('etag') === etag) return
-  const assets = await cacheAssets(cache, await response.clone().text())
+  const paths = new Set((await response.clone().text()).match(ASSET) ?? [])
+  if (!(await detectsBarcodes())) {
+    // Its name has no hash, so a cached one may be old.
+    await cache.delete(DECODER)
+    paths.add(DECODER)
+  }
+  await cacheAssets(cache, paths)
   await cache.put(PAGE, response)
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
-    if (pathname !== PAGE && !assets.has(pathname)) await cache.delete(url)
+    if (pathname !== PAGE && !paths.has(pathname)) await cache.delete(url)
   }
 }
 
-/** Caches the assets that a text mentions, and those that they mention in turn. */
-async function cacheAssets(cache: Cache, text: string): Promise<ReadonlySet<string>> {
-  const paths = new Set(text.match(ASSET) ?? [])
+/** Caches these files, and the assets that they mention, which it adds to the set. */
+async function cacheAssets(cache: Cache, paths: Set<string>): Promise<void> {
   for (const path of paths) {
     const known = await cache.match(path)
     const response = known ?? (await fetch(path))
@@ -88,5 +95,4 @@ async function cacheAssets(cache: Cache, text: string): Promise<ReadonlySet<stri
     // The loop goes on over the paths that are added here.
     for (const next of (await response.text()).match(ASSET) ?? []) paths.add(next)
   }
-  return paths
 }

@@ -1,0 +1,74 @@
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { Refusal } from '../domain/error.ts'
+
+/** Creates the directory; only its owner can read it and what this process writes there. */
+export function privateDirectory(data: string): void {
+  process.umask(0o077)
+  usable(data, () => mkdirSync(data, { recursive: true }))
+}
+
+/** Turns errors of the operating system into a refusal that names the data directory. */
+export function usable<T>(data: string, work: () => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    const message = `${data} cannot be used as the data directory.`
+    throw new Refusal('UNAVAILABLE', message, [], { cause })
+  }
+}
+
+/** False also if a parent of the path is a file. */
+export function existsAt(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false
+    throw error
+  }
+}
+
+/**
+ * Creates a file that only its owner can read. One that exists stays as it is: linking a complete
+ * file to its name is atomic, so two processes that start at the same time use the same file.
+ * @throws Refusal UNAVAILABLE if the directory cannot be written
+ */
+export function createPrivate(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  try {
+    usable(dirname(file), () => writeFileSync(draft, text, { mode: 0o600, flush: true }))
+    linkSync(draft, file)
+  } catch (error) {
+    if (!existsAt(file)) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/**
+ * The text of a file that only its owner may read, or null if there is none.
+ * @throws Refusal UNAVAILABLE if it cannot be read
+ */
+export function readPrivate(file: string): string | null {
+  return usable(dirname(file), () => read(file))
+}
+
+function read(file: string): string | null {
+  try {
+    const text = readFileSync(file, 'utf8')
+    // Only if it must change, because a read-only disk refuses chmod.
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+    return text
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../http/server/log.ts'
+import { listen, type Pem, type Place, type Served, type Server, stoppedQuietly } from './listen.ts'
+
+/** A certificate that has changed is used this much later at most. */
+const CHECK_MS = 2_000
+
+/** Returns the certificate to use now. @throws ConfigError if there is none */
+export type Certificates = () => Pem | Promise<Pem>
+
+/**
+ * A server for HTTPS whose certificate may change. A server of Bun keeps its first certificate, so
+ * another one takes its place at the port. Connections to the one before go on until they end.
+ */
+export class HttpsServer {
+  readonly #earlier = new Set<Server>()
+
+  private constructor(
+    readonly served: Served,
+    readonly place: Place,
+    readonly certificates: Certificates,
+    private pem: Pem,
+    private server: Server,
+  ) {}
+
+  /** @throws as `listen` does */
+  static async open(
+    served: Served,
+    place: Place,
+    certificates: Certificates,
+  ): Promise<HttpsServer> {
+    const pem = await certificates()
+    const server = listen(served, place, pem)
+    const { port = place.port } = server
+    return new HttpsServer(served, { ...place, port }, certificates, pem, server)
+  }
+
+  get port(): number {
+    return this.place.port
+  }
+
+  /** The server for new connections. */
+  get current(): Server {
+    return this.server
+  }
+
+  /** Every server that may have connections. */
+  get all(): Server[] {
+    return [...this.#earlier, this.server]
+  }
+
+  /** Uses the certificate of now. @returns whether it is another one. @throws as `listen` does */
+  async renew(): Promise<boolean> {
+    const pem = await this.certificates()
+    if (pem.cert === this.pem.cert && pem.key === this.pem.key) return false
+    await refuseUnusable(pem)
+    const before = this.server
+    const { stopped, release } = await stoppedQuietly(this.served, [before])
+    try {
+      this.server = listen(this.served, this.place, pem)
+      this.pem = pem
+    } finally {
+      release()
+    }
+    this.#earlier.add(before)
+    void stopped.then(() => this.#earlier.delete(before))
+    return true
+  }
+
+  /** Renews the certificate whenever it has changed, until the signal aborts. */
+  async keepRenewed(log: Log, closing: AbortSignal): Promise<void> {
+    let problem = ''
+    for (;;) {
+      await delay(CHECK_MS, null, { signal: closing }).catch(() => null)
+      if (closing.aborted) return
+      try {
+        if (await this.renew()) log({ level: 'info', message: 'a new certificate is in use' })
+        problem = ''
+      } catch (error) {
+        const cause = error instanceof Error ? error.message : String(error)
+        const message = 'the certificate could not be renewed; the one before is still in use'
+        if (cause !== problem) log({ level: 'warn', message, cause })
+        problem = cause
+      }
+    }
+  }
+}
+
+/** Tries a certificate on a server that nobody uses. @throws ConfigError */
+async function refuseUnusable(pem: Pem): Promise<void> {
+  const served: Served = { fetch: () => new Response(), server: null }
+  await listen(served, { host: '127.0.0.1', port: 0 }, pem).stop(true)
+}

@@ -1,0 +1,38 @@
+import type { Config } from '../config.ts'
+import type { Lan } from './lan.ts'
+import { listen, type Served, type Server } from './listen.ts'
+import { HttpsServer } from './renewal.ts'
+import { certificateFiles } from './tls-files.ts'
+
+/** The ports of a server. */
+export interface Servers {
+  /** The one for the address that is printed first: HTTPS if KASSA_TLS_CERT is set, else HTTP. */
+  readonly main: Server
+  /** The one whose certificate is renewed. */
+  readonly https: HttpsServer | null
+  /** All that may have connections. */
+  readonly all: () => Server[]
+}
+
+/** @throws Refusal UNAVAILABLE if an address cannot be used; ConfigError for a bad certificate */
+export async function openServers(
+  served: Served,
+  config: Pick<Config, 'host' | 'port' | 'tls' | 'lan'>,
+  lan: Lan | null,
+): Promise<Servers> {
+  const { host, port, tls } = config
+  if (tls) {
+    const https = await HttpsServer.open(served, { host, port }, () => certificateFiles(tls))
+    return { main: https.current, https, all: () => https.all }
+  }
+  const main = listen(served, { host, port })
+  if (!lan) return { main, https: null, all: () => [main] }
+  try {
+    const place = { host, port: lan.port, portSetting: 'KASSA_LAN_PORT' }
+    const https = await HttpsServer.open(served, place, lan.certificates)
+    return { main, https, all: () => [main, ...https.all] }
+  } catch (error) {
+    await main.stop(true)
+    throw error
+  }
+}

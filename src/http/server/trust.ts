@@ -1,0 +1,80 @@
+import { Elysia } from 'elysia'
+import { notFound } from '../../domain/error.ts'
+import trustPage from '../../ui/trust/index.html'
+import { answerWith, asset, bundleOf, type Exchange } from './bundle.ts'
+import { documentHeaders } from './document-headers.ts'
+
+/** What a device of the local network needs in order to trust this server. */
+export interface Trust {
+  /** The certificate of the authority, in DER. */
+  readonly certificate: Uint8Array<ArrayBuffer>
+  readonly ports: () => { readonly http: number; readonly https: number }
+}
+
+/**
+ * The page that helps to install the certificate authority, and its files. Everybody in the network
+ * may read them, so they are the same for all, and contain nothing else.
+ * @param trust null: the server was started without --lan, and the page says how to start it
+ */
+export function trustRoutes(trust: Trust | null) {
+  const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
+    const made = trust && asset(type, new TextEncoder().encode(textOf(trust.certificate)))
+    return ({ request, set }: Exchange) => {
+      if (!made) throw notFound('certificate')
+      return answerWith({ request, set }, made, { 'cache-control': 'no-cache' })
+    }
+  }
+  return new Elysia({ detail: { hide: true } })
+    .get('/trust', async ({ request, set }) => {
+      const { type, bytes } = (await bundleOf(trustPage)).document
+      const ports = trust?.ports()
+      const html = new TextDecoder()
+        .decode(bytes)
+        .replace('{{ports}}', ports ? `${ports.http} ${ports.https}` : '')
+      // The page asks the HTTPS address, by whatever name it was opened, whether it works.
+      const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.https}` } : {})
+      return answerWith({ request, set }, asset(type, new TextEncoder().encode(html)), headers)
+    })
+    .get('/trust/kassa.crt', file('application/x-x509-ca-cert', pem))
+    .get('/trust/kassa.mobileconfig', file('application/x-apple-aspen-config', profile))
+}
+
+function pem(certificate: Uint8Array): string {
+  const lines =
+    Buffer.from(certificate)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
+
+/** A configuration profile of Apple that holds only the certificate. */
+function profile(certificate: Uint8Array): string {
+  const hash = Bun.SHA256.hash(certificate, 'hex')
+  // The same certificate always has the same ids, so that a second installation replaces the first.
+  const uuid = (from: number) =>
+    hash
+      .slice(from, from + 32)
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+      .toUpperCase()
+  const name = 'kassa in the local network'
+  const described = (type: string, id: string) => `
+    <key>PayloadType</key><string>${type}</string>
+    <key>PayloadVersion</key><integer>1</integer>
+    <key>PayloadIdentifier</key><string>kassa.lan.${id}</string>
+    <key>PayloadUUID</key><string>${id}</string>
+    <key>PayloadDisplayName</key><string>${name}</string>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+  <dict>${described('Configuration', uuid(0))}
+    <key>PayloadContent</key>
+    <array>
+      <dict>${described('com.apple.security.root', uuid(32))}
+        <key>PayloadCertificateFileName</key><string>kassa.crt</string>
+        <key>PayloadContent</key><data>${Buffer.from(certificate).toString('base64')}</data>
+      </dict>
+    </array>
+  </dict>
+</plist>
+`
+}

@@ -1,0 +1,51 @@
+/** A screen of a device, reduced to what somebody has to find on it. */
+export interface Drawing {
+  readonly title: string
+  readonly rows: readonly string[]
+  /** The row to tap. */
+  readonly mark: number
+  /** What is at the end of that row. */
+  readonly end?: 'switch'
+}
+
+const WIDTH = 216
+const TITLE = 26
+const ROW = 24
+
+/** Decoration: the text of the step says the same. */
+export function Screen({ drawing: { title, rows, mark, end } }: { drawing: Drawing }) {
+  const height = TITLE + rows.length * ROW + 6
+  return (
+    <svg
+      class="screen"
+      width={WIDTH}
+      height={height}
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      aria-hidden="true"
+    >
+      <rect class="screen-frame" x="0.5" y="0.5" width={WIDTH - 1} height={height - 1} rx="9" />
+      <text class="screen-title" x={WIDTH / 2} y={TITLE - 9}>
+        {title}
+      </text>
+      <path class="screen-line" d={`M1 ${TITLE}.5H${WIDTH - 1}`} />
+      {rows.map((text, index) => (
+        <g key={text} transform={`translate(0 ${TITLE + 3 + index * ROW})`}>
+          {index === mark && (
+            <rect class="screen-mark" x="5" y="1" width={WIDTH - 10} height={ROW - 2} rx="6" />
+          )}
+          <text class={index === mark ? 'screen-marked' : 'screen-row'} x="13" y="16">
+            {text}
+          </text>
+          {index === mark && end === 'switch' ? (
+            <g class="screen-switch">
+              <rect x={WIDTH - 38} y="5" width="25" height="14" rx="7" />
+              <circle cx={WIDTH - 20} cy="12" r="5" />
+            </g>
+          ) : (
+            <path class="screen-chevron" d={`M${WIDTH - 18} 8l4 4-4 4`} />
+          )}
+        </g>
+      ))}
+    </svg>
+  )
+}
