@@ -130,7 +130,7 @@ function found(shop: number, search: string): Row[] {
   const rows = searched.all(fts5.query(shop, all(words)), shop)
   if (rows.length > LIMIT) return rows
   const known = new Set(rows.map(({ id }) => id))
-  const more = searched.all(fts5.query(shop, all([any(words), any(words)])), shop)
+  const more = searched.all(fts5.query(shop, any(words)), shop)
   return [...rows, ...more.filter(({ id }) => !known.has(id))].slice(0, LIMIT + 1)
 }
 

@@ -37,6 +37,7 @@ export type Lists = Pick<
 /** Lists, counts and searches. @param wide a word in more products than this does not rank them */
 export function productLists(session: Session, wide = WIDE): Lists {
   const plans = new SearchPlans(session, wide)
+  const best = session.remembered<number[]>()
   const asked = (shop: number, filter: ProductFilter) =>
     filter.search ? searched(plans, shop, filter) : filterValues(shop, filter)
   return {
@@ -70,7 +71,10 @@ export function productLists(session: Session, wide = WIDE): Lists {
         ? await shopFacets(session, shop, filter)
         : await matchFacets(session, await asked(shop, filter), grouped),
 
-    rank: (shop, filter, limit) => ranked(plans, shop, filter, limit),
+    async rank(shop, filter, limit) {
+      const key = JSON.stringify([shop, limit, filter])
+      return (await best(key, () => ranked(plans, shop, filter, limit))) ?? []
+    },
 
     async matches(shop, filter, before, limit) {
       const { match } = await searched(plans, shop, filter)

@@ -34,7 +34,7 @@ export async function levelIds(
   }
   const all = { ...values, match: query(match), limit: Math.max(values.limit, NEWEST) }
   const newest = idsOf(await session.all('search.newest', all))
-  if (newest.length === 0) return []
+  if (newest.length < 2) return newest
   const rows = await session.all<FoundRow>('product.documents', { shop, ids: newest })
   const named = new Set(idsOf(rows.filter((row) => isNamed(row, match, language))))
   // Those that match by name come first.

@@ -41,7 +41,7 @@ export interface SearchPlan {
   readonly whole: Expression | null
 }
 
-/** Plans searches. Remembering a plan makes a search that is repeated a fifth cheaper. */
+/** Plans searches. Remembering a plan makes a list of matches that is repeated a fifth cheaper. */
 export class SearchPlans {
   readonly #remembered: Remembered<SearchPlan>
 
@@ -120,7 +120,8 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   }
   const loose = upTo(selective, LOOSE / ranking.length)
   // The second part holds for every product of the first: it only adds words to rank by.
-  levels.push({ match: all([some(loose), some(ranking)]) })
+  const ranked = loose.length < ranking.length ? [some(loose), some(ranking)] : [some(loose)]
+  levels.push({ match: all(ranked) })
   return levels
 }
 
