@@ -98,3 +98,7 @@ WHERE id = $id
 UPDATE mail
 SET due_at = $now
 WHERE due_at > $now
+
+-- name: mail.count
+SELECT count(*) AS total
+FROM mail

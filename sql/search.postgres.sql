@@ -116,3 +116,6 @@ WHERE shop_id IN ($shops...)
 
 -- name: lock.alone
 SELECT pg_advisory_xact_lock(hashtextextended($name, 0))
+
+-- name: database.size
+SELECT pg_database_size(current_database()) AS bytes

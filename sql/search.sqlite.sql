@@ -98,3 +98,7 @@ WHERE rowid = $id
 
 -- name: mail.skip_claimed
 -- Nothing: one write runs at a time.
+
+-- name: database.size
+SELECT page_count * page_size AS bytes
+FROM pragma_page_count(), pragma_page_size()

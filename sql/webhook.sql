@@ -159,3 +159,14 @@ LIMIT $limit
 UPDATE webhook_delivery
 SET status = 'pending', attempts = 0, due_at = 0
 WHERE shop_id = $shop AND webhook = $webhook AND revision = $revision
+
+-- name: webhook.count_waiting
+-- Of all shops, how many messages wait; counted up to $limit.
+SELECT count(*) AS total
+FROM (
+  SELECT 1 AS waiting
+  FROM webhook w
+  JOIN webhook_delivery d ON d.shop_id = w.shop_id AND d.webhook = w.public_id
+  WHERE w.removed = 0 AND d.status = 'pending'
+  LIMIT $limit
+) waiting

@@ -5,10 +5,12 @@ import { isPreflight, openRefusal, preflight } from './auth/origin.ts'
 import type { Config } from './config.ts'
 import type { Actor } from './domain/actor.ts'
 import { Refusal } from './domain/error.ts'
+import type { Operations } from './domain/operations.ts'
 import type { Background, Ports } from './domain/ports.ts'
 import { Feed } from './domain/pos/feed.ts'
 import type { Store } from './domain/store.ts'
 import { adminApi } from './http/admin/admin-api.ts'
+import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
@@ -17,6 +19,7 @@ import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
 import { FairShare } from './http/server/fair-share.ts'
+import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
 import { finishedJson } from './http/server/json-text.ts'
@@ -33,12 +36,17 @@ import { sessions } from './http/sign-in/session.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
-  readonly config: Pick<Config, 'rates' | 'trustProxy' | 'url' | 'tls' | 'lan' | 'signup' | 'oidc'>
+  readonly config: Pick<
+    Config,
+    'rates' | 'trustProxy' | 'url' | 'tls' | 'lan' | 'signup' | 'oidc' | 'metricsToken'
+  >
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
   readonly closing?: AbortSignal
   /** The pages for people; without them, all refusals are problem documents. */
   readonly pages?: Pages
+  /** What the operator of the server may see and do; not part of a shop in memory. */
+  readonly operations?: Operations
 }
 
 export type App = ReturnType<typeof app>
@@ -47,38 +55,28 @@ export type App = ReturnType<typeof app>
 type Traced = { trace: Trace; share: FairShare; bodies: BodyBudget; actor?: Actor }
 
 /** The whole server as one Elysia app. */
-export function app({ config, log, closing, pages, ...ports }: AppOptions) {
+export function app({ config, log, closing, pages, operations, ...ports }: AppOptions) {
   const failed = (error: unknown) => logFailure(log, error)
-  const server = (): Peer | null => root.server
-  const auth = authContext(config, ports, server, failed)
-  const guard = guards(auth)
+  const journal = { log, figures: new RequestFigures(ports.clock) }
+  const auth = authContext(config, ports, (): Peer | null => root.server, failed)
+  const guard = guards(auth, config.signup)
   const feed = new Feed(ports, failed)
-  closing?.addEventListener('abort', () => feed.close())
-  const requestId = requestIds()
-  closing?.addEventListener('abort', () => ports.decoding.close())
+  closing?.addEventListener('abort', () => {
+    feed.close()
+    ports.decoding.close()
+  })
   const servesHttps = config.tls !== null || config.lan !== null
   // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
   const root = new Elysia({ normalize: false, handler: { standardHostname: servesHttps } })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
-    .onRequest(
-      opaque((context) => {
-        const { request, set } = context
-        const id = requestId()
-        context.trace = { request, set, requestId: id, startedAt: performance.now() }
-        set.headers['x-request-id'] = id
-        set.headers['x-content-type-options'] = 'nosniff'
-        set.headers['cache-control'] = 'no-store'
-        refuseBadHost(request)
-        refuseRewrittenPath(request)
-      }),
-    )
+    .onRequest(opaque(received(requestIds())))
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
       const answer =
         error instanceof NotFoundError
           ? await unrouted(trace, error, methods, ports.store, pages)
           : await refused(trace, refusalOf(error), ports.store, pages)
-      logRequest(log, trace, actor)
+      logRequest(journal, trace, actor)
       return answer
     })
     .onAfterHandle(({ responseValue, request, set }) =>
@@ -88,24 +86,39 @@ export function app({ config, log, closing, pages, ...ports }: AppOptions) {
       spend(share, trace, actor)
       if (closing?.aborted) set.headers.connection = 'close'
       // Some refusals get here too, after `onError` has logged them.
-      if (!trace.refusal) logRequest(log, trace, actor)
+      if (!trace.refusal) logRequest(journal, trace, actor)
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard, config.signup))
-    .use(sessions(auth, guard))
+    .use(sessions(auth, guard, config.signup))
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
     .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
     .use(adminApi(auth, guard, inBackground(failed, closing), closing))
+    .use(serverRoutes(auth, guard, journal, { operations, token: config.metricsToken }))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))
   const methods = new Methods(root.routes)
   return root
+}
+
+/** Begins the trace of a request. */
+function received(newId: () => string) {
+  return (context: Pick<Trace, 'request' | 'set'> & Traced): void => {
+    const { request, set } = context
+    const requestId = newId()
+    context.trace = { request, set, requestId, startedAt: performance.now() }
+    set.headers['x-request-id'] = requestId
+    set.headers['x-content-type-options'] = 'nosniff'
+    set.headers['cache-control'] = 'no-store'
+    refuseBadHost(request)
+    refuseRewrittenPath(request)
+  }
 }
 
 /** Runs work that no request waits for. When the server stops, the next start finishes it. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import type { SignUp } from './domain/access/invitation.ts'
@@ -48,6 +49,16 @@ export const SETTINGS = {
   KASSA_S3_REGION: ['auto', 'region of the bucket'],
   KASSA_S3_ACCESS_KEY_ID: ['', 'access key ID for the bucket'],
   KASSA_S3_SECRET_ACCESS_KEY: ['', 'secret access key for the bucket'],
+  KASSA_BACKUP_EVERY: ['', 'how often a server makes a backup, such as 24h; default: never'],
+  KASSA_BACKUP_TO: [
+    '',
+    'folder of the backups, or s3://bucket/prefix; default: backups in the data directory',
+  ],
+  KASSA_BACKUP_KEEP: ['7', 'how many backups are kept; older ones are deleted'],
+  KASSA_METRICS_TOKEN: [
+    '',
+    'opens /metrics for Prometheus, as a bearer token; default: there are no metrics',
+  ],
   KASSA_OUTBOUND: [
     'public',
     'public: addresses that users give must be public and use HTTPS; any: also private ones and HTTP',
@@ -87,6 +98,15 @@ export interface TlsFiles {
   readonly key: string
 }
 
+/** Which backups a server makes and keeps. */
+export interface BackupPlan {
+  /** Null: only those that are asked for. */
+  readonly everyMs: number | null
+  /** A prefix is empty or ends in a slash. */
+  readonly to: { readonly folder: string } | { readonly bucket: Bucket; readonly prefix: string }
+  readonly keep: number
+}
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -103,6 +123,9 @@ export interface Config {
   readonly mailFrom: MailFrom
   /** Null: images are kept in the data directory. */
   readonly s3: Bucket | null
+  readonly backup: BackupPlan
+  /** Empty: there are no metrics. */
+  readonly metricsToken: string
   /** `any`: addresses that users give may be in private networks, and need no HTTPS. */
   readonly outbound: 'public' | 'any'
   readonly trustProxy: number
@@ -173,6 +196,8 @@ export function readConfig(
     smtpUrl: smtpAddress(text('KASSA_SMTP_URL')),
     mailFrom: mailFrom(text('KASSA_MAIL_FROM')),
     s3,
+    backup: backupPlan(text, whole, s3),
+    metricsToken: metricsToken(text('KASSA_METRICS_TOKEN')),
     outbound: choice('KASSA_OUTBOUND', text('KASSA_OUTBOUND'), ['public', 'any']),
     trustProxy: whole('KASSA_TRUST_PROXY', 10),
     tls: cert ? { cert, key } : null,
@@ -285,6 +310,48 @@ function bucketOf(text: (name: SettingName) => string): Bucket | null {
     accessKeyId: text('KASSA_S3_ACCESS_KEY_ID'),
     secretAccessKey: text('KASSA_S3_SECRET_ACCESS_KEY'),
   }
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: 24 * 3600_000 }
+
+function backupPlan(
+  text: (name: SettingName) => string,
+  whole: (name: SettingName, max: number) => number,
+  s3: Bucket | null,
+): BackupPlan {
+  const every = text('KASSA_BACKUP_EVERY')
+  const [, number = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(every) ?? []
+  if (every !== '' && number === '') {
+    throw new ConfigError('KASSA_BACKUP_EVERY must be a time such as 24h, 90m or 7d.')
+  }
+  const keep = whole('KASSA_BACKUP_KEEP', 10_000)
+  if (keep < 1) throw new ConfigError('KASSA_BACKUP_KEEP must be 1 or more.')
+  const everyMs = every === '' ? null : Number(number) * (UNIT_MS[unit] ?? 0)
+  const to = text('KASSA_BACKUP_TO')
+  if (!/^\w+:\/\//.test(to)) {
+    if (everyMs && to === '' && text('KASSA_DATABASE_URL') && s3) {
+      throw new ConfigError(
+        'KASSA_BACKUP_TO is missing. With KASSA_DATABASE_URL and a bucket, several servers may run, and only one makes each backup, in a place that all can reach.',
+      )
+    }
+    return { everyMs, keep, to: { folder: to || join(text('KASSA_DATA'), 'backups') } }
+  }
+  const [, bucket, path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(to) ?? []
+  if (!bucket || /\/\/|^\//.test(path)) {
+    throw new ConfigError(
+      'KASSA_BACKUP_TO must be a folder, or an address such as s3://bucket/prefix.',
+    )
+  }
+  if (!s3) {
+    throw new ConfigError('KASSA_BACKUP_TO names a bucket, so the KASSA_S3_ settings are needed.')
+  }
+  const prefix = path === '' || path.endsWith('/') ? path : `${path}/`
+  return { everyMs, keep, to: { bucket: { ...s3, bucket }, prefix } }
+}
+
+function metricsToken(text: string): string {
+  if (text === '' || /^[\x21-\x7e]{16,}$/.test(text)) return text
+  throw new ConfigError('KASSA_METRICS_TOKEN must have 16 characters or more, without spaces.')
 }
 
 function postgresOf(

@@ -1,4 +1,3 @@
-import { version } from '../package.json'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
@@ -8,10 +7,12 @@ import { openapi } from './commands/openapi.ts'
 import { productExport, productImport } from './commands/product.ts'
 import { reindex } from './commands/reindex.ts'
 import { serve } from './commands/serve.ts'
+import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
 import { ConfigError } from './config.ts'
 import { Refusal } from './domain/error.ts'
+import { BUILD, versionText } from './version.ts'
 
 const COMMANDS: readonly Command[] = [
   serve,
@@ -29,6 +30,7 @@ const COMMANDS: readonly Command[] = [
   restore,
   move,
   check,
+  service,
 ]
 
 const words = process.argv.slice(2)
@@ -49,7 +51,7 @@ if (command) {
 } else if (first === undefined || isHelp(first)) {
   console.log(help())
 } else if (first === '--version' || first === '-v') {
-  console.log(version)
+  console.log(versionText())
 } else if (group.length > 0 && second !== undefined && isHelp(second)) {
   console.log(rowsOf(group))
 } else {
@@ -86,7 +88,7 @@ function explained(error: Error): string | undefined {
 }
 
 function help(): string {
-  return `kassa ${version}: a shop server in one file
+  return `kassa ${BUILD.version}: a shop server in one file
 
 ${rowsOf(COMMANDS)}
 

@@ -41,8 +41,10 @@ describe('without a server', () => {
     expect((await kassa.run(['--help'])).stdout).toBe(stdout)
   })
 
-  test('--version prints the version', async () => {
-    expect((await kassa.run(['--version'])).stdout).toBe(`${version}\n`)
+  test('--version prints the version, the commit and its date', async () => {
+    const { stdout } = await kassa.run(['--version'])
+    expect(stdout).toStartWith(version)
+    expect(stdout.slice(version.length)).toMatch(/^ \([0-9a-f]{12}(-dirty)?, \d{4}-\d\d-\d\d\)\n$/)
   })
 
   test('serve --help lists the settings', async () => {

@@ -29,6 +29,10 @@ const REFUSED: readonly (readonly [name: string, ...values: string[]])[] = [
   ['KASSA_SECRET', 'short', 'ab'.repeat(31), Buffer.alloc(31).toString('base64')],
   ['KASSA_SECRET', 'a pass phrase of many words that is no base64 at all, nor hex'],
   ['KASSA_SMTP_URL', 'mail.example', 'http://mail.example', 'smtp://'],
+  ['KASSA_BACKUP_EVERY', '0h', '24', 'daily', '1.5h', '24h ', '-1d', '99999d'],
+  ['KASSA_BACKUP_KEEP', '0', '-1', 'all'],
+  ['KASSA_BACKUP_TO', 's3://', 's3:///x', 'https://bucket', 's3://bucket//x', 's3://bucket/x'],
+  ['KASSA_METRICS_TOKEN', 'short', 'a token with spaces in it'],
   ['KASSA_MAIL_FROM', 'nobody', 'a <b>', 'a@b, c@d', 'x <a@b> y', 'a\nb <a@b.example>'],
 ]
 

@@ -57,7 +57,7 @@ export class Executable {
   }
 
   /**
-   * Serves the demo shop on a free port, without rate limits unless `env` sets them.
+   * Serves the demo shop on a free port or KASSA_PORT, without rate limits unless `env` sets them.
    * @param data the data directory; null: in memory, in an empty folder
    * @param command replaces the executable, such as strace with the executable
    */
@@ -68,13 +68,14 @@ export class Executable {
   ): Promise<Serving> {
     const rates = { KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0', KASSA_RATE_SIGN_IN: '0' }
     const place = data === null ? ['--memory'] : ['--data', data]
-    const args = ['serve', '--port', '0', '--json', '--demo', ...place]
+    const { KASSA_PORT: set = '0' } = env
+    const args = ['serve', '--port', set, '--json', '--demo', ...place]
     const cwd = data === null ? this.folder() : tmpdir()
     const child = this.#spawn(args, { ...rates, ...env }, cwd, command)
     const ready = await printed(child.stdout)
     if (ready === '') throw new Error(`no start: ${await new Response(child.stderr).text()}`)
     const { url, ...keys } = JSON.parse(ready)
-    return { child, url, port: Number(new URL(url).port), ...keys }
+    return { child, url, port: Number(set) || Number(new URL(url).port), ...keys }
   }
 
   /** Serves as for a person. @returns what is printed once it listens */

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, app } from '../src/app.ts'
+import { BackupSchedule } from '../src/commands/backup-schedule.ts'
 import { openData } from '../src/commands/data.ts'
+import { operationsOn } from '../src/commands/operations.ts'
 import { readConfig } from '../src/config.ts'
 import type { Ports } from '../src/domain/ports.ts'
 import { createShop } from '../src/domain/shop/shop.ts'
@@ -48,6 +50,8 @@ export class TestServer implements AsyncDisposable {
   readonly outbox: SendingOutbox
   /** Sends when a test wakes it. */
   readonly webhooks: WebhookOutbox
+  /** Its backups are files without a database. */
+  readonly backups: BackupSchedule
   north!: ShopFixture
   south!: ShopFixture
 
@@ -69,7 +73,12 @@ export class TestServer implements AsyncDisposable {
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
     this.webhooks = new WebhookOutbox(this.ports, log)
-    this.app = app({ ...this.ports, config, log, pages: pages() })
+    const plan = { ...config.backup, to: { folder: join(this.directory, 'backups') } }
+    const alone = (work: () => Promise<void>) => work()
+    const make = async (file: string) => void (await Bun.write(file, 'a backup'))
+    this.backups = new BackupSchedule({ plan, data: this.directory, clock, log, alone, make })
+    const operations = operationsOn(this.directory, this.mailbox, this.backups)
+    this.app = app({ ...this.ports, config, log, pages: pages(), operations })
   }
 
   /** @param settings environment variables, such as KASSA_RATE_SECRET */

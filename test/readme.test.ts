@@ -44,7 +44,14 @@ test('its table has every dependency', () => {
 
 test('its commands for npm are scripts of the package', () => {
   const runs = [...README.matchAll(/bun@1\.4\.5 run ([\w:]+)/g)].map(([, name]) => name)
-  expect([...new Set(runs)].sort()).toEqual(['bench', 'build', 'soak', 'start', 'test:all'])
+  expect([...new Set(runs)].sort()).toEqual([
+    'bench',
+    'build',
+    'release',
+    'soak',
+    'start',
+    'test:all',
+  ])
   expect(runs.filter((name) => !name || !(name in scripts))).toEqual([])
 })
 

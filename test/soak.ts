@@ -6,7 +6,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const SOAKING = process.env.SOAK === '1'
+export const SOAKING = process.env.SOAK === '1'
 
 /** Number of repetitions: `short` in the test run, `long` in a soak. */
 export function repeats(short: number, long: number): number {
@@ -27,7 +27,7 @@ if (import.meta.main) {
   const report = join(folder, 'report.md')
   writeFileSync(report, '| tried | measured |\n|---|---|\n')
   const names = process.argv.slice(2)
-  const files = names.length > 0 ? names : ['test/attack', 'test/faults']
+  const files = names.length > 0 ? names : ['test/attack', 'test/faults', 'test/delivery']
   const child = Bun.spawn([process.execPath, 'test', ...files], {
     env: { ...process.env, SOAK: '1', SOAK_REPORT: report, BINARY: 'dist/kassa' },
     stdout: 'inherit',

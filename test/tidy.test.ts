@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { devDependencies, scripts, trustedDependencies } from '../package.json'
+import { ENTRY_POINTS } from '../src/package/release.ts'
 import { functionsOf, lineOf, type SourceFile, sources } from './source.ts'
 
 const FILES = sources()
@@ -19,7 +20,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   outbound: ['outbound', 'domain'],
   demo: ['demo', 'domain'],
   ui: ['ui', 'domain'],
-  http: ['http', 'auth', 'domain', 'ui'],
+  http: ['http', 'auth', 'domain', 'ui', 'version.ts'],
+  'version.ts': [],
   'app.ts': ['http', 'auth', 'domain', 'config.ts'],
   'config.ts': ['auth', 'domain', 'image', 'store'],
   package: [
@@ -32,6 +34,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'domain',
     'mail',
     'outbound',
+    'version.ts',
   ],
   commands: [
     'commands',
@@ -45,8 +48,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'lan',
     'outbound',
     'demo',
+    'version.ts',
   ],
-  'main.ts': ['commands', 'config.ts', 'domain'],
+  'main.ts': ['commands', 'config.ts', 'domain', 'version.ts'],
 }
 
 /** Packages that only some rooms may import. */
@@ -84,6 +88,7 @@ const HOSTS = new RegExp(['npm' + 'js', 'registry\\.', 'jsr' + '\\.io', 'esm' + 
 
 const TOP_LEVEL = [
   ...['package.json', 'tsconfig.json', 'bunfig.toml', 'bun.lock', 'README.md', 'LICENSE'],
+  ...['CHANGELOG.md', 'Containerfile'],
   ...['.gitignore', '.ci', 'src', 'sql', 'test'],
   ...['.git', 'node_modules', 'dist', 'data'],
 ]
@@ -178,7 +183,8 @@ test('every file is imported, every export too', () => {
   }
   const entry =
     /\.d\.ts$|\.(test|preload)\.tsx?$|^test\/(all\.ts|bench\/|postgres-reader)|\/citus\.sql$/
-  const entries = [scripts.build, scripts.prepack].flatMap((script) => script.split(' '))
+  const run = [scripts.release, scripts.prepack].flatMap((script) => script.split(' '))
+  const entries = [...ENTRY_POINTS, ...run]
   const dead = [...CODE, ...SQL]
     .filter(({ path }) => !entry.test(path) && !entries.includes(path) && !taken.has(path))
     .map(({ path }) => `${path}:1 nobody imports or builds this file; remove it`)

@@ -1,15 +1,18 @@
-import { statfs } from 'node:fs/promises'
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
+import type { Backup } from '../domain/operations.ts'
+import { DAY_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
 import { publicError } from '../store/sqlite/errors.ts'
 import { schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
+import { backupPlace } from './backup-place.ts'
 import { type Command, noArgument, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, isServed, keptSecret } from './data.ts'
 import { keptAuthority } from './lan.ts'
 import { listen, type Place, type Served } from './listen.ts'
+import { diskOf } from './operations.ts'
 import { certificateFiles } from './tls-files.ts'
 
 /** With less free space than this, a shop may soon be unable to write. */
@@ -23,6 +26,7 @@ const CHECKS: readonly ((config: Config) => string[] | Promise<string[]>)[] = [
   databaseProblems,
   diskProblems,
   addressProblems,
+  backupProblems,
 ]
 
 export const check: Command = {
@@ -40,8 +44,14 @@ If a setting is wrong, the exit code is 2, as for every command.`,
     for (const one of CHECKS) all.push(...(await problemsOf(one, config)))
     // Two checks may fail for the same reason.
     const wrong = [...new Set(all)]
-    if (flags.json) print(JSON.stringify({ ok: wrong.length === 0, problems: wrong }))
-    else print(wrong.length === 0 ? 'Settings, database and disk are fine.' : wrong.join('\n'))
+    const last = await lastBackup(config)
+    if (flags.json) {
+      const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
+      print(JSON.stringify({ ok: wrong.length === 0, problems: wrong, lastBackup }))
+    } else {
+      print(wrong.length === 0 ? 'Settings, database and disk are fine.' : wrong.join('\n'))
+      print(last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
+    }
     if (wrong.length > 0) process.exitCode = 1
   },
 }
@@ -95,10 +105,42 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
   if (!isWritable(postgres ? databaseIn(data) : existingDatabase(data))) {
     return [`${data} cannot be written; kassa would serve it, but refuse all changes.`]
   }
-  const { bavail, bsize } = await statfs(data)
-  const free = bavail * bsize
+  const { freeBytes: free } = await diskOf(data)
   if (free >= MIN_FREE_BYTES) return []
   return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
+}
+
+async function lastBackup({ backup, data }: Config): Promise<Backup | null> {
+  const found = await backupPlace(backup, data).list().catch(isUnreadable)
+  return found[0] ?? null
+}
+
+/** `backupProblems` says so already. */
+function isUnreadable(error: unknown): [] {
+  if (error instanceof Refusal) return []
+  throw error
+}
+
+/** A server that makes backups has missed one. */
+async function backupProblems({ backup, data }: Config): Promise<string[]> {
+  if (backup.everyMs === null) return []
+  const place = backupPlace(backup, data)
+  const [newest] = await place.list()
+  if (!newest || Date.now() - newest.takenAt <= 2 * backup.everyMs) return []
+  return [`The last backup in ${place.name} is ${ageOf(newest)} old; the log of kassa says why.`]
+}
+
+const UNITS: readonly (readonly [unit: string, ms: number])[] = [
+  ['days', DAY_MS],
+  ['hours', 60 * MINUTE_MS],
+  ['minutes', MINUTE_MS],
+]
+
+/** Such as `3 hours`. */
+function ageOf({ takenAt }: Backup): string {
+  const age = Math.max(0, Date.now() - takenAt)
+  const [unit, ms] = UNITS.find(([, ms]) => age >= 2 * ms) ?? ['minutes', MINUTE_MS]
+  return `${Math.floor(age / ms)} ${unit}`
 }
 
 /** Listens for a moment; on a free port if a server of this data already uses the set ones. */

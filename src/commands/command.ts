@@ -102,6 +102,11 @@ export function requiredFlag({ flags }: Invocation, flag: string): string {
   return value
 }
 
+/** The words that run this kassa: the executable, or Bun and the source. */
+export function ownCommand(): string[] {
+  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, Bun.main]
+}
+
 /** A refusal with its cause, which is a message of the operating system or of SQLite. */
 export function refusalText({ message, errors, cause }: Refusal): string {
   // The message of a refusal often ends in the message of its only field.

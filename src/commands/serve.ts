@@ -4,7 +4,7 @@ import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import type { Ports } from '../domain/ports.ts'
-import { jsonLog, type Log } from '../http/server/log.ts'
+import { bufferedLog, jsonLine, type Log, terminalLine } from '../http/server/log.ts'
 import { pages } from '../http/server/page.ts'
 import type { Trust } from '../http/server/trust.ts'
 import { LAN_NAME } from '../lan/names.ts'
@@ -13,12 +13,14 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
+import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, noArgument, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
 import { greeting, lanAccess, ownUrl } from './greeting.ts'
 import { openLan } from './lan.ts'
 import { drained } from './listen.ts'
+import { operationsOn } from './operations.ts'
 import { noteServed } from './served.ts'
 import { openServers, type Servers } from './servers.ts'
 import { upkeep } from './upkeep.ts'
@@ -49,18 +51,17 @@ export const serve: Command = {
     const displaced = Promise.withResolvers<void>()
     const leave = await joinNodes(config, () => displaced.resolve())
     const demo = flags.demo ? await demoShop(ports) : null
-    const stderr = Bun.stderr.writer()
-    const log = jsonLog((lines) => {
-      stderr.write(lines)
-      stderr.flush()
-    }, ports.clock)
+    const log = standardError(ports.clock)
     const endUpkeep = await upkeep(ports, log, config.postgres === null)
-    const outbox = new SendingOutbox(ports, mailer(config, log), log)
+    const mailer = mailerOf(config, log)
+    const outbox = new SendingOutbox(ports, mailer, log)
+    const backups = flags.memory ? null : backupSchedule(config, ports.clock, log)
+    const operations = backups && { operations: operationsOn(config.data, mailer, backups) }
     const closing = new AbortController()
     const lan = config.lan && (await openLan(config, config.lan, ports.clock))
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
-      ...{ ...ports, outbox, config, log, closing: closing.signal },
+      ...{ ...ports, ...operations, outbox, config, log, closing: closing.signal },
       pages: pages(trust),
     })
     const servers = await openServers(served, config, lan)
@@ -77,13 +78,14 @@ export const serve: Command = {
     const fetcher = new ImageFetcher(ports, log)
     const webhooks = new WebhookOutbox(ports, log)
     for (const one of [fetcher, webhooks]) one.start()
+    backups?.schedule()
     const renewing = servers.https?.keepRenewed(log, closing.signal)
     await Promise.race([end, displaced.promise])
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
     endUpkeep()
     endAnnouncement()
     await renewing
-    const stopped = [outbox, webhooks, fetcher].map((one) => one.stop())
+    const stopped = [outbox, webhooks, fetcher, backups].map((one) => one?.stop())
     await Promise.all([drained(served, servers.all()), ...stopped])
     // A server that does not answer must not hold up the end; the attempt counts as failed.
     ports.outbound.close()
@@ -132,13 +134,36 @@ async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | 
   }
 }
 
+/** Readable lines on a terminal, else JSON. */
+function standardError(clock: () => number): Log {
+  const writer = Bun.stderr.writer()
+  const write = (lines: string) => {
+    writer.write(lines)
+    writer.flush()
+  }
+  const { stderr } = process
+  const colors = stderr.isTTY && stderr.hasColors()
+  const readable = (time: string, entry: Parameters<Log>[0]) => terminalLine(time, entry, colors)
+  return bufferedLog(write, clock, stderr.isTTY ? readable : jsonLine)
+}
+
+function backupSchedule(config: Config, clock: () => number, log: Log): BackupSchedule {
+  const { backup: plan, data, postgres } = config
+  const alone = async (work: () => Promise<void>) => {
+    if (!postgres) return await work()
+    const { alone } = await import('../store/postgres/node.ts')
+    return await alone(postgres, 'kassa backup', work)
+  }
+  return new BackupSchedule({ plan, data, clock, log, alone })
+}
+
 /** A link that signs in to the demo, or creates the first shop. */
 async function firstLink(ports: Ports, demo: Demo | null, url: string) {
   if (demo) return await loginLink(ports, demo.owner, url)
   return (await ports.store.read.shop.any()) ? null : await setupLink(ports, url)
 }
 
-function mailer({ smtpUrl, mailFrom }: Config, log: Log): Mailer {
+function mailerOf({ smtpUrl, mailFrom }: Config, log: Log): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
   const message = 'KASSA_SMTP_URL is not set: mail, including sign-in codes, is written to this log'
   log({ level: 'warn', message })

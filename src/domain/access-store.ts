@@ -123,6 +123,8 @@ export interface WaitingMail {
 export interface MailReads {
   /** @param latest mail due after this time was delayed by a wrong clock, and counts as due */
   isDue(now: number, latest: number): Promise<boolean>
+  /** How many mails wait. */
+  count(): Promise<number>
 }
 
 export interface MailWrites extends MailReads {

@@ -60,7 +60,16 @@ export interface Store {
   remembered<T>(): Remembered<T>
   /** Watches for commits of any process, from now on. */
   watch(): CommitWatch
+  state(): Promise<StoreState>
   close(): Promise<void>
+}
+
+/** What the operator of a server watches. */
+export interface StoreState {
+  readonly engine: 'sqlite' | 'postgresql'
+  readonly bytes: number
+  /** Writes of this process that wait for others; on PostgreSQL also those that run. */
+  readonly waitingWrites: number
 }
 
 /**

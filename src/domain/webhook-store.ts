@@ -78,6 +78,8 @@ export interface WebhookReads {
    * longest. @param latest later times are of a wrong clock
    */
   waiting(now: number, latest: number): Promise<WebhookPlace | null>
+  /** How many messages of all shops wait; at most `limit`. */
+  countWaiting(limit: number): Promise<number>
   /** A webhook that was removed and is not deleted yet. */
   removed(): Promise<WebhookPlace | null>
   /** The next message to a webhook; in order of revisions for each subject. */

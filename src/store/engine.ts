@@ -1,6 +1,6 @@
 import type { ProductReads } from '../domain/catalog-store.ts'
 import { Refusal } from '../domain/error.ts'
-import type { CommitWatch, Remembered } from '../domain/store.ts'
+import type { CommitWatch, Remembered, StoreState } from '../domain/store.ts'
 import type { FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
 import type { Values } from './statements.ts'
@@ -43,8 +43,11 @@ export type Searches = Pick<
 
 /** An adapter to one kind of database. */
 export interface Engine {
+  readonly kind: StoreState['engine']
   /** Refuses to write. */
   readonly reader: Session
+  /** As `StoreState.waitingWrites`. */
+  waitingWrites(): number
   /** The engine's own way to run searches, if they must not run where other reads do. */
   searches(here: Searches): Searches
   /** As `Store.write` in the domain's port. */

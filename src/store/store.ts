@@ -30,6 +30,14 @@ export function storeOn(engine: Engine): Store {
       engine.writeSlice((session, isAwaited) => work(writes(session), isAwaited)),
     remembered: () => reader.remembered(),
     watch: () => engine.watch(),
+    async state() {
+      const size = await reader.get<{ bytes: number }>('database.size', {})
+      return {
+        engine: engine.kind,
+        bytes: size?.bytes ?? 0,
+        waitingWrites: engine.waitingWrites(),
+      }
+    },
     close: () => engine.close(),
   }
 }

@@ -11,7 +11,8 @@ import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import { ListParameters } from '../../src/http/catalog/product-query.ts'
-import { jsonLog, logRequest, requestIds } from '../../src/http/server/log.ts'
+import { RequestFigures } from '../../src/http/server/figures.ts'
+import { bufferedLog, jsonLine, logRequest, requestIds } from '../../src/http/server/log.ts'
 import { checkQuery } from '../../src/http/server/query.ts'
 import { heading } from './report.ts'
 import { sampleOf } from './sample.ts'
@@ -50,7 +51,7 @@ export async function parts(rounds: number, shop: Seeded): Promise<void> {
   cpSync(shop.directory, data, { recursive: true })
   const ports = await openData({ data, secret: null })
   const nowhere = openSync('/dev/null', 'w')
-  const log = jsonLog((lines) => writeSync(nowhere, lines), ports.clock)
+  const log = bufferedLog((lines) => writeSync(nowhere, lines), ports.clock, jsonLine)
   const config = readConfig({ KASSA_RATE_PUBLISHABLE: '1000000000' })
   const kassa = app({ ...ports, config, log })
   kassa.server = PEER as unknown as typeof kassa.server
@@ -77,7 +78,7 @@ async function partsOf(
   kassa: App,
   { store, clock }: Ports,
   key: string,
-  log: ReturnType<typeof jsonLog>,
+  log: ReturnType<typeof bufferedLog>,
 ): Promise<readonly Part[]> {
   const headers = { authorization: `Bearer ${key}` }
   const ask = (url: string) => new Request(url, { headers })
@@ -98,6 +99,7 @@ async function partsOf(
   const validator = getSchemaValidator(ListParameters)
   const query = { category: 'towels', priceMax: '390', inStock: 'true' }
   const set = { status: 200, headers: {} }
+  const figures = new RequestFigures(clock)
   const trace = { request, set, requestId: HEADERS['x-request-id'], startedAt: 0 }
   return [
     ['the request object of this test', () => ask(url)],
@@ -116,7 +118,7 @@ async function partsOf(
     ['row by id', () => store.read.product.find(actor.shop.id, product.id)],
     ['response with its type alone', () => new Response(text, { headers: JSON_TYPE })],
     ['response with all nine headers', () => new Response(text, { headers: { ...HEADERS } })],
-    ['log line', () => logRequest(log, trace, actor)],
+    ['log line', () => logRequest({ log, figures }, trace, actor)],
     ['whole: /healthz', () => kassa.handle(ask('http://127.0.0.1:3000/healthz'))],
     ['whole: get by id', () => kassa.handle(ask(url))],
     ['whole: list of 20', () => kassa.handle(ask(LIST))],

@@ -258,6 +258,7 @@ const EVERYWHERE: readonly string[] = [
   'product.oldest_tombstones',
   'shop.commits',
   'stock.oldest',
+  'webhook.count_waiting',
   'webhook.removed',
   'webhook.waiting',
 ]

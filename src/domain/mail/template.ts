@@ -32,6 +32,21 @@ ${place}
   }
 }
 
+/** Shows the operator of a server that its mail arrives. */
+export function testMail(): MailText {
+  return {
+    fromName: null,
+    subject: 'A test mail of kassa',
+    text: `Hello,
+
+this is the test mail that you have just asked for: kassa can send mail.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
 /** Tells an owner that the shop's secret key was replaced. @param by who did it */
 export function rotationMail(shop: Shop, by: string, at: string): MailText {
   const name = lineOf(shop.name)

@@ -73,7 +73,7 @@ export const PROBLEM_EXAMPLES = Object.fromEntries(
 
 function schemaOf(answer: Body): TSchema {
   if (typeof answer !== 'string') return answer
-  return answer.startsWith('image/') ? binary(answer) : Type.String()
+  return /^(image\/|application\/octet-stream)/.test(answer) ? binary(answer) : Type.String()
 }
 
 /** OpenAPI 3.1 has `contentMediaType`, but generators make a Blob of the older `format`. */

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { version } from '../../../package.json'
 import type { RefusalCode } from '../../domain/error.ts'
+import { BUILD } from '../../version.ts'
 import {
   NewProductBody,
   ProductPageView,
@@ -175,7 +175,7 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
   )
   return referring({
     openapi: '3.1.0',
-    info: { title: 'kassa', version, description: DESCRIPTION, license: LICENSE },
+    info: { title: 'kassa', version: BUILD.version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: '/', description: 'This server.' }],
     tags: TAGS,
     'x-problems': problemTable(),

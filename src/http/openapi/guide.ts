@@ -62,6 +62,7 @@ export const TAGS = Object.entries({
   Collections: 'Groups of products that are shown together.',
   Customers: 'The shoppers who have an account at the shop.',
   Audit: 'Who changed what.',
+  Server: 'The whole server, for somebody who owns all of its shops.',
 }).map(([name, description]) => ({ name, description }))
 
 /** Descriptions of request headers. */
@@ -81,6 +82,7 @@ export const HEADERS = {
 export const VARIABLES: Readonly<Record<string, string>> = {
   id: 'The id, as lists and answers have it; a product is found by its slug, too.',
   image: 'The id of one of the images.',
+  name: 'The name of one of the backups.',
   delivery: 'The id of one of the messages to the webhook.',
   file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',
@@ -101,6 +103,7 @@ const CALLERS: Readonly<Record<string, string>> = {
   secret: 'the secret key',
   owner: 'an owner of the shop',
   staff: 'staff of the shop',
+  operator: 'an owner of all shops of the server, if sign-up is by invitation',
   adminSession: 'anybody who is signed in to admin',
   shopperSession: 'a shopper who is signed in to the shop',
   storefront: 'anybody who names the shop in `x-shop-id`',

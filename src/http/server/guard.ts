@@ -5,7 +5,10 @@ import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { foreignPage, provenance } from '../../auth/origin.ts'
 import { shopperActor, storefrontShop } from '../../auth/shopper-session.ts'
 import { terminalActor } from '../../auth/terminal-key.ts'
+import type { SignUp } from '../../domain/access/invitation.ts'
 import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
+import { Refusal } from '../../domain/error.ts'
+import { isOperator } from '../../domain/operations.ts'
 import type { BodyBudget } from './body-budget.ts'
 import type { FairShare } from './fair-share.ts'
 import { mayHaveBody, readJson } from './json.ts'
@@ -17,13 +20,14 @@ import { checkQuery } from './query.ts'
  * checks the query, and passes what it found out about the sender to the handler:
  * - `open`, `signIn`: everybody; `signIn` refuses pages of other origins. Passes nothing.
  * - `signedIn`: a user of admin. Passes `user` and `session`.
+ * - `operator`: a user who may see what concerns the whole server. Passes `user` and `session`.
  * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
  *   `actor`, `user` and `session`. `adminUpload` is the same for a handler that reads the body.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
  * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
  */
-export function guards(auth: AuthContext) {
+export function guards(auth: AuthContext, signup: SignUp) {
   const member = (permission: Permission) => (context: RequestContext) =>
     memberActor(auth, context, permission)
   return new Elysia({ name: 'guards' }).macro({
@@ -36,6 +40,12 @@ export function guards(auth: AuthContext) {
       }),
     signedIn: (_: true) =>
       guarded([{ adminSession: [] }], (context) => signedInUser(auth, context)),
+    operator: (_: true) =>
+      guarded([{ adminSession: ['operator'] }], async (context) => {
+        const signedIn = await signedInUser(auth, context)
+        if (await isOperator(auth.ports, signup, signedIn.user)) return signedIn
+        throw new Refusal('FORBIDDEN', NO_OPERATOR)
+      }),
     adminSession: (permission: Permission) =>
       guarded(holders('adminSession', permission), member(permission)),
     adminUpload: (permission: Permission) =>
@@ -50,6 +60,9 @@ export function guards(auth: AuthContext) {
       guarded([{ terminalKey: [] }], (context) => terminalActor(auth, context, permission)),
   })
 }
+
+const NO_OPERATOR =
+  'Only somebody who owns all shops of this server may do this, and only if KASSA_SIGNUP is invite.'
 
 export type Guards = ReturnType<typeof guards>
 

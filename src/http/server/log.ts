@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
+import type { RequestFigures } from './figures.ts'
 import { pathOf } from './path.ts'
 
 /** Where log lines go: one JSON object each. */
@@ -7,8 +8,17 @@ export type Log = (entry: Readonly<Record<string, unknown>>) => void
 
 const KEY_BODY = /(kassa_(?:pub|live|term|link|setup)_)\w+/g
 
-/** A log that writes its lines every 20 ms, so that not every line costs a system call. */
-export function jsonLog(write: (lines: string) => void, clock: () => number): Log {
+type Entry = Parameters<Log>[0]
+
+/**
+ * A log that writes its lines every 20 ms, so that not every line costs a system call.
+ * @param lineOf `jsonLine` or `terminalLine`
+ */
+export function bufferedLog(
+  write: (lines: string) => void,
+  clock: () => number,
+  lineOf: (time: string, entry: Entry) => string,
+): Log {
   let lines = ''
   let last = 0
   let time = ''
@@ -21,9 +31,33 @@ export function jsonLog(write: (lines: string) => void, clock: () => number): Lo
     const now = clock()
     if (now !== last) time = new Date(now).toISOString()
     last = now
-    lines += `{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`
+    lines += lineOf(time, entry)
   }
 }
+
+/** A line for programs. @param time ISO 8601 */
+export function jsonLine(time: string, entry: Entry): string {
+  return `{"time":"${time}",${JSON.stringify(entry).slice(1)}\n`
+}
+
+const COLORS: Readonly<Record<string, string>> = { error: '31', warn: '33' }
+
+/** A line for people; the text of a mail and a stack are several. @param time ISO 8601 */
+export function terminalLine(time: string, entry: Entry, colors: boolean): string {
+  const { level, requestId, method, path, status, ms, message, text, cause, ...rest } = entry
+  const seen = method ? `${status} ${method} ${path} ${ms} ms` : String(message ?? rest.code ?? '')
+  const others = Object.entries(method && Number(status) >= 400 ? { ...rest, requestId } : rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`)
+  const below = [cause, text].flatMap((part) => (part ? String(part).split('\n') : []))
+  const line = [seen, ...others].join(' ').concat(...below.map((one) => `\n    ${one}`))
+  const printable = line.replace(UNPRINTABLE, '\ufffd')
+  const color = colors && COLORS[Number(status) >= 400 && level === 'info' ? 'warn' : String(level)]
+  return `${time.slice(11, 19)} ${color ? `\x1b[${color}m${printable}\x1b[0m` : printable}\n`
+}
+
+/** A terminal would obey control characters that a client has sent. */
+const UNPRINTABLE = /(?!\n)\p{Cc}/gu
 
 /** The path without its query, and without keys that were put into it by mistake. */
 function loggablePath(url: string): string {
@@ -48,17 +82,27 @@ export interface Trace {
   release?: (() => void) | undefined
 }
 
-/** Logs one line per request: never a key, a query or a body. */
-export function logRequest(log: Log, trace: Trace, actor?: Actor): void {
+/** Where the requests of a server are noted. */
+export interface Journal {
+  readonly log: Log
+  readonly figures: RequestFigures
+}
+
+/** Counts a request and logs one line: never a key, a query or a body. */
+export function logRequest({ log, figures }: Journal, trace: Trace, actor?: Actor): void {
   const { request, requestId, set, startedAt, refusal } = trace
+  const { method } = request
+  const path = loggablePath(request.url)
   const status = Number(set.status ?? 200)
+  const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
+  figures.count({ method, path, status, ms, requestId })
   log({
     level: status >= 500 ? 'error' : 'info',
     requestId,
-    method: request.method,
-    path: loggablePath(request.url),
+    method,
+    path,
     status,
-    ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
+    ms,
     shop: actor?.shop.slug,
     credential: actor?.credential,
     code: refusal?.code,

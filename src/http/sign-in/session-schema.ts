@@ -23,6 +23,9 @@ export const OwnSessionView = Closed({
   ...SignedInView.properties,
   invitations: Type.Array(InvitationView),
   session: SessionView,
+  isOperator: Type.Boolean({
+    description: 'Whether they may see what concerns the whole server, under /server',
+  }),
 })
 
 /** A shopper's account at one shop. */

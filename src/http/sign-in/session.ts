@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
 import type { Cookies } from '../../auth/cookie.ts'
-import { invitationsOf } from '../../domain/access/invitation.ts'
+import { invitationsOf, type SignUp } from '../../domain/access/invitation.ts'
 import { listSessions, sessionView } from '../../domain/access/session.ts'
 import { userView } from '../../domain/access/user.ts'
 import { notFound } from '../../domain/error.ts'
+import { isOperator } from '../../domain/operations.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { signedInOperation } from '../admin/admin.ts'
 import type { Guards } from '../server/guard.ts'
@@ -12,7 +13,7 @@ import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
 
 /** The session of the signed-in user, their other devices, and signing out. */
-export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
+export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, signup: SignUp) {
   return new Elysia({ prefix: '/auth', tags: ['Sign-in'] })
     .use(guards)
     .get(
@@ -22,6 +23,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards) {
         shops: await shopsOf(ports, user),
         invitations: await invitationsOf(ports, user),
         session: sessionView(session, session),
+        isOperator: await isOperator(ports, signup, user),
       }),
       {
         signedIn: true,

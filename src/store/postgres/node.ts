@@ -57,6 +57,29 @@ export async function lockNode(
   }
 }
 
+/** Does work that only one server of the database does at a time, unless another is at it. */
+export async function alone(
+  settings: PostgresSettings,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { connection, ...options } = optionsOf(settings)
+  // The lock ends with the connection, which may have nothing to say for long.
+  const patient = { ...connection, ...KEEPALIVES, idle_in_transaction_session_timeout: 0 }
+  const sql = new SQL({ ...options, max: 1, connection: patient })
+  try {
+    const [row] = await sql.unsafe(
+      'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+      [name],
+    )
+    if (row.locked) await work()
+  } catch (error) {
+    throw publicError(error)
+  } finally {
+    await sql.close()
+  }
+}
+
 async function lock(sql: SQL, sharesImages: boolean): Promise<void> {
   const kind = sharesImages ? '_shared' : ''
   const name = "hashtextextended('kassa node', 0)"

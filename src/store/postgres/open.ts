@@ -30,7 +30,9 @@ export async function openPostgres(settings: PostgresSettings): Promise<Engine> 
     throw error
   }
   return {
+    kind: 'postgresql',
     reader,
+    waitingWrites: () => transactions.running,
     searches: (here) => here,
     write: (work) => transactions.write(work),
     writeSlice: (work) => transactions.writeSlice(work),

@@ -29,6 +29,11 @@ export class Transactions {
     this.turns = new Turns(pool.settings.timeoutMs)
   }
 
+  /** How many writes and slices have begun or wait. */
+  get running(): number {
+    return this.#running.size
+  }
+
   write<T>(work: Work<T>): Promise<T> {
     return this.#tracked(() =>
       repeated(

@@ -37,6 +37,9 @@ export function idempotencyRows(session: Session): IdempotencyWrites {
 export function mailRows(session: Session): MailWrites {
   return {
     isDue: async (now, latest) => (await session.get('mail.is_due', { now, latest })) !== null,
+    async count() {
+      return (await session.get<{ total: number }>('mail.count', {}))?.total ?? 0
+    },
     insert: (mail) => session.run('mail.insert', { ...mail }),
     claim: (now, until, latest) => session.get('mail.claim', { now, until, latest }),
     retry: (id, dueAt) => session.run('mail.retry', { id, dueAt }),

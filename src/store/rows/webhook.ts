@@ -15,6 +15,10 @@ export function webhookRows(session: Session): WebhookWrites {
     delivery: (shop, webhook, only) =>
       session.get<Delivery>('webhook.deliveries', { shop, webhook, only, limit: 1 }),
     waiting: (now, latest) => session.get('webhook.waiting', { now, latest }),
+    async countWaiting(limit) {
+      const row = await session.get<{ total: number }>('webhook.count_waiting', { limit })
+      return row?.total ?? 0
+    },
     next: (shop, webhook, now, latest) =>
       session.get('webhook.next', { shop, webhook, now, latest }),
     async insert(shop, webhook, events) {

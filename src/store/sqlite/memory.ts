@@ -55,7 +55,9 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     remembered: () => rememberedUntilCommit(() => commits),
   }
   return {
+    kind: 'sqlite',
     reader,
+    waitingWrites: () => queue.length,
     searches: (here) => here,
     write: (work) => queue.add(work),
     writeSlice: (work) => queue.addSlice(work),

@@ -56,7 +56,9 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   const connection = new WriteConnection(writer, statements)
   const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
   return {
+    kind: 'sqlite',
     reader,
+    waitingWrites: () => queue.length,
     searches: (here) => searchElsewhere(reader, here, background),
     write: (work) => queue.add(work),
     writeSlice: (work) => queue.addSlice(work),

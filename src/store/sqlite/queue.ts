@@ -74,6 +74,11 @@ export class WriteQueue {
     return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
   }
 
+  /** Writes and slices that are not begun yet. */
+  get length(): number {
+    return this.#jobs.length + this.#slices.length
+  }
+
   /** Refuses further writes, and waits until those before are answered. */
   async close(): Promise<void> {
     this.#closed = true

@@ -30,6 +30,7 @@ export interface SqliteEngine extends Engine {
  * written again, it passes all work on to a normal engine.
  */
 export class ReadOnlyEngine implements SqliteEngine {
+  readonly kind = 'sqlite'
   readonly reader: Session
   readonly #own: ReadConnection
   /** The error for writes. */
@@ -71,6 +72,10 @@ export class ReadOnlyEngine implements SqliteEngine {
 
   searches(here: Searches): Searches {
     return searchElsewhere(this.reader, here, this.background)
+  }
+
+  waitingWrites(): number {
+    return this.#writable?.waitingWrites() ?? 0
   }
 
   watch(): CommitWatch {

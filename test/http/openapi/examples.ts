@@ -65,7 +65,7 @@ export function exampleTypes({ responses }: Operation): string[] {
   )
   const first = new Map(contents.toReversed().map(({ status, type }) => [type, status]))
   return contents
-    .filter(({ type }) => !type.startsWith('image/'))
+    .filter(({ type }) => !/^(image\/|application\/octet-stream)/.test(type))
     .map(({ status, type }) => (first.get(type) === status ? type : `${status} ${type}`))
 }
 
@@ -83,8 +83,7 @@ export async function exampleOf(
   query = '',
 ): Promise<unknown> {
   const type = wanted.slice(wanted.indexOf(' ') + 1)
-  await using kassa =
-    operation.operationId === 'setUp' ? await TestServer.empty() : await furnishedServer()
+  await using kassa = await serverFor(operation)
   const route = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
   const access = ROUTES[route]
   if (!access) throw new Error(`test/routes.ts does not have ${route}`)
@@ -105,6 +104,11 @@ export async function exampleOf(
   return type === 'application/json' ? JSON.parse(steady) : steady
 }
 
+function serverFor({ operationId, path }: Operation): Promise<TestServer> {
+  if (operationId === 'setUp') return TestServer.empty()
+  return path.startsWith('/server') ? serverOfOneShop() : furnishedServer()
+}
+
 /** A server with a shop in which no list is empty. */
 async function furnishedServer(): Promise<TestServer> {
   const kassa = await TestServer.open()
@@ -113,6 +117,15 @@ async function furnishedServer(): Promise<TestServer> {
   const cup = { name: 'Espresso cup', sku: 'CUP-1', category: 'Cups', brand: 'Acme', stock: 12 }
   await north.product({ ...cup, collections: ['Gifts'], tags: ['kitchen'] })
   await asked(kassa, 'shopper', { path: '/storefront/api/account' })
+  return kassa
+}
+
+/** A server whose owner is its operator, with a backup. */
+async function serverOfOneShop(): Promise<TestServer> {
+  const kassa = await TestServer.empty({ KASSA_SIGNUP: 'invite', KASSA_BACKUP_EVERY: '24h' })
+  kassa.north = await kassa.shop('north')
+  kassa.backups.start()
+  await kassa.backups.idle()
   return kassa
 }
 
@@ -137,8 +150,8 @@ async function targetOf(kassa: TestServer, { rows, at }: Access): Promise<Target
 }
 
 async function headersOf(kassa: TestServer, { door }: Access): Promise<Headers> {
-  const holder = HOLDERS.find((one) => door[one] === 'in')
-  const headers = holder ? await credential(kassa, holder) : {}
+  const holder = HOLDERS.find((one) => door[one] === 'in') ?? 'owner'
+  const headers = await credential(kassa, holder)
   return { 'x-shop-id': 'north', ...headers, 'user-agent': 'Firefox' }
 }
 
@@ -232,6 +245,8 @@ function withoutChance(text: string): string {
     .replace(/"lastFour":"\w{4}"/g, `"lastFour":"${KEY.slice(-4)}"`)
     .replace(/"code":"[A-Z0-9]{8}","expiresAt"/g, '"code":"ABCD2345","expiresAt"')
     .replace(/"requestId":"[^"]+"/g, '"requestId":"req_Example000001"')
+    .replace(/"(freeBytes|totalBytes|bytes)":\d+/g, '"$1":250000000')
+    .replace(/"place":"[^"]+"/g, '"place":"/mnt/backup"')
     .replace(/\bRow \d+/g, 'Bowls')
     .replace(/\brow-\d+/g, 'bowls')
     .replace(/\brow\d+@/g, 'ben@')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { newKey } from '../../../src/domain/access/key.ts'
 import { Refusal } from '../../../src/domain/error.ts'
-import { jsonLog, logFailure } from '../../../src/http/server/log.ts'
+import { bufferedLog, jsonLine, logFailure, terminalLine } from '../../../src/http/server/log.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -128,7 +128,7 @@ describe('lines of JSON', () => {
       written.push(lines)
       wake()
     }
-    const log = jsonLog(write, () => now)
+    const log = bufferedLog(write, () => now, jsonLine)
     const next = () =>
       new Promise<void>((resolve) => {
         wake = resolve
@@ -145,6 +145,40 @@ describe('lines of JSON', () => {
     await next()
     expect(written).toHaveLength(2)
   })
+})
+
+test('lines for a terminal are readable, and hold no control characters', () => {
+  const time = '2026-01-15T12:00:00.005Z'
+  const request = {
+    level: 'info',
+    requestId: 'req_1',
+    method: 'GET',
+    path: '/v1',
+    status: 200,
+    ms: 1.2,
+  }
+  const cases: readonly (readonly [entry: Record<string, unknown>, line: string])[] = [
+    [{ ...request, shop: 'north', code: undefined }, '12:00:00 200 GET /v1 1.2 ms shop=north'],
+    [
+      { ...request, status: 404, code: 'NOT_FOUND' },
+      '12:00:00 \x1b[33m404 GET /v1 1.2 ms code=NOT_FOUND requestId=req_1\x1b[0m',
+    ],
+    [
+      { ...request, level: 'error', status: 500, cause: 'Error: x\n  at y' },
+      '12:00:00 \x1b[31m500 GET /v1 1.2 ms requestId=req_1\n    Error: x\n      at y\x1b[0m',
+    ],
+    [
+      { level: 'info', message: 'mail', to: 'a@b.example', subject: 'Code', text: 'Hi,\n123456' },
+      '12:00:00 mail to=a@b.example subject=Code\n    Hi,\n    123456',
+    ],
+    [{ ...request, path: '/\x1b[2J\r\u009b' }, '12:00:00 200 GET /\ufffd[2J\ufffd\ufffd 1.2 ms'],
+    [
+      { level: 'warn', message: 'read only', cause: 'EROFS' },
+      '12:00:00 \x1b[33mread only\n    EROFS\x1b[0m',
+    ],
+  ]
+  for (const [entry, line] of cases) expect(terminalLine(time, entry, true)).toBe(`${line}\n`)
+  expect(terminalLine(time, { ...request, status: 404 }, false)).not.toContain('\x1b')
 })
 
 test('a refusal outside of a request is logged with its reason and no stack', async () => {

@@ -34,7 +34,7 @@ export function Frame() {
 }
 
 function ScreenAt({ at }: { at: string }) {
-  const { shop } = useSession()
+  const { shop, isOperator } = useSession()
   const found = screenAt(at)
   if (!found) {
     return (
@@ -52,6 +52,15 @@ function ScreenAt({ at }: { at: string }) {
       <Screen title="Owners only">
         <Notice icon="key" title="Only owners can open this page">
           If you need access, ask an owner of {shop.name}.
+        </Notice>
+      </Screen>
+    )
+  }
+  if (found.screen.operatorsOnly && !isOperator) {
+    return (
+      <Screen title="Server">
+        <Notice icon="screen" title="This page is for whoever runs the server">
+          It opens for an owner of all shops on this server, if people can only join by invitation.
         </Notice>
       </Screen>
     )
@@ -79,7 +88,7 @@ function TopBar() {
 }
 
 function Navigation({ at }: { at: string }) {
-  const { shop } = useSession()
+  const { shop, isOperator } = useSession()
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
@@ -93,7 +102,7 @@ function Navigation({ at }: { at: string }) {
             <h2>{title}</h2>
             <ul>
               {links
-                .filter(({ path }) => allowed(path, shop.role))
+                .filter(({ path }) => allowed(path, shop.role, isOperator))
                 .map(({ path, label, icon }) => (
                   <li key={path}>
                     <a
@@ -114,8 +123,9 @@ function Navigation({ at }: { at: string }) {
   )
 }
 
-function allowed(path: string, role: string): boolean {
-  return role === 'owner' || !SCREENS.some((screen) => screen.path === path && screen.ownersOnly)
+function allowed(path: string, role: string, isOperator: boolean): boolean {
+  const screen = SCREENS.find((one) => one.path === path)
+  return (role === 'owner' || !screen?.ownersOnly) && (isOperator || !screen?.operatorsOnly)
 }
 
 function current(path: string, at: string): boolean {

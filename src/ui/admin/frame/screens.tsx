@@ -4,6 +4,7 @@ import { JobsScreen } from '../bulk/jobs.tsx'
 import { ImportScreen } from '../import/import.tsx'
 import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
+import { ServerScreen } from '../server/server.tsx'
 import { AuditScreen } from '../shop/audit.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
@@ -21,6 +22,8 @@ interface Screen {
   readonly path: string
   readonly component: ComponentType<{ id: string }>
   readonly ownersOnly?: boolean
+  /** For those who own all shops of the server. */
+  readonly operatorsOnly?: boolean
 }
 
 const Categories = () => <TaxaScreen key="categories" kind="categories" />
@@ -44,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'webhooks/:id', component: MessagesScreen, ownersOnly: true },
   { path: 'staff', component: StaffScreen, ownersOnly: true },
   { path: 'settings', component: SettingsScreen },
+  { path: 'server', component: ServerScreen, operatorsOnly: true },
   { path: 'devices', component: DevicesScreen },
   { path: 'shops/new', component: NewShopScreen },
 ]
@@ -84,6 +88,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { path: 'keys', label: 'API keys', icon: 'key' },
       { path: 'webhooks', label: 'Webhooks', icon: 'send' },
       { path: 'settings', label: 'Settings', icon: 'gear' },
+      { path: 'server', label: 'Server', icon: 'screen' },
     ],
   },
 ]

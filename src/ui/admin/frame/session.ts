@@ -21,6 +21,8 @@ export interface SignedIn {
   readonly shops: readonly OwnShop[]
   /** Invitations that are not answered yet. */
   readonly invitations: readonly InvitationView[]
+  /** Whether they may see what concerns the whole server. */
+  readonly isOperator: boolean
 }
 
 /** What every screen works with: the user, the current shop and an API client for that shop. */

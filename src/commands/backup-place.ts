@@ -1,0 +1,128 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BackupPlan } from '../config.ts'
+import { Refusal } from '../domain/error.ts'
+import type { Backup } from '../domain/operations.ts'
+import type { Bucket } from '../image/s3.ts'
+
+/** `kassa-2026-11-22T00-30-00Z.backup`, or the draft of one. */
+const NAME = /^kassa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
+const DRAFT = /^kassa-[\dTZ-]+\.backup\.\d+\.partial(-journal)?$/
+/** A draft that is older was left behind by a process that was killed. */
+const ABANDONED_MS = 24 * 3600_000
+
+/** Where backups are kept: a folder, or objects of a bucket with a prefix. */
+export interface BackupPlace {
+  /** For people. */
+  readonly name: string
+  /** The newest first. @throws Refusal UNAVAILABLE */
+  list(): Promise<Backup[]>
+  open(name: string): Promise<ReadableStream<Uint8Array> | null>
+  /** Adds a backup. @param make writes it into a new file */
+  add(name: string, make: (file: string) => Promise<void>): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+export function backupName(now: number): string {
+  return `kassa-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+}
+
+/** @param data where a backup that goes to a bucket is made */
+export function backupPlace({ to }: BackupPlan, data: string): BackupPlace {
+  return 'folder' in to ? folderPlace(to.folder) : bucketPlace(to.bucket, to.prefix, data)
+}
+
+function folderPlace(folder: string): BackupPlace {
+  return {
+    name: folder,
+    list: () =>
+      readable(folder, async () => {
+        const names = await readdir(folder).catch(missing)
+        const files = (names ?? []).map(async (name) => {
+          const file = await stat(join(folder, name)).catch(missing)
+          return file && backupOf(name, file.size)
+        })
+        return newestFirst(await Promise.all(files))
+      }),
+    async open(name) {
+      if (!NAME.test(name)) return null
+      const file = Bun.file(join(folder, name))
+      return (await file.exists()) ? file.stream() : null
+    },
+    async add(name, make) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeAbandoned(folder)
+      await make(join(folder, name))
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!DRAFT.test(name)) continue
+    const draft = await stat(join(folder, name)).catch(missing)
+    if (draft && Date.now() - draft.mtimeMs > ABANDONED_MS) await rm(join(folder, name))
+  }
+}
+
+function bucketPlace(bucket: Bucket, prefix: string, data: string): BackupPlace {
+  const client = new Bun.S3Client(bucket)
+  const name = `s3://${bucket.bucket}/${prefix}`
+  return {
+    name,
+    list: () =>
+      readable(name, async () => {
+        const found: (Backup | null)[] = []
+        let startAfter: string | undefined
+        do {
+          const page = await client.list({ prefix, ...(startAfter && { startAfter }) })
+          const contents = page.contents ?? []
+          for (const { key, size } of contents) {
+            found.push(backupOf(key.slice(prefix.length), size ?? 0))
+          }
+          startAfter = page.isTruncated ? contents.at(-1)?.key : undefined
+        } while (startAfter)
+        return newestFirst(found)
+      }),
+    async open(name) {
+      if (!NAME.test(name)) return null
+      const object = client.file(prefix + name)
+      return (await object.exists()) ? object.stream() : null
+    },
+    async add(name, make) {
+      const file = join(data, name)
+      await removeAbandoned(data)
+      try {
+        await make(file)
+        await client.write(prefix + name, Bun.file(file))
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+    remove: (name) => client.delete(prefix + name),
+  }
+}
+
+function backupOf(name: string, bytes: number): Backup | null {
+  const [, day, hour, minute, second] = NAME.exec(name) ?? []
+  if (day === undefined) return null
+  return { name, bytes, takenAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`) }
+}
+
+function newestFirst(found: readonly (Backup | null)[]): Backup[] {
+  return found.filter((one) => one !== null).sort((a, b) => (a.name < b.name ? 1 : -1))
+}
+
+async function readable<T>(place: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    throw new Refusal('UNAVAILABLE', `The backups in ${place} cannot be read.`, [], { cause })
+  }
+}
+
+function missing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

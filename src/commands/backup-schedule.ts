@@ -1,0 +1,152 @@
+import { constants, setPriority } from 'node:os'
+import type { BackupPlan } from '../config.ts'
+import { conflict } from '../domain/error.ts'
+import type { Backup, Backups } from '../domain/operations.ts'
+import type { Log } from '../http/server/log.ts'
+import { type BackupPlace, backupName, backupPlace } from './backup-place.ts'
+import { ownCommand } from './command.ts'
+
+/** How often it is checked whether a backup is due. */
+const CHECK_MS = 60_000
+const RETRY_MS = 15 * 60_000
+
+interface Options {
+  readonly plan: BackupPlan
+  readonly data: string
+  readonly clock: () => number
+  readonly log: Log
+  /** Runs `work` unless another server of the same database is at it. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>
+  /** Writes a backup into a new file. */
+  readonly make?: (file: string, signal: AbortSignal) => Promise<void>
+}
+
+/** Makes backups when they are due or asked for, and removes the oldest ones. */
+export class BackupSchedule implements Backups {
+  readonly place: string
+  failure: string | null = null
+  last: Backup | null = null
+  readonly #place: BackupPlace
+  readonly #ending = new AbortController()
+  #running: Promise<void> | null = null
+  #timer: ReturnType<typeof setInterval> | null = null
+  #notBefore = 0
+
+  constructor(readonly options: Options) {
+    this.#place = backupPlace(options.plan, options.data)
+    this.place = this.#place.name
+  }
+
+  get everyMs(): number | null {
+    return this.options.plan.everyMs
+  }
+
+  get keep(): number {
+    return this.options.plan.keep
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
+  async list(): Promise<readonly Backup[]> {
+    const found = await this.#place.list()
+    this.last = found[0] ?? null
+    return found
+  }
+
+  open(name: string): Promise<ReadableStream<Uint8Array> | null> {
+    return this.#place.open(name)
+  }
+
+  start(): void {
+    if (this.#running) throw conflict('backup', 'A backup is being made right now.', 'busy')
+    this.#begin(() => true)
+  }
+
+  /** From now on, makes backups when they are due. */
+  schedule(): void {
+    const { everyMs } = this.options.plan
+    const check = () => {
+      const { clock } = this.options
+      if (this.#running || clock() < this.#notBefore) return
+      this.#begin((found) => everyMs !== null && isDue(found, everyMs, clock()))
+    }
+    this.#timer = setInterval(check, CHECK_MS)
+    this.#timer.unref()
+    check()
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#ending.abort()
+    await this.#running
+  }
+
+  /** Resolves when no backup is being made. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
+  #begin(isWanted: (found: readonly Backup[]) => boolean): void {
+    const running = this.#run(isWanted).finally(() => {
+      this.#running = null
+    })
+    this.#running = running
+  }
+
+  async #run(isWanted: (found: readonly Backup[]) => boolean): Promise<void> {
+    const { alone, clock, log } = this.options
+    try {
+      if (!isWanted(await this.list())) return
+      await alone(async () => {
+        // Another server may have made one since.
+        if (!isWanted(await this.list())) return
+        await this.#make()
+      })
+      this.failure = null
+    } catch (error) {
+      if (this.#ending.signal.aborted) return
+      this.failure = error instanceof Error ? error.message : String(error)
+      this.#notBefore = clock() + RETRY_MS
+      log({ level: 'error', message: 'the backup failed', cause: this.failure })
+    }
+  }
+
+  async #make(): Promise<void> {
+    const {
+      data,
+      log,
+      clock,
+      plan,
+      make = (file, signal) => inProcess(file, data, signal),
+    } = this.options
+    const started = performance.now()
+    const name = backupName(clock())
+    await this.#place.add(name, (file) => make(file, this.#ending.signal))
+    const found = await this.list()
+    for (const { name } of found.slice(plan.keep)) await this.#place.remove(name)
+    const ms = Math.round(performance.now() - started)
+    log({ level: 'info', message: 'backup made', name, bytes: this.last?.bytes, ms })
+  }
+}
+
+/** A backup of a later time was made while the clock was wrong, and does not count. */
+function isDue(found: readonly Backup[], everyMs: number, now: number): boolean {
+  return !found.some(({ takenAt }) => takenAt <= now && takenAt + everyMs > now)
+}
+
+/** Runs `kassa backup`, so that neither the copy nor the images hold up requests. */
+async function inProcess(file: string, data: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const child = Bun.spawn([...ownCommand(), 'backup', file, '--data', data], {
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+    signal,
+    killSignal: 'SIGTERM',
+  })
+  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  const [message, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited])
+  if (exitCode !== 0) throw new Error(message.trim() || `kassa backup ended with ${exitCode}`)
+}

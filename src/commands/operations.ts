@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises'
+import { Refusal } from '../domain/error.ts'
+import type { Mailer } from '../domain/mail/mail.ts'
+import { testMail } from '../domain/mail/template.ts'
+import type { Backups, Operations } from '../domain/operations.ts'
+
+/** @param data the data directory */
+export function operationsOn(data: string, mailer: Mailer, backups: Backups): Operations {
+  return {
+    backups,
+    disk: () => diskOf(data),
+    async sendTestMail(to) {
+      try {
+        await mailer.send({ ...testMail(), to }, crypto.randomUUID())
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        const message = `The mail server did not take the mail: ${reason}`
+        throw new Refusal('UNAVAILABLE', message, [], { cause })
+      }
+    },
+  }
+}
+
+/** The disk that a directory is on. */
+export async function diskOf(directory: string) {
+  const { bavail, blocks, bsize } = await statfs(directory)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}

@@ -1,0 +1,89 @@
+import { resolve } from 'node:path'
+import { type Config, SETTINGS } from '../config.ts'
+import { type Command, noArgument, ownCommand } from './command.ts'
+
+/** Ports below this one need a capability. */
+const FIRST_OPEN_PORT = 1024
+
+/** What kassa does not need is forbidden. It compiles JavaScript, so memory may be executable. */
+const SANDBOX = `UMask=0077
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+DevicePolicy=closed
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+RemoveIPC=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+SystemCallErrorNumber=EPERM`
+
+export const service: Command = {
+  name: 'service',
+  usage: '[--port 3000] [--host 127.0.0.1]',
+  summary: 'Prints a systemd unit that runs kassa as a user of its own, in a sandbox.',
+  options: { port: { type: 'string' }, host: { type: 'string' } },
+  help: 'The first lines of the unit say how to install it.',
+  async run(invocation) {
+    noArgument(invocation)
+    invocation.print(unit(invocation.config, ownCommand()))
+  },
+}
+
+function unit(config: Config, command: readonly string[]): string {
+  const { host, port } = config
+  const isDefault = config.data === SETTINGS.KASSA_DATA[0]
+  const data = isDefault ? '/var/lib/kassa' : resolve(config.data)
+  const capability = port < FIRST_OPEN_PORT && port > 0 ? 'CAP_NET_BIND_SERVICE' : ''
+  return `# sudo useradd --system --user-group --no-create-home --shell /usr/sbin/nologin kassa
+# kassa service | sudo tee /etc/systemd/system/kassa.service
+# sudo systemctl daemon-reload && sudo systemctl enable --now kassa
+#
+# Settings such as KASSA_URL go into /etc/kassa.env, one NAME=value in each line. Run commands as
+# the same user: sudo -u kassa kassa check --data ${data}
+
+[Unit]
+Description=kassa shop server
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=exec
+User=kassa
+Group=kassa
+EnvironmentFile=-/etc/kassa.env
+ExecStart=${command.map(quoted).join(' ')} serve --host ${quoted(host)} --port ${port} --data ${quoted(data)}
+Restart=on-failure
+# kassa answers what it has begun, within 10 seconds.
+TimeoutStopSec=15
+LimitNOFILE=65536
+
+${isDefault ? 'StateDirectory=kassa\nStateDirectoryMode=0700' : `ReadWritePaths=${quoted(data)}`}
+# Add the folder of KASSA_BACKUP_TO here, if it is another one.
+#ReadWritePaths=/mnt/backup
+CapabilityBoundingSet=${capability}
+AmbientCapabilities=${capability}
+${SANDBOX}
+
+[Install]
+WantedBy=multi-user.target`
+}
+
+/** A word of a unit: systemd expands % and $, and splits at spaces. */
+function quoted(word: string): string {
+  const escaped = word.replaceAll('%', '%%').replaceAll('$', '$$$$')
+  return /^[\w@%./:$-]+$/.test(word) ? escaped : JSON.stringify(escaped)
+}

@@ -1,0 +1,57 @@
+import type { SignUp } from './access/invitation.ts'
+import type { Ports } from './ports.ts'
+import type { User } from './records.ts'
+
+/** A backup of the whole server. */
+export interface Backup {
+  /** Contains the time, so that names sort by it. */
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly takenAt: number
+  readonly bytes: number
+}
+
+/** The backups in the place that KASSA_BACKUP_TO names. */
+export interface Backups {
+  readonly everyMs: number | null
+  /** How many are kept. */
+  readonly keep: number
+  /** The folder or the prefix in a bucket, for people. */
+  readonly place: string
+  readonly isRunning: boolean
+  /** Why the last one failed; null if it did not. */
+  readonly failure: string | null
+  /** The newest one, as it was known at the last look; null if there is none. */
+  readonly last: Backup | null
+  /** The newest first. @throws Refusal UNAVAILABLE if the place cannot be read */
+  list(): Promise<readonly Backup[]>
+  /** The content of one; null if there is none with this name. */
+  open(name: string): Promise<ReadableStream<Uint8Array> | null>
+  /** Begins to make one, in another process. @throws Refusal CONFLICT while one is being made */
+  start(): void
+}
+
+/** What concerns the whole server and not one shop. */
+export interface Operations {
+  readonly backups: Backups
+  /** The disk of the data directory. */
+  disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number }>
+  /** Sends a mail at once. @throws Refusal UNAVAILABLE with the reason if the mail server refuses it */
+  sendTestMail(to: string): Promise<void>
+}
+
+/**
+ * Whether a user may see and do what concerns the whole server: an owner of all its shops. Nobody
+ * is, if anybody may sign up, because the first stranger would own all shops.
+ */
+export async function isOperator(
+  { store: { read } }: Pick<Ports, 'store'>,
+  signup: SignUp,
+  user: User,
+): Promise<boolean> {
+  if (signup !== 'invite') return false
+  const owned = (await read.user.shops(user.id)).filter(({ role }) => role === 'owner')
+  if (owned.length === 0) return false
+  const all = await read.shop.list(undefined, owned.length + 1)
+  return all.length === owned.length
+}

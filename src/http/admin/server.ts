@@ -1,0 +1,171 @@
+import { Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { AuthContext } from '../../auth/context.ts'
+import { notFound, Refusal } from '../../domain/error.ts'
+import type { Operations } from '../../domain/operations.ts'
+import { isoTime } from '../../domain/time.ts'
+import { BUILD } from '../../version.ts'
+import type { Guards } from '../server/guard.ts'
+import type { Journal } from '../server/log.ts'
+import { MOST_WAITING, metrics } from '../server/metrics.ts'
+import { Closed, NoBody, Time } from '../server/schema.ts'
+import { signedInOperation } from './admin.ts'
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const Bytes = Type.Integer({ minimum: 0 })
+
+const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
+
+const ServerView = Closed({
+  version: Type.String(),
+  commit: TextOrNull,
+  builtFrom: Type.Union([Type.String(), Type.Null()], {
+    description: 'The date of the commit.',
+  }),
+  startedAt: Time,
+  database: Closed({
+    engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgresql')]),
+    bytes: Bytes,
+    waitingWrites: Type.Integer(),
+  }),
+  disk: Type.Union([Closed({ freeBytes: Bytes, totalBytes: Bytes }), Type.Null()]),
+  mail: Closed({
+    isSet: Type.Boolean({ description: 'Whether there is a mail server; else the log has mails.' }),
+    waiting: Type.Integer(),
+  }),
+  webhooks: Closed({ waiting: Type.Integer() }),
+  backups: Type.Union([
+    Closed({
+      place: Type.String(),
+      everySeconds: Type.Union([Type.Integer(), Type.Null()]),
+      keep: Type.Integer(),
+      isRunning: Type.Boolean(),
+      failure: TextOrNull,
+      data: Type.Array(BackupView),
+    }),
+    Type.Null(),
+  ]),
+  slowRequests: Type.Array(
+    Closed({
+      at: Time,
+      method: Type.String(),
+      path: Type.String(),
+      status: Type.Integer(),
+      ms: Type.Number(),
+      requestId: Type.String(),
+    }),
+    { description: 'The last ones that took half a second or longer, on this server.' },
+  ),
+})
+
+interface Watching {
+  readonly operations: Operations | undefined
+  /** KASSA_METRICS_TOKEN. */
+  readonly token: string
+}
+
+/** What concerns the whole server: for its operator, and as metrics. */
+export function server(
+  auth: AuthContext,
+  guards: Guards,
+  journal: Journal,
+  { operations, token }: Watching,
+) {
+  const { figures, log } = journal
+  const { store, outbox } = auth.ports
+  return new Elysia({ tags: ['Server'] })
+    .use(guards)
+    .use(metrics(token, auth, journal, operations))
+    .get(
+      '/server',
+      async () => ({
+        version: BUILD.version,
+        commit: BUILD.commit,
+        builtFrom: BUILD.date,
+        startedAt: isoTime(figures.startedAt),
+        database: await store.state(),
+        disk: (await operations?.disk()) ?? null,
+        mail: { isSet: !outbox.isLog, waiting: await store.read.mail.count() },
+        webhooks: { waiting: await store.read.webhook.countWaiting(MOST_WAITING) },
+        backups: operations ? await backupsView(operations) : null,
+        slowRequests: figures.slow.map(({ at, ...slow }) => ({ at: isoTime(at), ...slow })),
+      }),
+      {
+        operator: true,
+        detail: signedInOperation('getServer', 'Read how the server is', { 200: ServerView }),
+      },
+    )
+    .post(
+      '/server/backups',
+      ({ user, set }) => {
+        if (!operations) throw notFound('place for backups')
+        operations.backups.start()
+        log({ level: 'info', message: 'backup asked for', user: user.publicId })
+        set.status = 202
+        return ''
+      },
+      {
+        operator: true,
+        body: NoBody,
+        detail: signedInOperation(
+          'startBackup',
+          'Make a backup of the whole server',
+          { 202: null },
+          ['CONFLICT', 'NOT_FOUND'],
+        ),
+      },
+    )
+    .get(
+      '/server/backups/:name',
+      async ({ user, params: { name }, set }) => {
+        const backup = await operations?.backups.open(name)
+        if (!backup) throw notFound('backup')
+        log({ level: 'info', message: 'backup downloaded', name, user: user.publicId })
+        set.headers['content-type'] = 'application/octet-stream'
+        set.headers['content-disposition'] = `attachment; filename="${name}"`
+        return new Response(backup)
+      },
+      {
+        operator: true,
+        detail: signedInOperation('downloadBackup', 'Download a backup, for kassa restore', {
+          200: 'application/octet-stream',
+        }),
+      },
+    )
+    .post(
+      '/server/test-mail',
+      async ({ user, request, set }) => {
+        if (!operations) throw notFound('mail server')
+        auth.rates.otpMail.take(auth.addressOf(request), set.headers)
+        await operations.sendTestMail(user.email)
+        return { to: user.email }
+      },
+      {
+        operator: true,
+        body: NoBody,
+        detail: signedInOperation(
+          'sendTestMail',
+          'Send a mail to your own address; if the mail server refuses it, the answer says why',
+          { 200: Closed({ to: Type.String() }) },
+          ['NOT_FOUND'],
+        ),
+      },
+    )
+}
+
+async function backupsView({ backups }: Operations) {
+  const { place, everyMs, keep, isRunning } = backups
+  let { failure } = backups
+  const found = await backups.list().catch((error: unknown) => {
+    failure = error instanceof Refusal ? error.message : String(error)
+    return []
+  })
+  return {
+    place,
+    everySeconds: everyMs === null ? null : everyMs / 1000,
+    keep,
+    isRunning,
+    failure,
+    data: found.map(({ takenAt, ...backup }) => ({ ...backup, takenAt: isoTime(takenAt) })),
+  }
+}

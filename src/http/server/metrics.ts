@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Elysia } from 'elysia'
+import { type AuthContext, unauthenticated } from '../../auth/context.ts'
+import type { Operations } from '../../domain/operations.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { BUILD } from '../../version.ts'
+import type { RequestFigures } from './figures.ts'
+import type { Journal } from './log.ts'
+
+/** More waiting messages to webhooks than this are not counted. */
+export const MOST_WAITING = 100_000
+
+/** Metrics for Prometheus, if there is a token to read them with. */
+export function metrics(
+  token: string,
+  auth: AuthContext,
+  { figures }: Journal,
+  operations: Operations | undefined,
+) {
+  if (token === '') return new Elysia()
+  const { ports, rates, addressOf } = auth
+  const expected = Bun.SHA256.hash(`Bearer ${token}`)
+  return new Elysia({ detail: { hide: true } }).get('/metrics', async ({ request, set }) => {
+    const given = request.headers.get('authorization')
+    if (given === null || !timingSafeEqual(Bun.SHA256.hash(given), expected)) {
+      if (given !== null) rates.signIn.take(addressOf(request), set.headers)
+      throw unauthenticated('Send Authorization: Bearer with the KASSA_METRICS_TOKEN.')
+    }
+    set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8'
+    const lines = [...figures.lines(), ...(await gauges(ports, figures, operations))]
+    return `${lines.join('\n')}\n`
+  })
+}
+
+async function gauges(
+  { store, clock }: Ports,
+  { startedAt }: RequestFigures,
+  operations: Operations | undefined,
+): Promise<string[]> {
+  const { read } = store
+  const [{ bytes, waitingWrites }, mails, messages] = await Promise.all([
+    store.state(),
+    read.mail.count(),
+    read.webhook.countWaiting(MOST_WAITING),
+  ])
+  const disk = await operations?.disk()
+  const last = operations?.backups.last
+  const version = `version="${BUILD.version}",commit="${BUILD.commit ?? ''}"`
+  return [
+    ...gauge('kassa_info', 'The version that runs.', 1, version),
+    ...gauge('kassa_start_time_seconds', 'When the server was started.', startedAt / 1000),
+    ...gauge('kassa_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    ...gauge('kassa_database_bytes', 'Size of the database.', bytes),
+    ...gauge('kassa_waiting_writes', 'Writes that wait for others.', waitingWrites),
+    ...gauge('kassa_waiting_mails', 'Mails that are not sent yet.', mails),
+    ...gauge('kassa_waiting_webhook_messages', 'Messages that are not sent yet.', messages),
+    ...(disk ? gauge('kassa_disk_free_bytes', 'Free space for the data.', disk.freeBytes) : []),
+    ...(last
+      ? gauge(
+          'kassa_backup_age_seconds',
+          'Age of the last backup.',
+          (clock() - last.takenAt) / 1000,
+        )
+      : []),
+    ...(last ? gauge('kassa_backup_bytes', 'Size of the last backup.', last.bytes) : []),
+  ]
+}
+
+function gauge(name: string, help: string, value: number, labels = ''): string[] {
+  const labelled = labels && `{${labels}}`
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name}${labelled} ${value}`]
+}

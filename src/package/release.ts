@@ -1,0 +1,111 @@
+/**
+ * `bun run release` makes the executables of all platforms in dist/release/, or only those that it
+ * is given the names of, with their checksums and a list of what they contain. `bun run build`
+ * makes one for this machine, dist/kassa. Two builds of a commit are the same byte for byte.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import lock from '../../bun.lock'
+import { sbom } from './sbom.ts'
+
+/** The executables, and what Bun calls their platforms. */
+export const TARGETS: Readonly<Record<string, string>> = {
+  'kassa-linux-x64': 'bun-linux-x64',
+  'kassa-linux-x64-baseline': 'bun-linux-x64-baseline',
+  'kassa-linux-x64-musl': 'bun-linux-x64-musl',
+  'kassa-linux-arm64': 'bun-linux-arm64',
+  'kassa-macos-arm64': 'bun-darwin-arm64',
+  'kassa-macos-x64': 'bun-darwin-x64',
+  'kassa-windows-x64.exe': 'bun-windows-x64',
+}
+
+/** The program, the script of its second thread, and files that it opens by their paths. */
+export const ENTRY_POINTS = [
+  'src/main.ts',
+  'src/store/sqlite/background-worker.ts',
+  ...[...new Bun.Glob('src/demo/image/*.webp').scanSync('.')].sort(),
+]
+const PAGES = [...new Bun.Glob('src/ui/*/*.html').scanSync('.')].sort()
+const FOLDER = 'dist/release'
+const COMMIT = commit()
+
+if (import.meta.main) {
+  const names = process.argv.slice(2)
+  if (names[0] === '--here') build('dist/kassa')
+  else await release(names.length > 0 ? names : Object.keys(TARGETS))
+}
+
+async function release(names: readonly string[]): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  for (const name of names) build(join(FOLDER, name), TARGETS[name] ?? unknown(name))
+  const date = COMMIT?.date ?? null
+  const document = sbom({ lock, contained: await contained(), licenseOf, date })
+  await Bun.write(join(FOLDER, 'kassa.cdx.json'), `${JSON.stringify(document, null, 2)}\n`)
+  const lines = readdirSync(FOLDER)
+    .sort()
+    .map(async (name) => `${await sha256(join(FOLDER, name))}  ${name}\n`)
+  await Bun.write(join(FOLDER, 'SHA256SUMS'), (await Promise.all(lines)).join(''))
+}
+
+function unknown(name: string): never {
+  throw new Error(`${name} is none of ${Object.keys(TARGETS).join(', ')}`)
+}
+
+/** @param target as in `TARGETS`; by default this machine */
+function build(file: string, target?: string): void {
+  const defined = COMMIT && { KASSA_COMMIT: COMMIT.id, KASSA_DATE: COMMIT.date.slice(0, 10) }
+  const { exitCode } = Bun.spawnSync(
+    [
+      ...[process.execPath, 'build', ...ENTRY_POINTS],
+      ...['--compile', '--production', '--minify', '--bytecode', '--format=esm'],
+      ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig', `--outfile=${file}`],
+      ...Object.entries(defined ?? {}).map(([name, value]) => `--define=${name}="${value}"`),
+      ...(target ? [`--target=${target}`] : []),
+    ],
+    { stdout: 'inherit', stderr: 'inherit' },
+  )
+  if (exitCode !== 0) throw new Error(`${file} was not built`)
+}
+
+/** The commit that is built, and its time instead of that of the build; null outside of git. */
+function commit(): { readonly id: string; readonly date: string } | null {
+  const id = git('describe', '--always', '--abbrev=12', '--dirty', '--exclude=*')
+  const seconds = Number(git('log', '-1', '--format=%ct'))
+  return id === '' ? null : { id, date: new Date(seconds * 1000).toISOString() }
+}
+
+function git(...words: string[]): string {
+  if (!Bun.which('git')) return ''
+  return Bun.spawnSync(['git', ...words], { stderr: 'ignore' })
+    .stdout.toString()
+    .trim()
+}
+
+/** The packages whose files the bundler puts into the program or a page. */
+async function contained(): Promise<Set<string>> {
+  const options = { metafile: true, minify: true } as const
+  const parts = [
+    await Bun.build({ ...options, entrypoints: ENTRY_POINTS.slice(0, 2), target: 'bun' }),
+    await Bun.build({ ...options, entrypoints: PAGES, target: 'browser' }),
+  ]
+  const files = parts.flatMap(({ metafile }) => Object.keys(metafile?.inputs ?? {}))
+  // node_modules/a/node_modules/@b/c/index.js belongs to the package a/@b/c.
+  const keys = files.map((file) =>
+    [...file.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)/g)].map(([, name]) => name).join('/'),
+  )
+  return new Set(keys.filter(Boolean))
+}
+
+function licenseOf(key: string): string | null {
+  const folders = key.match(/(@[^/]+\/)?[^/]+/g) ?? []
+  const file = ['', ...folders].join('/node_modules/').slice(1)
+  const manifest = join(file, 'package.json')
+  return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')).license ?? null) : null
+}
+
+async function sha256(file: string): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const part of Bun.file(file).stream()) hash.update(part)
+  return hash.digest('hex')
+}

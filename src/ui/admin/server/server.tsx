@@ -1,0 +1,227 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { messageOf } from '../../shared/problem.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded } from '../../shared/state.tsx'
+import { ago, bytes, count, counted, moment } from '../../shared/time.ts'
+import { complain, say } from '../../shared/toast.tsx'
+import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+
+interface Backups {
+  readonly place: string
+  readonly everySeconds: number | null
+  readonly keep: number
+  readonly isRunning: boolean
+  readonly failure: string | null
+  readonly data: readonly {
+    readonly name: string
+    readonly takenAt: string
+    readonly bytes: number
+  }[]
+}
+
+interface Server {
+  readonly version: string
+  readonly commit: string | null
+  readonly builtFrom: string | null
+  readonly startedAt: string
+  readonly database: { readonly engine: 'sqlite' | 'postgresql'; readonly bytes: number }
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null
+  readonly mail: { readonly isSet: boolean; readonly waiting: number }
+  readonly webhooks: { readonly waiting: number }
+  readonly backups: Backups | null
+  readonly slowRequests: readonly {
+    readonly at: string
+    readonly method: string
+    readonly path: string
+    readonly status: number
+    readonly ms: number
+    readonly requestId: string
+  }[]
+}
+
+const PATH = '/server'
+/** How often the page looks whether a backup is complete. */
+const POLL_MS = 1_000
+
+/** How the whole server is, for somebody who owns all of its shops. */
+export function ServerScreen() {
+  const { api } = useSession()
+  const server = useResource('server', (signal) => api.get<Server>(PATH, { signal }))
+  const isRunning = server.data?.backups?.isRunning ?? false
+  useEffect(() => {
+    if (!isRunning || server.loading) return
+    const timer = setTimeout(server.reload, POLL_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning, server.loading, server.reload])
+  return (
+    <Screen
+      title="Server"
+      text="The computer and the program that all your shops run on."
+      width="narrow"
+    >
+      <Loaded resource={server} rows={8}>
+        {(data) => (
+          <>
+            <About server={data} />
+            {data.backups && <BackupCard backups={data.backups} onChange={server.reload} />}
+            <MailCard mail={data.mail} />
+            <SlowCard requests={data.slowRequests} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function About({ server }: { server: Server }) {
+  const { version, commit, builtFrom, startedAt, database, disk, webhooks } = server
+  const source = commit ? ` (${[commit, builtFrom].join(', ')})` : ''
+  const facts = [
+    ['Version', `${version}${source}`],
+    ['Running since', moment(startedAt)],
+    [
+      'Database',
+      `${database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${bytes(database.bytes)}`,
+    ],
+    ...(disk ? [['Free space', `${bytes(disk.freeBytes)} of ${bytes(disk.totalBytes)}`]] : []),
+    ['Webhook messages waiting', count(webhooks.waiting)],
+  ]
+  return (
+    <section class="card padded" aria-label="About the server">
+      <dl class="server-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => void }) {
+  const { api } = useSession()
+  const { data, everySeconds, failure, isRunning, keep, place } = backups
+  const begin = async () => {
+    try {
+      await api.post(`${PATH}/backups`)
+    } catch (error) {
+      complain(messageOf(error))
+    }
+    onChange()
+  }
+  const [newest] = data
+  return (
+    <section class="card padded" aria-labelledby="backups">
+      <header>
+        <h2 id="backups">Backups</h2>
+        {newest && <span class="pill">Last one {ago(newest.takenAt)}</span>}
+      </header>
+      <p class="soft">
+        {everySeconds === null
+          ? 'No schedule is set. Set KASSA_BACKUP_EVERY, such as 24h, and KASSA_BACKUP_TO, a folder on another disk or a bucket.'
+          : `Every ${span(everySeconds)}.`}{' '}
+        The newest {keep} are kept in {place}.
+      </p>
+      {failure && (
+        <p class="callout bad" role="alert">
+          <Icon name="warning" />
+          <span>The last backup failed: {failure}</span>
+        </p>
+      )}
+      <ul class="list">
+        {data.map(({ name, takenAt, bytes: size }) => (
+          <li key={name}>
+            <div class="main">
+              <p class="title">{moment(takenAt)}</p>
+              <p class="soft small">{bytes(size)}</p>
+            </div>
+            <a class="button plain small" href={`${PATH}/backups/${name}`} download={name}>
+              <Icon name="download" />
+              Download<span class="unseen"> the backup of {moment(takenAt)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div class="row">
+        <Button busy={isRunning} onClick={() => void begin()}>
+          Back up now
+        </Button>
+      </div>
+      <p class="hint">
+        A backup has all shops with the addresses of their customers. Keep it in a safe place.
+      </p>
+    </section>
+  )
+}
+
+function span(seconds: number): string {
+  if (seconds % 86_400 === 0) return counted(seconds / 86_400, 'day')
+  return seconds % 3600 === 0 ? counted(seconds / 3600, 'hour') : counted(seconds / 60, 'minute')
+}
+
+function MailCard({ mail }: { mail: Server['mail'] }) {
+  const { api } = useSession()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    try {
+      const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
+      say(mail.isSet ? `The mail server took a mail to ${to}.` : 'The mail is in the log of kassa.')
+    } catch (error) {
+      complain(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <section class="card padded" aria-labelledby="mail">
+      <header>
+        <h2 id="mail">Mail</h2>
+        <span class={`pill ${mail.isSet ? 'good' : 'warn'}`}>
+          {mail.isSet ? 'Mail server set' : 'No mail server'}
+        </span>
+      </header>
+      <p class="soft">
+        {mail.isSet
+          ? `${counted(mail.waiting, 'mail')} waiting.`
+          : 'Sign-in codes are only in the log of kassa. Set KASSA_SMTP_URL to send them by mail.'}
+      </p>
+      <div class="row">
+        <Button icon="send" busy={busy} onClick={() => void send()}>
+          Send a test mail to me
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
+  return (
+    <section class="card padded" aria-labelledby="slow">
+      <h2 id="slow">Slow requests</h2>
+      <p class="soft">
+        {requests.length === 0
+          ? 'No request has taken half a second or longer since the start.'
+          : 'The last ones that took half a second or longer. The log has more, by the number of the request.'}
+      </p>
+      <ul class="list">
+        {requests.map(({ at, method, path, status, ms, requestId }) => (
+          <li key={requestId}>
+            <div class="main">
+              <p class="title server-path">
+                {method} {path}
+              </p>
+              <p class="soft small">
+                {count(Math.round(ms))} ms · {status} · {moment(at)} · {requestId}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backupName } from '../../src/commands/backup-place.ts'
+import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
+import { readConfig } from '../../src/config.ts'
+import { Bucket } from '../bucket.ts'
+
+const HOUR_MS = 3600_000
+const S3 = {
+  KASSA_S3_BUCKET: 'shop',
+  KASSA_S3_ACCESS_KEY_ID: 'key',
+  KASSA_S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+let data: string
+let now: number
+let log: Record<string, unknown>[]
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'kassa-schedule-'))
+  now = Date.UTC(2026, 10, 22, 0, 30)
+  log = []
+})
+afterEach(() => rmSync(data, { recursive: true }))
+
+/** A schedule whose backups are small files, unless `make` does something else. */
+function schedule(
+  settings: Record<string, string>,
+  make: (file: string) => Promise<void> = async (file) => writeFileSync(file, `backup of ${now}`),
+) {
+  const plan = readConfig({ KASSA_DATA: data, ...settings }).backup
+  const alone = (work: () => Promise<void>) => work()
+  const entry = (one: object) => void log.push({ ...one })
+  return new BackupSchedule({ plan, data, clock: () => now, log: entry, alone, make })
+}
+
+/** What a server does that starts now, and that is stopped after its first look. */
+async function started(one: BackupSchedule): Promise<readonly string[]> {
+  one.schedule()
+  await one.idle()
+  await one.stop()
+  return (await one.list()).map(({ name }) => name)
+}
+
+const daily = () => ({ KASSA_BACKUP_EVERY: '24h', KASSA_BACKUP_KEEP: '2' })
+
+describe.each(['a folder', 'a bucket'])('in %s', (kind) => {
+  test('a backup is made when it is due, and only the newest are kept', async () => {
+    await using bucket = new Bucket()
+    const to =
+      kind === 'a folder'
+        ? {}
+        : { KASSA_BACKUP_TO: 's3://shop/kassa', ...S3, KASSA_S3_ENDPOINT: bucket.settings.endpoint }
+    const settings = { ...daily(), ...to }
+    const names: string[] = []
+    for (let day = 0; day < 4; day++) {
+      names.unshift(backupName(now))
+      expect(await started(schedule(settings))).toEqual(names.slice(0, 2))
+      now += 23 * HOUR_MS
+      expect(await started(schedule(settings))).toHaveLength(Math.min(2, day + 1))
+      now += HOUR_MS
+    }
+    const last = schedule(settings)
+    const [newest] = await last.list()
+    expect(newest).toMatchObject({ name: names[0], takenAt: now - 24 * HOUR_MS })
+    expect(await new Response(await last.open(newest?.name ?? '')).text()).toMatch(
+      /^backup of \d+$/,
+    )
+    expect(await last.open(`../${data}/secret`)).toBeNull()
+    expect(await last.open(backupName(0))).toBeNull()
+    if (kind === 'a bucket')
+      expect([...bucket.objects.keys()].every((key) => key.startsWith('kassa/'))).toBe(true)
+    expect(log.filter(({ level }) => level === 'error')).toEqual([])
+    expect(readdirSync(data).filter((name) => name !== 'backups')).toEqual([])
+  })
+})
+
+test('a failure is said, leaves nothing, and is tried again a quarter of an hour later', async () => {
+  let tries = 0
+  const failing = schedule(daily(), async () => {
+    tries++
+    throw new Error('the disk is full')
+  })
+  failing.schedule()
+  await failing.idle()
+  expect(failing).toMatchObject({ failure: 'the disk is full', last: null, isRunning: false })
+  expect(log).toMatchObject([{ level: 'error', message: 'the backup failed' }])
+  failing.schedule()
+  await failing.idle()
+  expect(tries).toBe(1)
+  now += HOUR_MS / 4
+  failing.schedule()
+  await failing.idle()
+  expect(tries).toBe(2)
+  await failing.stop()
+})
+
+test('without a time, backups are made only when they are asked for, one at once', async () => {
+  const one = schedule({})
+  expect(await started(one)).toEqual([])
+  const asked = schedule({})
+  asked.start()
+  expect(asked.isRunning).toBe(true)
+  expect(() => asked.start()).toThrow('A backup is being made right now.')
+  await asked.idle()
+  expect(await asked.list()).toHaveLength(1)
+})
+
+test('files of others stay, and so do drafts, unless they were left behind', async () => {
+  const folder = join(data, 'backups')
+  mkdirSync(folder)
+  const name = backupName(now)
+  const [mine, fresh, old] = ['notes.txt', `${name}.1.partial`, `${name}.2.partial`]
+  for (const file of [mine, fresh, old]) writeFileSync(join(folder, file), '')
+  const seconds = Date.now() / 1000 - 2 * 24 * 3600
+  utimesSync(join(folder, old), seconds, seconds)
+  utimesSync(join(folder, mine), seconds, seconds)
+  await started(schedule(daily()))
+  expect(readdirSync(folder).sort()).toEqual([name, fresh, mine].sort())
+  expect(existsSync(join(folder, old))).toBe(false)
+})
+
+test('a backup of the future, made while the clock was wrong, does not count', async () => {
+  now += 1000 * HOUR_MS
+  await started(schedule(daily()))
+  now -= 1000 * HOUR_MS
+  const name = backupName(now)
+  expect(await started(schedule(daily()))).toContain(name)
+  now += HOUR_MS
+  expect(await started(schedule(daily()))).toHaveLength(2)
+})
