@@ -267,6 +267,34 @@ SELECT price_minor, document
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
+-- name: product.published_by_pack
+SELECT p.price_minor, p.document
+FROM product_pack k
+JOIN product p ON p.shop_id = k.shop_id AND p.id = k.product_id
+WHERE k.shop_id = $shop AND k.barcode = $barcode AND p.status = 'Published'
+
+-- name: product.tax_rates
+SELECT DISTINCT tax_rate AS name
+FROM product
+WHERE shop_id = $shop AND tax_rate IN ($names...)
+
+-- name: pack.among
+SELECT barcode
+FROM product_pack
+WHERE shop_id = $shop AND barcode IN ($barcodes...)
+
+-- name: pack.insert
+INSERT INTO product_pack (shop_id, barcode, product_id)
+VALUES ($shop, $barcode, $product)
+ON CONFLICT DO NOTHING
+RETURNING EXISTS (
+  SELECT 1 FROM product p WHERE p.shop_id = $shop AND p.barcode = $barcode AND p.id <> $product
+) AS is_taken
+
+-- name: pack.delete
+DELETE FROM product_pack
+WHERE shop_id = $shop AND barcode = $barcode
+
 -- name: product.changes
 SELECT revision, public_id,
 /*published*/ CASE WHEN status = 'Published' THEN document END AS
@@ -285,15 +313,17 @@ INSERT INTO product (
   shop_id,
 /*id*/ id,
   public_id, revision, status, product_type, category_id, brand_id, name_key,
-  price_minor, slug, sku, barcode, stock, item_group_id, created_at, updated_at, document
+  price_minor, tax_rate, slug, sku, barcode, stock, item_group_id, created_at, updated_at, document
 )
 VALUES (
   $shop,
 /*id*/ $id,
   $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
-  $price_minor, $slug, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
+  $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
 )
-RETURNING id
+RETURNING id, EXISTS (
+  SELECT 1 FROM product_pack k WHERE k.shop_id = $shop AND k.barcode = $barcode
+) AS is_taken
 
 -- name: product.update
 UPDATE product
@@ -304,6 +334,7 @@ SET
 /*brand*/        brand_id = $brand,
 /*name_key*/     name_key = $name_key,
 /*price_minor*/  price_minor = $price_minor,
+/*tax_rate*/     tax_rate = $tax_rate,
 /*slug*/         slug = $slug,
 /*sku*/          sku = $sku,
 /*barcode*/      barcode = $barcode,
@@ -311,6 +342,10 @@ SET
 /*item_group*/   item_group_id = $item_group,
   revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
+/*barcode*/ RETURNING EXISTS (
+/*barcode*/   SELECT 1 FROM product_pack k
+/*barcode*/   WHERE k.shop_id = $shop AND k.barcode = $barcode AND k.product_id <> $id
+/*barcode*/ ) AS is_taken
 
 -- name: product.retag
 UPDATE product

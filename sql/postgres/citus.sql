@@ -40,6 +40,7 @@ SELECT create_distributed_table('product_collection', 'shop_id');
 SELECT create_distributed_table('product_tombstone', 'shop_id');
 SELECT create_distributed_table('product_facet', 'shop_id');
 SELECT create_distributed_table('product_tally', 'shop_id');
+SELECT create_distributed_table('product_pack', 'shop_id');
 SELECT create_distributed_table('product_search', 'shop_id');
 SELECT create_distributed_table('product_search_hidden', 'shop_id');
 SELECT create_distributed_table('shop_word', 'shop_id');

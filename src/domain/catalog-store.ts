@@ -90,6 +90,8 @@ export interface ProductReads extends ProductLists {
     field: 'sku' | 'barcode',
     codes: readonly string[],
   ): Promise<{ code: string; document: string }[]>
+  /** Those of these barcodes, as `barcodeKey` returns them, that are barcodes of packs. */
+  packsAmong(shopId: number, barcodes: readonly string[]): Promise<string[]>
   /** Products without sku and barcode, whose name has this `sortKey` or that have this group. */
   uncoded(
     shopId: number,
@@ -100,6 +102,10 @@ export interface ProductReads extends ProductLists {
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
+  /** The published product with a pack whose barcode has this key. */
+  publishedByPack(shopId: number, barcode: string): Promise<PricedProduct | null>
+  /** Those of these tax rates that products name. */
+  usedTaxRates(shopId: number, names: readonly string[]): Promise<string[]>
   /**
    * The changes after revision `since`, in order.
    * @param published leaves out the documents of products that are not published

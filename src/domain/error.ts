@@ -59,6 +59,7 @@ export type ConflictCode =
   | 'busy'
   | 'ended'
   | 'fixed'
+  | 'in_use'
   | 'last_owner'
   | 'member'
   | 'not_counted'

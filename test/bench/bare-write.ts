@@ -21,8 +21,8 @@ export function bareWrites(database: Database) {
     const now = Date.now()
     const time = new Date(now).toISOString()
     const input = withDefaults(body)
-    const { name, description, price, compareAtPrice, productType, status } = input
-    const { sku, barcode, itemGroupId, options, tags, metadata } = input
+    const { name, description, price, compareAtPrice, taxRate, productType, status } = input
+    const { sku, barcode, packs, unit, itemGroupId, options, tags, metadata } = input
     let slug = slugOf(name)
     for (let number = 2; slugged.get(shop, slug); number++) slug = `${slugOf(name)}-${number}`
     const category = viewOf(shop, 'category', input.category)
@@ -36,12 +36,15 @@ export function bareWrites(database: Database) {
       price,
       compareAtPrice,
       currency: 'EUR',
+      taxRate,
       productType,
       status,
       slug,
       sku,
       barcode,
+      packs,
       stock: input.stock,
+      unit,
       category: category?.view ?? null,
       brand: brand?.view ?? null,
       collections: collections.map(({ view }) => view),

@@ -1,12 +1,13 @@
+import { checkProduct } from '../catalog/check.ts'
 import { minorPerMajor, PRICE_MAX, toMajor, toMinor } from '../catalog/price.ts'
 import {
-  checkProduct,
   inputOf,
   PRODUCT_LIMITS,
   type Product,
   type ProductInput,
   type ProductStatus,
 } from '../catalog/product.ts'
+import type { Unit } from '../catalog/quantity.ts'
 import { type FieldError, firstFieldError, invalid } from '../error.ts'
 import type { JobRefusal } from '../records.ts'
 
@@ -35,6 +36,9 @@ export interface BulkChange {
   readonly price?: AmountChange | undefined
   /** `percent` and `amount` leave out products that have none. */
   readonly compareAtPrice?: AmountChange | null | undefined
+  /** The name of one of the shop's tax rates; null: the first one. */
+  readonly taxRate?: string | null | undefined
+  readonly unit?: Unit | undefined
   readonly category?: string | null | undefined
   readonly brand?: string | null | undefined
   readonly collections?: ListChange | undefined
@@ -104,7 +108,7 @@ function changedInput(
     }),
     ...(tags && { tags: changedList('tags', before.tags, tags) }),
   }
-  checkProduct(input, currency)
+  checkProduct(input, currency, product.stock)
   return input
 }
 

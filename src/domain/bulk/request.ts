@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { filterOf, type ProductQuery } from '../catalog/listing.ts'
+import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { invalid } from '../error.ts'
 import type { Reads } from '../store.ts'
 import { type BulkChange, checkChange } from './change.ts'
@@ -39,7 +40,11 @@ export async function prepared(
   }
   checkChange(change, shop.currency)
   const names = new Map<string, string>()
-  const known = await withKnownTaxa(reads, shop.id, change, names)
+  const named = await withKnownTaxa(reads, shop.id, change, names)
+  const { taxRate } = change
+  const known = taxRate
+    ? { ...named, taxRate: await taxRateNamed(reads, shop.id, taxRate, 'change.taxRate') }
+    : named
   const by = filter
     ? { filter: await filterOf(reads, actor, { ...filter, sort: UNRANKED }) }
     : { ids: new Set(ids) }

@@ -7,9 +7,9 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { checkProduct } from './check.ts'
 import { keepImages, resolveImages } from './image-list.ts'
 import {
-  checkProduct,
   type NewProduct,
   type Product,
   type ProductInput,
@@ -21,6 +21,7 @@ import { listedImages } from './product-image.ts'
 import { findMatching, findProduct, type Precondition } from './reference.ts'
 import { freeSlug, RESERVED_SLUGS } from './slug.ts'
 import { recordStock, type StockReason } from './stock.ts'
+import { taxRateNamed } from './tax-rate.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
 import { documentFor, sees } from './visibility.ts'
 
@@ -92,7 +93,7 @@ export async function updateProduct(
     const stored = await findMatching(tx, actor, reference, precondition)
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
-    checkProduct(input, actor.shop.currency)
+    checkProduct(input, actor.shop.currency, product.stock)
     const { id } = stored
     const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
     if (!changed) return stored
@@ -173,12 +174,19 @@ export async function deleteProduct(
   })
 }
 
+/** The fields that only the server sets; and the tax rate that the product has had. */
+type OwnFields = Pick<
+  Product,
+  'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
+> &
+  Partial<Pick<Product, 'taxRate'>>
+
 /** The record of a product: its input together with the fields that only the server sets. */
 export async function recordOf(
   tx: Writes,
   { shop }: Actor,
   input: ProductInput,
-  own: Pick<Product, 'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'>,
+  own: OwnFields,
   now: number,
   { createMissing } = CREATE_MISSING,
 ): Promise<ProductRecord> {
@@ -188,6 +196,8 @@ export async function recordOf(
   const isTaken = async (slug: string) =>
     RESERVED_SLUGS.has(slug) || (await tx.product.hasSlug(shop.id, slug))
   const { category, brand } = taxa
+  const { taxRate } = input
+  const isKnownRate = taxRate === null || taxRate === own.taxRate
   const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
   const product: Product = {
     id: own.id,
@@ -196,12 +206,15 @@ export async function recordOf(
     price: input.price,
     compareAtPrice: input.compareAtPrice,
     currency: shop.currency,
+    taxRate: isKnownRate ? taxRate : await taxRateNamed(tx, shop.id, taxRate),
     productType: input.productType,
     status: input.status,
     slug: input.slug ?? (await freeSlug(input.name, 'product', isTaken)),
     sku: input.sku,
     barcode: input.barcode,
+    packs: input.packs,
     stock: input.stock,
+    unit: input.unit,
     category: category && taxonView(category),
     brand: brand && taxonView(brand),
     collections: [...collections.values()].map(taxonView),

@@ -1,14 +1,12 @@
-import { type FieldError, invalid } from '../error.ts'
+import { invalid } from '../error.ts'
 import type { TaxonView } from '../records.ts'
-import { SLUG } from '../text.ts'
-import { PRICE_MAX, toMinor } from './price.ts'
 import {
   type ImageInput,
   listedImages,
   type PendingImage,
   type ProductImage,
 } from './product-image.ts'
-import { RESERVED_SLUGS } from './slug.ts'
+import type { Unit } from './quantity.ts'
 
 export const PRODUCT_TYPES = ['Item', 'Service', 'Digital'] as const
 export const PRODUCT_STATUSES = ['Draft', 'Published', 'Archived'] as const
@@ -24,6 +22,11 @@ export const PRODUCT_LIMITS = {
   /** Of a sku or a barcode. */
   code: 64,
   stock: 2_147_483_647,
+  /** Of a tax rate. */
+  taxRate: 50,
+  packs: 5,
+  /** Pieces in a pack. */
+  packQuantity: 10_000,
   /** Of an id, slug or name of a category, brand or collection. */
   reference: 255,
   collections: 20,
@@ -42,6 +45,15 @@ export const PRODUCT_LIMITS = {
   metadataValue: 500,
 } as const
 
+/** Several pieces with a barcode and a price of their own, such as a case of 24. */
+export interface Pack {
+  readonly barcode: string
+  /** Whole pieces. */
+  readonly quantity: number
+  /** Of the whole pack, in major units. */
+  readonly price: number
+}
+
 /** A product as the API shows it and as it is stored. Prices are in major units of `currency`. */
 export interface Product {
   readonly id: string
@@ -50,13 +62,18 @@ export interface Product {
   readonly price: number
   readonly compareAtPrice: number | null
   readonly currency: string
+  /** The name of one of the shop's tax rates; null: the first one. */
+  readonly taxRate: string | null
   readonly productType: ProductType
   readonly status: ProductStatus
   /** Part of an address for people; one of a kind within the shop. */
   readonly slug: string
   readonly sku: string | null
   readonly barcode: string | null
+  readonly packs: readonly Pack[]
+  /** Below 0 only after sales at a till. */
   readonly stock: number | null
+  readonly unit: Unit
   readonly category: TaxonView | null
   readonly brand: TaxonView | null
   readonly collections: readonly TaxonView[]
@@ -80,11 +97,14 @@ export interface ProductInput {
   readonly description: string
   readonly price: number
   readonly compareAtPrice: number | null
+  readonly taxRate: string | null
   readonly productType: ProductType
   readonly status: ProductStatus
   readonly sku: string | null
   readonly barcode: string | null
+  readonly packs: readonly Pack[]
   readonly stock: number | null
+  readonly unit: Unit
   readonly category: string | null
   readonly brand: string | null
   readonly collections: readonly string[]
@@ -121,7 +141,7 @@ export type ProductPatch = Nullable<Omit<SentFields, 'options' | 'metadata'>> & 
 }
 
 /** What a new product is unless its input says otherwise. */
-export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft' } as const
+export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
 
 /** Fills in the fields that the input of a new product leaves out. */
 export function withDefaults(input: NewProduct): ProductInput {
@@ -131,12 +151,15 @@ export function withDefaults(input: NewProduct): ProductInput {
     description: input.description ?? '',
     price: input.price,
     compareAtPrice: input.compareAtPrice ?? null,
+    taxRate: code(input.taxRate),
     productType,
     status: input.status ?? PRODUCT_DEFAULTS.status,
     slug: input.slug ?? null,
     sku: code(input.sku),
     barcode: code(input.barcode),
+    packs: (input.packs ?? []).map((pack) => ({ ...pack, barcode: pack.barcode.trim() })),
     stock: input.stock === undefined && productType === 'Item' ? 0 : (input.stock ?? null),
+    unit: input.unit ?? PRODUCT_DEFAULTS.unit,
     category: referenceOf(input.category),
     brand: referenceOf(input.brand),
     collections: (input.collections ?? []).map((one) => referenceOf(one) ?? ''),
@@ -157,7 +180,7 @@ export function patched(product: Product, patch: ProductPatch): ProductInput {
     options: merge(product.options, patch.options),
     metadata: merge(product.metadata, patch.metadata),
   }
-  for (const field of ['name', 'price', 'productType', 'status'] as const) {
+  for (const field of ['name', 'price', 'productType', 'status', 'unit'] as const) {
     if (patch[field] === null) {
       throw invalid({ field, code: 'required', message: 'This field cannot be cleared.' })
     }
@@ -170,66 +193,16 @@ export function inputOf(product: Product): ProductInput {
   const { id, currency, pendingImages, createdAt, updatedAt, revision, ...writable } = product
   return {
     ...writable,
-    // Absent in a product that is not completed yet.
+    // These are absent in a product that is not completed yet.
     slug: product.slug ?? null,
+    taxRate: product.taxRate ?? null,
+    packs: product.packs ?? [],
+    unit: product.unit ?? PRODUCT_DEFAULTS.unit,
     category: product.category?.id ?? null,
     brand: product.brand?.id ?? null,
     collections: product.collections.map((collection) => collection.id),
     images: listedImages(product).map(({ id, alt }) => ({ id, alt })),
   }
-}
-
-/**
- * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the
- * result of a patch.
- * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
- */
-export function checkProduct(input: ProductInput, currency: string): void {
-  const errors: FieldError[] = []
-  if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
-    const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
-    errors.push({ field: 'slug', code: 'slug', message })
-  }
-  if (input.slug !== null && RESERVED_SLUGS.has(input.slug)) {
-    const message = 'The API has an address of this name; choose another slug.'
-    errors.push({ field: 'slug', code: 'reserved', message })
-  }
-  for (const field of ['price', 'compareAtPrice'] as const) {
-    const amount = input[field]
-    if (amount !== null && toMinor(amount, currency) === null) {
-      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
-      errors.push({ field, code: 'price', message })
-    }
-  }
-  if (input.compareAtPrice !== null && input.compareAtPrice <= input.price) {
-    const message = 'Use an amount above price, or null.'
-    errors.push({ field: 'compareAtPrice', code: 'above_price', message })
-  }
-  if (input.name.trim() === '') {
-    errors.push({ field: 'name', code: 'blank', message: 'Use at least one visible character.' })
-  }
-  for (const field of ['category', 'brand'] as const) {
-    if (input[field]?.trim() === '') {
-      errors.push({ field, code: 'blank', message: 'Use a name, a slug, an id, or null.' })
-    }
-  }
-  for (const [index, collection] of input.collections.entries()) {
-    if (collection.trim() !== '') continue
-    const message = 'Use a name, a slug, or an id.'
-    errors.push({ field: `collections.${index}`, code: 'blank', message })
-  }
-  if (input.stock !== null && Object.is(input.stock, -0)) {
-    errors.push({ field: 'stock', code: 'integer', message: 'Use 0, without a sign.' })
-  }
-  if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
-    const message = `Use up to ${PRODUCT_LIMITS.options} options.`
-    errors.push({ field: 'options', code: 'too_many', message })
-  }
-  if (Object.keys(input.metadata).length > PRODUCT_LIMITS.metadata) {
-    const message = `Use up to ${PRODUCT_LIMITS.metadata} keys.`
-    errors.push({ field: 'metadata', code: 'too_many', message })
-  }
-  if (errors.length > 0) throw invalid(...errors)
 }
 
 function merge(

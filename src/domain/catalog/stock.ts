@@ -7,7 +7,8 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { PRODUCT_LIMITS, type Product } from './product.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product } from './product.ts'
+import { fromThousandths, isQuantity, toThousandths } from './quantity.ts'
 import { findProduct } from './reference.ts'
 
 /** Why a stock changed, for the ledger: `sold`, `delivered`, `counted`. */
@@ -93,22 +94,28 @@ export async function recordStock(
   now: number,
 ): Promise<void> {
   if (before === after) return
-  const delta = (after ?? 0) - (before ?? 0)
+  const delta = fromThousandths(toThousandths(after ?? 0) - toThousandths(before ?? 0))
   const entry = { ...whoIs(actor), delta, stock: after, reason, note, createdAt: now }
   await tx.stock.append(actor.shop.id, publicId, entry)
 }
 
-function adjusted({ stock }: Product, delta: number): number {
+function adjusted({ stock, unit }: Product, delta: number): number {
+  if (!isQuantity(delta, unit ?? PRODUCT_DEFAULTS.unit)) {
+    const message = 'Use whole pieces; other units have up to three decimals.'
+    throw invalid({ field: 'delta', code: 'quantity', message })
+  }
   if (stock === null) {
     const message = 'The stock of this product is not counted; set a number first.'
     throw conflict('stock', message, 'not_counted')
   }
-  if (stock + delta < 0) {
+  const after = fromThousandths(toThousandths(stock) + toThousandths(delta))
+  // After sales at a till it may be below 0, and what is delivered may not be enough.
+  if (after < 0 && delta < 0) {
     throw new Refusal('OUT_OF_STOCK', 'There is not that much in stock.')
   }
-  if (stock + delta > PRODUCT_LIMITS.stock) {
+  if (after > PRODUCT_LIMITS.stock) {
     const message = `A stock is at most ${PRODUCT_LIMITS.stock}.`
     throw invalid({ field: 'delta', code: 'too_large', message })
   }
-  return stock + delta
+  return after
 }

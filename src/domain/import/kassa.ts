@@ -6,6 +6,7 @@ import {
   type ProductInput,
 } from '../catalog/product.ts'
 import { type ListedImage, listedImages } from '../catalog/product-image.ts'
+import { UNITS } from '../catalog/quantity.ts'
 import type { Column as FileColumn } from './columns.ts'
 import { csvRow, withoutEscape } from './csv.ts'
 import { type Dialect, jsonOf, listOf } from './dialect.ts'
@@ -30,6 +31,10 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
     write: ({ compareAtPrice }) => numberCell(compareAtPrice),
     read: (cell, reader) => reader.price('compareAtPrice', withoutEscape(cell)),
   },
+  taxRate: {
+    write: ({ taxRate }) => taxRate ?? '',
+    read: (cell) => withoutEscape(cell).trim() || null,
+  },
   productType: {
     write: ({ productType }) => productType,
     read: (cell, reader) => wordOf(reader, 'productType', cell, PRODUCT_TYPES),
@@ -45,9 +50,25 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   },
   sku: codeColumn('sku'),
   barcode: codeColumn('barcode'),
+  packs: {
+    write: ({ packs }) => (packs.length > 0 ? JSON.stringify(packs) : ''),
+    read: (cell, reader) => {
+      const text = withoutEscape(cell)
+      const value = text.trim() === '' ? [] : jsonOf(text)
+      // The schema of a product checks what the list contains.
+      if (Array.isArray(value)) return value
+      const example = '[{"barcode": "4006381333931", "quantity": 24, "price": 19.90}]'
+      reader.refuse('packs', 'json', `Write a JSON list of packs, such as ${example}.`)
+      return undefined
+    },
+  },
   stock: {
     write: ({ stock }) => numberCell(stock),
-    read: (cell, reader) => reader.whole('stock', withoutEscape(cell)),
+    read: (cell, reader) => reader.quantity('stock', withoutEscape(cell)),
+  },
+  unit: {
+    write: ({ unit }) => unit,
+    read: (cell, reader) => wordOf(reader, 'unit', cell, UNITS),
   },
   category: taxonColumn('category'),
   brand: taxonColumn('brand'),
@@ -77,6 +98,7 @@ export function kassaRow(product: Product): string {
 /** Other names of columns, for plain spreadsheets. */
 const ALIASES: Partial<Record<keyof ProductInput, readonly string[]>> = {
   name: ['title'],
+  taxRate: ['tax rate'],
   images: ['image', 'image url', 'image src'],
 }
 
@@ -150,7 +172,7 @@ function isDictionary(value: unknown): value is Record<string, string> {
 /** Reads one of these words, in any case. */
 function wordOf<T extends string>(
   reader: RowReader,
-  field: 'status' | 'productType',
+  field: 'status' | 'productType' | 'unit',
   cell: string,
   words: readonly T[],
 ): T | undefined {

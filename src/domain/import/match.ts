@@ -26,6 +26,8 @@ export class ProductMatcher {
     sku: new Map(),
     barcode: new Map(),
   }
+  /** Those of the barcodes that `prepare` has looked up that are barcodes of packs. */
+  #knownPacks: ReadonlySet<string> = new Set()
 
   constructor(
     readonly reads: Reads,
@@ -47,6 +49,9 @@ export class ProductMatcher {
       const found = await this.reads.product.withCodes(this.shopId, field, [...known.keys()])
       for (const { code, document } of found) known.set(code, document)
     }
+    const barcodes = [...this.#known.barcode.keys()]
+    const packs = barcodes.length > 0 && this.reads.product.packsAmong(this.shopId, barcodes)
+    this.#knownPacks = new Set((await packs) || [])
   }
 
   /**
@@ -84,16 +89,16 @@ export class ProductMatcher {
         (await this.reads.product.hasSlug(this.shopId, slug))
       if (isTaken) throw conflict('slug', 'Another product of this shop has this slug.')
     }
-    const codes = codesOf(before, after)
-    for (const { field, was, is } of codes) {
-      if (is !== null && is !== was && (await this.#isTaken(field, is))) {
-        throw conflict(field, `Another product of this shop has this ${field}.`)
-      }
+    const old = before ? claimsOf(before) : []
+    const claims = claimsOf(after)
+    for (const claim of claims) {
+      const { field, kind, code } = claim
+      if (has(old, claim) || !(await this.#isTaken(kind, code))) continue
+      throw conflict(field, `Another product of this shop has this ${kind}.`)
     }
-    for (const { field, was, is } of codes) {
-      if (was !== null && was !== is) this.scratch.set(field, was, FREED)
-      if (is !== null) this.scratch.set(field, is, String(row))
-    }
+    for (const { kind, code } of old) this.scratch.set(kind, code, FREED)
+    for (const { kind, code } of claims) this.scratch.set(kind, code, String(row))
+    if (before?.slug && before.slug !== slug) this.scratch.set('slug', before.slug, FREED)
     if (slug !== null) this.scratch.set('slug', slug, String(row))
     if (before) this.scratch.set('product', before.id, String(row))
   }
@@ -120,17 +125,22 @@ export class ProductMatcher {
     return product
   }
 
-  async #isTaken(field: CodeField, code: string): Promise<boolean> {
+  async #isTaken(field: 'sku' | 'barcode', code: string): Promise<boolean> {
     const row = this.scratch.get(field, code)
     if (row !== null) return row !== FREED
-    if (field === 'slug') return await this.reads.product.hasSlug(this.shopId, code)
-    return (await this.#document(field, code)) !== null
+    if ((await this.#document(field, code)) !== null) return true
+    return field === 'barcode' && (await this.#isPack(code))
   }
 
   async #document(field: 'sku' | 'barcode', code: string): Promise<string | null> {
     const known = this.#known[field].get(code)
     if (known !== undefined) return known
     return (await this.reads.product.withCodes(this.shopId, field, [code]))[0]?.document ?? null
+  }
+
+  async #isPack(code: string): Promise<boolean> {
+    if (this.#known.barcode.has(code)) return this.#knownPacks.has(code)
+    return (await this.reads.product.packsAmong(this.shopId, [code])).length > 0
   }
 
   /**
@@ -187,16 +197,29 @@ export class ProductMatcher {
   }
 }
 
-type CodeField = 'sku' | 'barcode' | 'slug'
-type Codes = Pick<ProductInput, CodeField>
+type Codes = Pick<ProductInput, 'sku' | 'barcode' | 'packs'>
 
-/** The sku, the barcode and the slug, as they are compared, before and after a change. */
-function codesOf(before: Codes | null, after: Codes) {
-  return [
-    { field: 'sku', was: before?.sku ?? null, is: after.sku },
-    { field: 'barcode', was: keyOf(before?.barcode), is: keyOf(after.barcode) },
-    { field: 'slug', was: before?.slug ?? null, is: after.slug },
-  ] as const
+/** A code as it is compared, and the field of the product that has it. */
+interface Claim {
+  readonly field: string
+  readonly kind: 'sku' | 'barcode'
+  readonly code: string
+}
+
+/** The sku and all barcodes of a product. */
+function claimsOf({ sku, barcode, packs = [] }: Codes): Claim[] {
+  const claims: Claim[] = []
+  if (sku !== null) claims.push({ field: 'sku', kind: 'sku', code: sku })
+  if (barcode) claims.push({ field: 'barcode', kind: 'barcode', code: barcodeKey(barcode) })
+  for (const [index, pack] of packs.entries()) {
+    const code = barcodeKey(pack.barcode)
+    claims.push({ field: `packs.${index}.barcode`, kind: 'barcode', code })
+  }
+  return claims
+}
+
+function has(claims: readonly Claim[], { kind, code }: Claim): boolean {
+  return claims.some((one) => one.kind === kind && one.code === code)
 }
 
 /** A hash of the fields by which products without codes are matched. */
@@ -214,10 +237,6 @@ function sorted(options: Product['options']) {
 
 function hashOf(values: readonly unknown[]): string {
   return Bun.SHA256.hash(JSON.stringify(values), 'hex')
-}
-
-function keyOf(barcode: string | null | undefined): string | null {
-  return barcode ? barcodeKey(barcode) : null
 }
 
 function repeated(row: string, field: string) {

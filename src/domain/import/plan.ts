@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
+import { checkProduct } from '../catalog/check.ts'
 import {
-  checkProduct,
   inputOf,
   type NewProduct,
   type Product,
@@ -8,6 +8,7 @@ import {
   withDefaults,
 } from '../catalog/product.ts'
 import { type ImageInput, listedImages } from '../catalog/product-image.ts'
+import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
 import type { Reads } from '../store.ts'
@@ -165,8 +166,12 @@ export class ImportPlan {
     const errors = this.check(fields, known === null)
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
-    const input = withDefaults({ ...before, ...(fields as NewProduct) })
-    checkProduct(input, shop.currency)
+    const named = withDefaults({ ...before, ...(fields as NewProduct) })
+    checkProduct(named, shop.currency, known?.stock)
+    const { taxRate } = named
+    const isKnownRate = taxRate === null || taxRate === known?.taxRate
+    const rate = isKnownRate ? taxRate : await taxRateNamed(this.reads, shop.id, taxRate)
+    const input = { ...named, taxRate: rate }
     const taxa = await this.#taxa.taxa(input)
     await this.#matcher.claim(row, known, input)
     const after = { ...input, ...taxa }

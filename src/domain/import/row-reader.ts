@@ -121,6 +121,20 @@ export class RowReader {
     return null
   }
 
+  /** A quantity such as 12, 0.45 or -3; null if the cell is empty. */
+  quantity(field: string, cell: string): number | null {
+    const text = cell.trim()
+    if (text === '') return null
+    const decimal = this.options.decimalComma
+      ? /^-?\d{1,10}(,\d{1,3}0*)?$/
+      : /^-?\d{1,10}(\.\d{1,3}0*)?$/
+    if (decimal.test(text)) return Number(text.replace(',', '.'))
+    // A spreadsheet has written a whole number with decimals.
+    if (/^\d{1,10}[.,]0+$/.test(text)) return Number.parseInt(text, 10)
+    this.refuse(field, 'quantity', 'Write a number with up to three decimals, such as 12 or 0.45.')
+    return null
+  }
+
   /** A whole number; null if the cell is empty. */
   whole(field: string, cell: string): number | null {
     const text = cell.trim()

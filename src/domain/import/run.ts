@@ -1,8 +1,8 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { addProduct, changeProduct } from '../catalog/catalog.ts'
+import { checkProduct } from '../catalog/check.ts'
 import {
-  checkProduct,
   inputOf,
   type NewProduct,
   type Product,
@@ -113,7 +113,7 @@ export class ImportRun {
     const known: Product | null = stored && JSON.parse(stored.document)
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(planned.fields as NewProduct) })
-    checkProduct(named, shop.currency)
+    checkProduct(named, shop.currency, known?.stock)
     const input = { ...named, ...(await this.#taxa(tx, named, now)) }
     if (!stored || !known) {
       const { product } = await addProduct(tx, actor, input, now, IMPORTED)

@@ -1,58 +1,91 @@
 import type { Actor } from '../actor.ts'
 import { barcodeKey } from '../catalog/gtin.ts'
 import { toMajor } from '../catalog/price.ts'
+import type { Pack, Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import type { PricedProduct } from '../catalog-store.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
+import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
+import { scannedCode } from './scanner.ts'
 
 /** The product of a scanned code. */
 export interface Found {
   /** The product's document. */
   readonly document: string
+  /** In the unit of the product: the pieces of a pack, the kilograms on a scale. */
   readonly quantity: number
   /** The price of the whole quantity, in major units of the shop's currency. */
   readonly price: number
   /** How the product was found. */
-  readonly match: 'barcode' | 'sku' | ScaleKind
+  readonly match: 'barcode' | 'pack' | 'sku' | ScaleKind
 }
 
 /**
- * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), then by
- * sku, then as the code of a scale. It takes at most four look-ups in an index.
+ * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), by the
+ * barcode of a pack, by sku, then as the code of a scale. It takes at most six look-ups in an index.
  * @throws Refusal NOT_FOUND
  */
 export async function lookUp(
   { store: { read } }: Ports,
-  actor: Actor,
+  { shop }: Actor,
   code: string,
 ): Promise<Found> {
-  const { shop } = actor
   const text = code.trim()
-  const barcode = await read.product.publishedByBarcode(shop.id, barcodeKey(text))
-  const product = barcode ?? (await read.product.publishedBySku(shop.id, text))
-  if (product) {
-    const document = publicDocument(product.document)
-    const price = toMajor(product.priceMinor, shop.currency)
-    return { document, quantity: 1, price, match: barcode ? 'barcode' : 'sku' }
-  }
-  const found = await weighedProduct(read, shop.id, text)
+  const bare = scannedCode(text)
+  const found = (await find(read, shop, text)) ?? (bare !== text && (await find(read, shop, bare)))
   if (!found) throw notFound('product')
-  const { priceMinor, ...rest } = found
-  return { ...rest, price: toMajor(priceMinor, shop.currency) }
+  return found
 }
 
-type Weighed = Omit<Found, 'price'> & { readonly priceMinor: number }
+async function find(read: Reads, { id, currency }: Shop, code: string): Promise<Found | null> {
+  const key = barcodeKey(code)
+  const barcode = await read.product.publishedByBarcode(id, key)
+  if (barcode) return one(barcode, 'barcode', currency)
+  const packed = await read.product.publishedByPack(id, key)
+  const pack = packed && packIn(JSON.parse(packed.document), key)
+  if (pack) {
+    const { quantity, price } = pack
+    return { document: publicDocument(packed.document), quantity, price, match: 'pack' }
+  }
+  const product = await read.product.publishedBySku(id, code)
+  return product ? one(product, 'sku', currency) : await weighedProduct(read, id, code, currency)
+}
 
-async function weighedProduct(reads: Reads, shopId: number, code: string): Promise<Weighed | null> {
+function one(
+  { document, priceMinor }: PricedProduct,
+  match: 'barcode' | 'sku',
+  currency: string,
+): Found {
+  return {
+    document: publicDocument(document),
+    quantity: 1,
+    price: toMajor(priceMinor, currency),
+    match,
+  }
+}
+
+/** The pack of a product whose barcode has this key. */
+export function packIn({ packs }: Pick<Product, 'packs'>, key: string): Pack | null {
+  return packs.find(({ barcode }) => barcodeKey(barcode) === key) ?? null
+}
+
+async function weighedProduct(
+  reads: Reads,
+  shopId: number,
+  code: string,
+  currency: string,
+): Promise<Found | null> {
   const parts = scaleCode(code)
   const kind = parts && (await reads.shop.scaleKind(shopId, parts.prefix))
   const product = kind && (await itemOf(reads, shopId, parts.item))
   if (!product) return null
-  const { quantity, priceMinor } = weighed(kind, parts.value, product.priceMinor)
-  return { document: publicDocument(product.document), quantity, priceMinor, match: kind }
+  const { unit }: Product = JSON.parse(product.document)
+  const { quantity, priceMinor } = weighed(kind, parts.value, product.priceMinor, unit)
+  const price = toMajor(priceMinor, currency)
+  return { document: publicDocument(product.document), quantity, price, match: kind }
 }
 
 async function itemOf(

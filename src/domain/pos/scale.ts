@@ -1,4 +1,5 @@
 import { barcodeKey, isGtin } from '../catalog/gtin.ts'
+import type { Unit } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 
 /** The meaning of a scale code's last five digits: grams, or minor units of the currency. */
@@ -56,14 +57,21 @@ interface Weighed {
 
 /**
  * Quantity and price for the value in a scale's code. From grams, the price is rounded half up to
- * minor units. From a price, the quantity is rounded to three decimals; it is 1 for a product that
- * costs nothing.
- * @param unitMinor the price of the product for 1 kg, in minor units
+ * minor units; they are millilitres of a product that is sold by these or by the litre. From a
+ * price, the quantity is rounded to three decimals; it is 1 for a product that costs nothing.
+ * @param unitMinor the price of one unit of the product, in minor units
  */
-export function weighed(kind: ScaleKind, value: number, unitMinor: number): Weighed {
+export function weighed(
+  kind: ScaleKind,
+  value: number,
+  unitMinor: number,
+  unit: Unit = 'kg',
+): Weighed {
   if (kind === 'weight') {
-    const thousandths = BigInt(unitMinor) * BigInt(value)
-    return { quantity: value / 1000, priceMinor: Number((thousandths + 500n) / 1000n) }
+    const perUnit = unit === 'g' || unit === 'ml' ? 1 : 1000
+    const parts = BigInt(unitMinor) * BigInt(value)
+    const half = BigInt(perUnit >> 1)
+    return { quantity: value / perUnit, priceMinor: Number((parts + half) / BigInt(perUnit)) }
   }
   const quantity = unitMinor === 0 ? 1 : Math.round((value * 1000) / unitMinor) / 1000
   return { quantity, priceMinor: value }

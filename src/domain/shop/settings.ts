@@ -5,6 +5,7 @@ import { conflict, type FieldError, invalid, notFound, type Refusal } from '../e
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
+
 import {
   NOT_FISCAL,
   patchedSale,
@@ -12,7 +13,9 @@ import {
   type SalePatch,
   type SaleSettings,
   saleView,
+  type TaxRate,
 } from './sale.ts'
+
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
 /** A shop with its settings, as its members see it. */
@@ -56,7 +59,8 @@ export async function shopSettings(
 
 /**
  * Changes the settings of a shop.
- * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices in it
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on `currency` if products have prices
+ *   in it, on `taxRates` if products name one that goes
  */
 export async function changeSettings(
   { store, clock }: Ports,
@@ -77,6 +81,7 @@ export async function changeSettings(
     if (errors.length > 0) throw invalid(...errors)
     if (currency !== before.currency && (await tx.product.any(id))) throw fixedCurrency()
     const nextSale = patchedSale(sale, patch, currency, now)
+    await refuseUsedRates(tx, id, sale.taxRates, nextSale.taxRates)
     if (!Bun.deepEquals(sale, nextSale)) await tx.shop.setSale(id, nextSale)
     await tx.shop.update(id, { name, currency })
     if (origins) await tx.shop.listOrigins(id, origins)
@@ -104,6 +109,21 @@ async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {
     ...(await reads.shop.search(shop.id)),
     ...saleView(await reads.shop.sale(shop.id)),
   }
+}
+
+/** @throws Refusal CONFLICT if products name a tax rate that goes */
+async function refuseUsedRates(
+  { product }: Reads,
+  shopId: number,
+  before: readonly TaxRate[],
+  after: readonly TaxRate[],
+): Promise<void> {
+  const kept = new Set(after.map(({ name }) => name))
+  const gone = before.map(({ name }) => name).filter((name) => !kept.has(name))
+  const [used] = await product.usedTaxRates(shopId, gone)
+  if (used === undefined) return
+  const message = `Some products have the tax rate ${used}; give them another one first.`
+  throw conflict('taxRates', message, 'in_use')
 }
 
 function fixedCurrency(): Refusal {

@@ -1,14 +1,17 @@
-import type { Product } from '../catalog/product.ts'
+import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { freeSlug, RESERVED_SLUGS } from '../catalog/slug.ts'
 import type { Store, Writes } from '../store.ts'
 import { inSlices } from './job.ts'
+
+/** The fields that earlier versions did not have. */
+type Later = 'slug' | 'taxRate' | 'packs' | 'unit'
 
 /** How many products are read at once. */
 const AT_ONCE = 20
 
 /**
- * Gives products from before there were slugs their slug and their facets, in slices, between which
- * others can write. The revisions stay: tills would have to load the whole catalog again.
+ * Gives products of earlier versions the fields that they lack, and their facets, in slices, between
+ * which others can write. The revisions stay: tills would have to load the whole catalog again.
  * @param signal ends the work between two slices; the next call goes on from there
  */
 export async function completeProducts(store: Store, signal?: AbortSignal): Promise<void> {
@@ -26,18 +29,20 @@ export async function completeProducts(store: Store, signal?: AbortSignal): Prom
   }
 }
 
-/** @param product has no slug unless it has changed since there are slugs */
+/** @param product lacks a field if it has not changed since there is this field */
 async function complete(
   tx: Writes,
   shop: number,
   id: number,
-  product: Omit<Product, 'slug'> & Partial<Pick<Product, 'slug'>>,
+  product: Omit<Product, Later> & Partial<Pick<Product, Later>>,
 ): Promise<void> {
   const { id: publicId, name, description, price, compareAtPrice, currency, ...rest } = product
-  const { productType, status, slug: known, ...others } = rest
+  const { productType, status, slug: known, taxRate = null, ...others } = rest
+  const { sku, barcode, packs = [], stock, unit = PRODUCT_DEFAULTS.unit, ...last } = others
   const isTaken = async (one: string) =>
     RESERVED_SLUGS.has(one) || (await tx.product.hasSlug(shop, one))
   const slug = known ?? (await freeSlug(name, 'product', isTaken))
   const before = { id: publicId, name, description, price, compareAtPrice, currency }
-  await tx.product.complete(shop, id, { ...before, productType, status, slug, ...others })
+  const kind = { taxRate, productType, status, slug, sku, barcode, packs, stock, unit }
+  await tx.product.complete(shop, id, { ...before, ...kind, ...last })
 }

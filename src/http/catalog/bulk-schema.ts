@@ -8,7 +8,7 @@ import {
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts'
 import { ClosedOf } from '../server/schema.ts'
-import { nullable, oneOf, Reference } from './product-schema.ts'
+import { nullable, oneOf, Reference, TaxRateName, Unit } from './product-schema.ts'
 
 const Amount = ClosedOf<AmountChange>({
   set: Type.Optional(
@@ -40,6 +40,8 @@ export const BulkChangeView = ClosedOf<BulkChange>({
   status: Type.Optional(oneOf(PRODUCT_STATUSES)),
   price: Type.Optional(Amount),
   compareAtPrice: nullable(Amount),
+  taxRate: nullable(TaxRateName),
+  unit: Type.Optional(Unit),
   category: nullable(Reference),
   brand: nullable(Reference),
   collections: listOf(PRODUCT_LIMITS.collections, Reference),

@@ -5,6 +5,7 @@ import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
   type NewProduct,
+  type Pack,
   PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
@@ -12,11 +13,17 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
+import { UNITS } from '../../domain/catalog/quantity.ts'
 import { SLUG } from '../../domain/text.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 
-export function oneOf<const T extends readonly string[]>(values: T) {
-  return Type.Unsafe<T[number]>(Type.Union(values.map((value) => Type.Literal(value))))
+export function oneOf<const T extends readonly string[]>(values: T, options = {}) {
+  return Type.Unsafe<T[number]>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      options,
+    ),
+  )
 }
 
 export function nullable<T extends TSchema>(schema: T, defaultsTo?: string) {
@@ -29,11 +36,36 @@ const Price = Type.Number({
   description: 'With no more decimals than the currency has: 19.99.',
 })
 const CompareAtPrice = Type.Number({ ...PRICE, description: 'What it cost before; above price.' })
-const Stock = Type.Integer({
-  minimum: 0,
+const Stock = Type.Number({
+  minimum: -LIMITS.stock,
   maximum: LIMITS.stock,
-  description: 'How many there are; null: not counted.',
+  description:
+    'How much there is, in whole pieces or with up to three decimals of other units; null: not ' +
+    'counted. Only sales at a till bring it below 0.',
 })
+export const TaxRateName = Type.String({
+  maxLength: LIMITS.taxRate,
+  description: 'The name of one of the taxRates of the shop; null: the first of them.',
+})
+const Packs = Type.Array(
+  ClosedOf<Pack>({
+    barcode: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.code,
+      description: 'One of a kind, as the barcode of the product is.',
+    }),
+    quantity: Type.Integer({
+      minimum: 2,
+      maximum: LIMITS.packQuantity,
+      description: 'How many pieces are in it.',
+    }),
+    price: Type.Number({ ...PRICE, description: 'Of the whole pack.' }),
+  }),
+  {
+    maxItems: LIMITS.packs,
+    description: 'Several pieces under a barcode and at a price of their own: a case of 24.',
+  },
+)
 const Sku = Type.String({
   maxLength: LIMITS.code,
   description: 'Your own number for it; one of a kind.',
@@ -41,6 +73,9 @@ const Sku = Type.String({
 const Barcode = Type.String({
   maxLength: LIMITS.code,
   description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
+})
+export const Unit = oneOf(UNITS, {
+  description: 'What it is sold by: its price is for one of these.',
 })
 const Slug = Type.String({
   maxLength: LIMITS.slug,
@@ -116,10 +151,11 @@ const Images = Type.Array(
 const writable = {
   description: nullable(Description),
   compareAtPrice: nullable(CompareAtPrice),
+  taxRate: nullable(TaxRateName),
   slug: nullable(Slug),
   sku: nullable(Sku),
   barcode: nullable(Barcode),
-  stock: nullable(Stock),
+  packs: nullable(Packs),
   category: nullable(SentReference),
   brand: nullable(SentReference),
   collections: nullable(References),
@@ -133,6 +169,8 @@ export const NewProductBody = ClosedOf<NewProduct>({
   price: Price,
   productType: nullable(oneOf(PRODUCT_TYPES), PRODUCT_DEFAULTS.productType),
   status: nullable(oneOf(PRODUCT_STATUSES), PRODUCT_DEFAULTS.status),
+  unit: nullable(Unit, PRODUCT_DEFAULTS.unit),
+  stock: nullable({ ...Stock, minimum: 0 }),
   ...writable,
   options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
   metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),
@@ -143,6 +181,8 @@ export const ProductPatchBody = ClosedOf<ProductPatch>({
   price: Type.Optional(Price),
   productType: Type.Optional(oneOf(PRODUCT_TYPES)),
   status: Type.Optional(oneOf(PRODUCT_STATUSES)),
+  unit: Type.Optional(Unit),
+  stock: nullable(Stock),
   ...writable,
   options: nullable(dictionary(LIMITS.optionName, Type.Union([OptionValue, Type.Null()]), 50)),
   metadata: nullable(dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100)),
@@ -180,12 +220,15 @@ const productFields = {
   price: Price,
   compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
+  taxRate: Type.Union([TaxRateName, Type.Null()]),
   productType: oneOf(PRODUCT_TYPES),
   status: oneOf(PRODUCT_STATUSES),
   slug: Slug,
   sku: Type.Union([Sku, Type.Null()]),
   barcode: Type.Union([Barcode, Type.Null()]),
+  packs: Packs,
   stock: Type.Union([Stock, Type.Null()]),
+  unit: Unit,
   category: TaxonOrNull,
   brand: TaxonOrNull,
   collections: Type.Array(TaxonView, { maxItems: LIMITS.collections }),

@@ -14,10 +14,11 @@ import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed, ClosedOf, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
-const Delta = Type.Integer({
+const Delta = Type.Number({
   minimum: -PRODUCT_LIMITS.stock,
   maximum: PRODUCT_LIMITS.stock,
-  description: 'How many pieces to add; negative to take away.',
+  description:
+    'How much to add; negative to take away. Pieces are whole, other units have up to three decimals.',
 })
 const Reason = Type.String({
   minLength: 1,
@@ -31,11 +32,11 @@ const AdjustmentBody = ClosedOf<StockAdjustment>({
   reason: Reason,
   note: Type.Optional(Note),
 })
-const StockView = Closed({ stock: Type.Integer({ minimum: 0, maximum: PRODUCT_LIMITS.stock }) })
+const StockView = Closed({ stock: Type.Number() })
 
 const EntryView = ClosedOf<StockEntryView>({
-  delta: Type.Integer(),
-  stock: Type.Union([Type.Integer(), Type.Null()]),
+  delta: Type.Number(),
+  stock: Type.Union([Type.Number(), Type.Null()]),
   reason: Reason,
   note: Note,
   actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),

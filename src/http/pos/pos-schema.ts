@@ -11,7 +11,9 @@ export const LookupParameters = Closed({
     type: 'string',
     minLength: 1,
     maxLength: PRODUCT_LIMITS.code,
-    description: 'The scanned or typed code: a barcode, a sku, or the code of a scale.',
+    description:
+      'The scanned or typed code: a barcode, a sku, or the code of a scale. An identifier of the ' +
+      'kind of code, such as ]E0, may stand in front of it.',
   }),
 })
 
@@ -19,15 +21,20 @@ export const EventParameters = Closed({ since: Since })
 
 export const LookupView = Closed({
   product: ProductView,
-  quantity: Type.Number({ minimum: 0, description: '1, or what was weighed.' }),
+  quantity: Type.Number({
+    minimum: 0,
+    description: 'In the unit of the product: 1, the pieces of a pack, or what was weighed (0.45).',
+  }),
   price: Type.Number({ minimum: 0, description: 'The price of the whole quantity.' }),
   match: Type.Union(
-    ['barcode', 'sku', 'weight', 'price'].map((match) => Type.Literal(match)),
+    ['barcode', 'pack', 'sku', 'weight', 'price'].map((match) => Type.Literal(match)),
     {
       description:
-        'How it was found. weight and price: an EAN-13 of a scale whose first two digits are ' +
+        'How it was found. pack: by the barcode of one of the packs of the product; quantity and ' +
+        'price are those of the pack. weight and price: an EAN-13 of a scale whose first two digits are ' +
         'among the scalePrefixes of the shop; the next five are the sku or barcode of the ' +
-        'product, the five after them grams, or the price in minor units.',
+        'product, the five after them grams (milliliters of a product that is sold by l or ml), or ' +
+        'the price in minor units.',
     },
   ),
 })

@@ -17,6 +17,7 @@ import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text'
 import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text' }
 import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'text' }
 import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
+import productSale from '../../../sql/postgres/0019_product_sale.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -41,6 +42,7 @@ const STEPS: readonly string[] = [
   webhook,
   shopSale,
   order,
+  productSale,
 ]
 
 /** The number of all migrations. */

@@ -1,7 +1,14 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
-import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
-import type { ProductRecord, ProductWrites, StockWrites } from '../../domain/catalog-store.ts'
+import type { Pack, Product, ProductStatus } from '../../domain/catalog/product.ts'
+import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
+import type {
+  ListedStockEntry,
+  ProductRecord,
+  ProductWrites,
+  StockWrites,
+} from '../../domain/catalog-store.ts'
+import { conflict } from '../../domain/error.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
@@ -20,6 +27,13 @@ interface ProductRow {
   revision: number
   document: string
 }
+
+interface TakenRow {
+  /** A pack of another product has the barcode. */
+  readonly isTaken: boolean
+}
+
+type InsertedRow = TakenRow & { readonly id: number }
 
 interface TombstoneRow {
   shopId: number
@@ -51,6 +65,17 @@ export function productRows(session: Session): ProductWrites {
       return await session.all('product.of_taxon', values)
     },
 
+    publishedByPack: (shop, barcode) => session.get('product.published_by_pack', { shop, barcode }),
+    async packsAmong(shop, barcodes) {
+      const rows = await session.all<{ barcode: string }>('pack.among', { shop, barcodes })
+      return rows.map(({ barcode }) => barcode)
+    },
+    async usedTaxRates(shop, names) {
+      if (names.length === 0) return []
+      const rows = await session.all<{ name: string }>('product.tax_rates', { shop, names })
+      return rows.map(({ name }) => name)
+    },
+
     withCodes: (shop, field, codes) => session.all('product.with_codes', { shop, [field]: codes }),
 
     uncoded: (shop, of, after, limit) =>
@@ -60,7 +85,7 @@ export function productRows(session: Session): ProductWrites {
       const { product } = record
       const every = revised(product)
       const row = await unlessTaken(
-        session.get<{ id: number }>('product.insert', {
+        session.get<InsertedRow>('product.insert', {
           shop,
           ...Object.assign({}, ...Object.values(columnsByField(record))),
           ...every,
@@ -72,6 +97,8 @@ export function productRows(session: Session): ProductWrites {
         UNIQUE,
       )
       const id = insertedId(row)
+      if (row?.isTaken) throw takenBarcode('barcode')
+      await addPacks(session, shop, id, product.packs)
       await collect(session, shop, id, record)
       await addFacets(session, shop, id, facetsOf(product))
       await tally(session, shop, record)
@@ -88,7 +115,11 @@ export function productRows(session: Session): ProductWrites {
       const values = { shop, id, ...changed, ...every }
       const counted = TALLIED.some((field) => fields.includes(field))
       if (counted) await untally(session, shop, id, before)
-      await unlessTaken(session.all('product.update', values), 'product', UNIQUE)
+      if (fields.includes('packs')) await removePacks(session, shop, before.packs)
+      const update = session.get<TakenRow>('product.update', values)
+      const row = await unlessTaken(update, 'product', UNIQUE)
+      if (row?.isTaken) throw takenBarcode('barcode')
+      if (fields.includes('packs')) await addPacks(session, shop, id, product.packs)
       if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })
         await collect(session, shop, id, record)
@@ -108,7 +139,7 @@ export function productRows(session: Session): ProductWrites {
       session.run('product.rewrite', {
         shop,
         id,
-        stock: product.stock,
+        ...stockColumns(product),
         ...revised(product),
       }),
 
@@ -149,6 +180,7 @@ export function productRows(session: Session): ProductWrites {
       await untally(session, shop, id, product)
       await changeFacets(session, shop, id, facetsOf(product), [])
       await session.run('product.uncollect', { shop, id })
+      await removePacks(session, shop, product.packs)
       await session.run('product.delete', { shop, id })
       await session.run('product.bury', { shop, revision, publicId: product.id, now })
     },
@@ -172,6 +204,26 @@ async function index(session: Session, shop: number, id: number, product: Produc
   session.index(shop, id, { language, ...wordsOfProduct(product) })
 }
 
+function takenBarcode(field: string) {
+  return conflict(field, 'Another product of this shop has this barcode.')
+}
+
+/** @throws Refusal CONFLICT on a barcode that another product or pack has */
+async function addPacks(session: Session, shop: number, id: number, packs: readonly Pack[] = []) {
+  for (const [index, pack] of packs.entries()) {
+    const field = `packs.${index}.barcode`
+    const barcode = barcodeKey(pack.barcode)
+    const row = await session.get<TakenRow>('pack.insert', { shop, barcode, product: id })
+    if (!row || row.isTaken) throw takenBarcode(field)
+  }
+}
+
+async function removePacks(session: Session, shop: number, packs: readonly Pack[] = []) {
+  for (const { barcode } of packs) {
+    await session.run('pack.delete', { shop, barcode: barcodeKey(barcode) })
+  }
+}
+
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {
   for (const collection of record.collectionIds) {
     await session.run('product.collect', { shop, collection, id })
@@ -180,8 +232,8 @@ async function collect(session: Session, shop: number, id: number, record: Produ
 
 /** The columns that products are found, filtered and sorted by, each under its field. */
 function columnsByField({ product, categoryId, brandId }: ProductRecord) {
-  const { name, price, currency, productType, status, slug, sku, barcode, stock, itemGroupId } =
-    product
+  const { name, price, currency, taxRate, productType, status, slug } = product
+  const { sku, barcode, itemGroupId } = product
   return {
     status: { status },
     productType: { productType },
@@ -192,9 +244,18 @@ function columnsByField({ product, categoryId, brandId }: ProductRecord) {
     slug: { slug },
     sku: { sku },
     barcode: { barcode: barcode && barcodeKey(barcode) },
-    stock: { stock },
+    stock: stockColumns(product),
+    taxRate: { taxRate },
     itemGroupId: { itemGroup: itemGroupId },
   }
+}
+
+/**
+ * Lists are sorted and filtered by whole pieces: any part of one counts as one in stock, and less
+ * than nothing as nothing.
+ */
+function stockColumns({ stock }: Product) {
+  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)) }
 }
 
 /** The columns that every change writes. */
@@ -208,14 +269,27 @@ function revised(product: Product) {
 
 export function stockRows(session: Session): StockWrites {
   return {
-    list: (shop, product, before, limit) =>
-      session.all('stock.list', { shop, product, before, limit }),
+    list: async (shop, product, before, limit) =>
+      (await session.all<ListedStockEntry>('stock.list', { shop, product, before, limit })).map(
+        (entry) => ({
+          ...entry,
+          delta: fromThousandths(entry.delta),
+          stock: entry.stock === null ? null : fromThousandths(entry.stock),
+        }),
+      ),
     oldest: (after, limit) => session.all('stock.oldest', { after, limit }),
     async fold(shop, product, id, { reason, actor }) {
       await session.run('stock.fold', { shop, product, id, reason, actor })
       await session.run('stock.forget', { shop, product, below: id })
     },
     forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
-    append: (shop, product, entry) => session.run('stock.append', { shop, product, ...entry }),
+    append: (shop, product, entry) =>
+      session.run('stock.append', {
+        shop,
+        product,
+        ...entry,
+        delta: toThousandths(entry.delta),
+        stock: entry.stock === null ? null : toThousandths(entry.stock),
+      }),
   }
 }

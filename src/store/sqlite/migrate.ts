@@ -17,6 +17,7 @@ import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
 import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
 import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text' }
 import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
+import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -40,6 +41,7 @@ const STEPS: readonly string[] = [
   webhook,
   shopSale,
   order,
+  productSale,
 ]
 
 const made = new Map<number, Schema>()

@@ -122,7 +122,8 @@ interface NumberInputProps {
 /** An input for a number, typed in the reader's number format. */
 export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const wrong = Number.isNaN(value)
+  const empty = Number.isNaN(value)
+  const wrong = empty && typed !== null && typed.trim() !== ''
   return (
     <input
       class="input amount"
@@ -131,7 +132,7 @@ export function NumberInput({ value, onChange, decimals, attributes }: NumberInp
       autocomplete="off"
       {...attributes}
       aria-invalid={wrong || attributes['aria-invalid']}
-      value={typed ?? (wrong ? '' : plainDecimal(value, decimals))}
+      value={typed ?? (empty ? '' : plainDecimal(value, decimals))}
       onInput={({ currentTarget: { value: text } }) => {
         setTyped(text)
         onChange(parseDecimal(text, decimals) ?? Number.NaN)

@@ -221,7 +221,7 @@ play(
 play('several mistakes', [
   {
     name: 'are all named at once',
-    request: { method: 'POST', body: { name: '', price: '1', stock: 1.5, foo: 1, tags: [''] } },
+    request: { method: 'POST', body: { name: '', price: '1', stock: -1, foo: 1, tags: [''] } },
     status: 422,
     contains: ['"name"', '"price"', '"stock"', '"foo"', '"tags.0"'],
   },
@@ -239,8 +239,8 @@ const COMPLAINTS: readonly (readonly [body: object, message: string])[] = [
   [{ price: -1 }, 'Use a number from 0 to 999999999.99.'],
   [{ price: 1.001 }, 'Use 0 to 999999999.99, with no more decimals than EUR has.'],
   [{ compareAtPrice: 'x' }, 'Use a number from 0 to 999999999.99, or null.'],
-  [{ stock: 1.5 }, 'Use a whole number from 0 to 2147483647, or null.'],
-  [{ stock: -1 }, 'Use a whole number from 0 to 2147483647.'],
+  [{ stock: 1.5 }, 'Use a whole number.'],
+  [{ stock: -1 }, 'Use a number from 0 to 2147483647.'],
   [{ productType: 'x' }, 'Use Item, or Service, or Digital, or null.'],
   [{ name: undefined }, 'This field is required.'],
   [{ name: '' }, 'Use at least 1 character.'],

@@ -24,6 +24,7 @@ const FULL = {
   status: 'Published',
   sku: 'MUG-1',
   barcode: '4006381333931',
+  packs: [{ barcode: 'mug x24', quantity: 24, price: 399.5 }],
   stock: 2_147_483_647,
   category: 'Home & Garden',
   brand: 'Nörd',
@@ -45,8 +46,11 @@ describe('a new product', () => {
       description: '',
       compareAtPrice: null,
       currency: 'EUR',
+      taxRate: null,
       slug: 'ceramic-mug',
       barcode: null,
+      packs: [],
+      unit: 'piece',
       category: null,
       brand: null,
       collections: [],
@@ -78,6 +82,8 @@ describe('a new product', () => {
       ...Object.fromEntries(Object.entries(FULL).filter(([name]) => name in rest)),
       slug: expect.any(String),
       currency: 'EUR',
+      taxRate: null,
+      unit: 'piece',
       images: [],
     } as unknown as typeof rest)
     expect(Object.keys(product.options)).toEqual(Object.keys(FULL.options))

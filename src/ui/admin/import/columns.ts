@@ -30,6 +30,9 @@ const OTHER_NAMES: readonly (readonly [pattern: RegExp, column: ImportField])[] 
   [/^(images?|pictures?|photos?|bild(er)?)( ?(url|src|link)s?)?$/, 'images'],
 ]
 
+/** The columns that exports of earlier versions do not have. */
+const LATER: ReadonlySet<ProductField> = new Set(['slug', 'taxRate', 'packs', 'unit'])
+
 /** Only the start of a file is read to recognise it. */
 const HEAD_BYTES = 256 * 1024
 const SAMPLES = 3
@@ -56,9 +59,8 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
   const headers = first.map((header) => header.trim())
   if (headers.filter(Boolean).length === 0) throw new Error('the file has no headers')
   const found = new Set(headers.map((header) => header.toLowerCase()))
-  // Earlier exports have no slugs.
   const isExport = PRODUCT_FIELDS.every(
-    (column) => column === 'slug' || found.has(column.toLowerCase()),
+    (column) => LATER.has(column) || found.has(column.toLowerCase()),
   )
   const format = formatOf(headers)
   return {

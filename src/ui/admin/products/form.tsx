@@ -9,8 +9,9 @@ import { useSession } from '../frame/session.ts'
 import { Variants } from '../variants/variants.tsx'
 import { type Draft, uploadDrafts } from './image-upload.ts'
 import { Images } from './images.tsx'
+import { ProductSale } from './sale.tsx'
 import { useIdempotencyKey, useProductSave } from './save.tsx'
-import { ProductAbout, ProductOrganisation, ProductSale, type SectionProps } from './sections.tsx'
+import { ProductAbout, ProductOrganisation, type SectionProps } from './sections.tsx'
 import { Stock } from './stock.tsx'
 import {
   bodyOf,
@@ -138,6 +139,7 @@ function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void)
           slug: '',
           sku: '',
           barcode: '',
+          packs: [],
           status: 'Draft',
           stock: 0,
         }),

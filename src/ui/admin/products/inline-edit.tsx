@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
-import { money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
+import { money, parseAmount, parseDecimal, plainAmount, plainDecimal } from '../../shared/money.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { BareSelect } from '../../shared/select.tsx'
 import { complain } from '../../shared/toast.tsx'
@@ -35,16 +36,18 @@ interface StockEditProps extends EditProps {
   readonly shown: ComponentChildren
 }
 
-export function StockEdit({ product: { stock }, name, shown, change }: StockEditProps) {
+export function StockEdit({ product: { stock, unit }, name, shown, change }: StockEditProps) {
+  const decimals = unit === 'piece' ? 0 : QUANTITY_DECIMALS
   return (
     <InlineEdit
       label={`Stock of ${name}`}
       shown={shown}
-      value={stock === null ? '' : String(stock)}
-      inputMode="numeric"
+      value={stock === null ? '' : plainDecimal(stock, decimals)}
+      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       onSave={async (text) => {
-        if (!/^\d{0,10}$/.test(text.trim())) return 'Enter a whole number, or leave it empty.'
-        await change({ stock: text.trim() === '' ? null : Number(text) })
+        const counted = text.trim() === '' ? null : parseDecimal(text, decimals)
+        if (counted === null && text.trim() !== '') return 'Enter a number, or leave it empty.'
+        await change({ stock: counted })
         return null
       }}
     />

@@ -85,7 +85,7 @@ function Stock({ stock }: { stock: number | null }) {
         –<span class="unseen"> not tracked</span>
       </span>
     )
-  if (stock === 0) return <span class="sold-out">{count(0)}</span>
+  if (stock <= 0) return <span class="sold-out">{count(stock)}</span>
   return <>{count(stock)}</>
 }
 

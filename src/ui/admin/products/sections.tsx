@@ -1,5 +1,5 @@
 import { ChipsField } from '../../shared/chips.tsx'
-import { MoneyField, TextArea, TextField } from '../../shared/field.tsx'
+import { TextArea, TextField } from '../../shared/field.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { PairsEditor } from './editors.tsx'
@@ -43,78 +43,6 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
       />
     </section>
   )
-}
-
-/** Prices, codes and stock. */
-export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
-  const { values, put, errorOf, currency, isNew } = props
-  return (
-    <section class="card padded" aria-labelledby="sale">
-      <h2 id="sale">Price and codes</h2>
-      <div class="grid-2">
-        <MoneyField
-          label="Price"
-          currency={currency}
-          value={values.price}
-          onChange={(price) => put({ price })}
-          error={errorOf('price')}
-        />
-        <MoneyField
-          label="Original price"
-          optional
-          hint="Shown crossed out next to a lower price."
-          currency={currency}
-          value={values.compareAtPrice}
-          onChange={(compareAtPrice) => put({ compareAtPrice })}
-          error={errorOf('compareAtPrice')}
-        />
-      </div>
-      <div class="grid-2">
-        <TextField
-          label="SKU"
-          optional
-          value={values.sku}
-          onInput={(sku) => put({ sku })}
-          error={errorOf('sku')}
-          input={{ maxLength: 64, spellcheck: false }}
-        />
-        <TextField
-          label="Barcode"
-          optional
-          hint="EAN, UPC, ISBN or your own code."
-          value={values.barcode}
-          onInput={(barcode) => put({ barcode })}
-          error={errorOf('barcode')}
-          input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
-        />
-      </div>
-      <div class="grid-2">
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={values.stock !== null}
-            onChange={(event) => put({ stock: event.currentTarget.checked ? 0 : null })}
-          />
-          Track stock
-        </label>
-        {values.stock !== null && (
-          <TextField
-            label="In stock"
-            hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
-            value={String(values.stock)}
-            onInput={(text) => put({ stock: Number(text.replace(/\D/g, '').slice(0, 10)) })}
-            error={errorOf('stock')}
-            input={{ inputMode: 'numeric' }}
-          />
-        )}
-      </div>
-    </section>
-  )
-}
-
-/** Scanners type Enter after a code, which must not submit a half-filled form. */
-function ignoreEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
 }
 
 /** Status, type, category, brand, collections, tags and metadata. */

@@ -1,9 +1,14 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
+import {
+  fromThousandths,
+  QUANTITY_DECIMALS,
+  toThousandths,
+} from '../../../domain/catalog/quantity.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { Field, NumberInput, TextField } from '../../shared/field.tsx'
 import { usePaged } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
@@ -121,12 +126,15 @@ interface StockDialogProps {
 function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
   const { api } = useSession()
   const [reason, setReason] = useState<Reason>('delivered')
-  const [amount, setAmount] = useState('')
+  const [amount, setAmount] = useState(Number.NaN)
   const [note, setNote] = useState('')
   const idempotencyKey = useIdempotencyKey()
   const submission = useSubmit()
   const sign = REASONS.find(({ value }) => value === reason)?.sign ?? 1
-  const delta = sign * Number(amount)
+  const { unit } = product
+  const now = product.stock ?? 0
+  const delta = sign * (amount || 0)
+  const after = fromThousandths(toThousandths(now) + toThousandths(delta))
   const send = async () => {
     const path = `/shop/api/products/${product.id}`
     const body = { delta, reason, note: note.trim() || null }
@@ -144,18 +152,20 @@ function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
       onClose={onClose}
     >
       <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
-      <TextField
-        label="How many"
-        value={amount}
-        onInput={(text) => setAmount(text.replace(/\D/g, '').slice(0, 9))}
+      <Field
+        label={unit === 'piece' ? 'How many' : `How much (${unit})`}
         error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
-        hint={
-          delta === 0
-            ? `${count(product.stock ?? 0)} now`
-            : `${count(product.stock ?? 0)} now, ${count((product.stock ?? 0) + delta)} after this change`
-        }
-        input={{ inputMode: 'numeric', required: true }}
-      />
+        hint={`${count(now)} now${delta === 0 ? '' : `, ${count(after)} after this change`}`}
+      >
+        {(ids) => (
+          <NumberInput
+            value={amount}
+            decimals={unit === 'piece' ? 0 : QUANTITY_DECIMALS}
+            attributes={ids}
+            onChange={setAmount}
+          />
+        )}
+      </Field>
       <TextField
         label="Note"
         optional

@@ -1,9 +1,11 @@
 import type {
+  Pack,
   Product,
   ProductInput,
   ProductStatus,
   ProductType,
 } from '../../../domain/catalog/product.ts'
+import type { Unit } from '../../../domain/catalog/quantity.ts'
 import { money } from '../../shared/money.ts'
 import type { Choice } from '../../shared/select.tsx'
 
@@ -16,13 +18,17 @@ export interface ProductValues {
   /** Null only until a valid price has been typed. */
   readonly price: number | null
   readonly compareAtPrice: number | null
+  /** Empty: the first tax rate of the shop. */
+  readonly taxRate: string
   readonly productType: ProductType
   readonly status: ProductStatus
   readonly slug: string
   readonly sku: string
   readonly barcode: string
-  /** Null: not tracked. */
+  readonly packs: readonly Pack[]
+  /** Null: not tracked. NaN: the text is not a number. */
   readonly stock: number | null
+  readonly unit: Unit
   readonly category: string
   readonly brand: string
   readonly collections: readonly string[]
@@ -40,12 +46,15 @@ export const NEW_VALUES: ProductValues = {
   description: '',
   price: null,
   compareAtPrice: null,
+  taxRate: '',
   productType: 'Item',
   status: 'Draft',
   slug: '',
   sku: '',
   barcode: '',
+  packs: [],
   stock: 0,
+  unit: 'piece',
   category: '',
   brand: '',
   collections: [],
@@ -61,12 +70,15 @@ export function valuesOf(product: Product): ProductValues {
     description: product.description,
     price: product.price,
     compareAtPrice: product.compareAtPrice,
+    taxRate: product.taxRate ?? '',
     productType: product.productType,
     status: product.status,
     slug: product.slug ?? '',
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
+    packs: product.packs,
     stock: product.stock,
+    unit: product.unit,
     category: product.category?.name ?? '',
     brand: product.brand?.name ?? '',
     collections: product.collections.map(({ name }) => name),
@@ -90,7 +102,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** The fields whose empty text is sent as null. */
-const TEXTS = ['slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
+const TEXTS = ['taxRate', 'slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
 
 /** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
@@ -100,6 +112,8 @@ export function bodyOf(change: ProductChange, before: ProductValues): Record<str
     const text = change[field]
     if (text !== undefined) body[field] = text.trim() || null
   }
+  // JSON has no NaN: it would become null, which means that the stock is not tracked.
+  if (Number.isNaN(change.stock)) body.stock = ''
   if (options) body.options = mergeOf(before.options, options)
   if (metadata) body.metadata = mergeOf(before.metadata, metadata)
   return body
@@ -129,12 +143,15 @@ export const FIELD_LABELS: Readonly<Record<ProductField, string>> = {
   description: 'Description',
   price: 'Price',
   compareAtPrice: 'Original price',
+  taxRate: 'Tax rate',
   productType: 'Type',
   status: 'Status',
   slug: 'Slug',
   sku: 'SKU',
   barcode: 'Barcode',
+  packs: 'Packs',
   stock: 'Stock',
+  unit: 'Unit',
   category: 'Category',
   brand: 'Brand',
   collections: 'Collections',
@@ -152,10 +169,27 @@ export function displayValue(values: ProductValues, field: ProductField, currenc
   if (field === 'stock' && value === null) return 'not tracked'
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
   if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
+  if (field === 'packs') {
+    return values.packs.map((pack) => packText(pack, currency)).join(', ')
+  }
   if (field === 'options') return values.options.map(([key, one]) => `${key}: ${one}`).join(', ')
   if (field === 'metadata') return values.metadata.map(([key, one]) => `${key}: ${one}`).join(', ')
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
+
+function packText({ quantity, price, barcode }: Pack, currency: string): string {
+  return `${quantity} for ${money(price, currency)} (${barcode})`
+}
+
+export const UNITS: readonly Choice<Unit>[] = [
+  { value: 'piece', label: 'Piece' },
+  { value: 'kg', label: 'Kilogram' },
+  { value: 'g', label: 'Gram' },
+  { value: 'l', label: 'Litre' },
+  { value: 'ml', label: 'Millilitre' },
+  { value: 'm', label: 'Metre' },
+  { value: 'hour', label: 'Hour' },
+]
 
 /** "250 g, Blue": the options that distinguish a variant. */
 export function optionText(options: Readonly<Record<string, string>>): string {

@@ -50,6 +50,7 @@ export async function createVariants(
     slug: '',
     sku: '',
     barcode: '',
+    packs: [],
     stock: product.stock === null ? null : 0,
   }
   for (const options of missing) {

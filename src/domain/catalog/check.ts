@@ -1,0 +1,104 @@
+import { type FieldError, invalid } from '../error.ts'
+import { SLUG } from '../text.ts'
+import { barcodeKey } from './gtin.ts'
+import { PRICE_MAX, toMinor } from './price.ts'
+import { PRODUCT_LIMITS, type ProductInput } from './product.ts'
+import { isQuantity } from './quantity.ts'
+import { RESERVED_SLUGS } from './slug.ts'
+
+/**
+ * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the
+ * result of a patch.
+ * @param stockBefore of the product that is changed: a stock below 0 may stay as it is
+ * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
+ */
+export function checkProduct(
+  input: ProductInput,
+  currency: string,
+  stockBefore: number | null = null,
+): void {
+  const errors: FieldError[] = []
+  if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
+    const message = `Use up to ${PRODUCT_LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`
+    errors.push({ field: 'slug', code: 'slug', message })
+  }
+  if (input.slug !== null && RESERVED_SLUGS.has(input.slug)) {
+    const message = 'The API has an address of this name; choose another slug.'
+    errors.push({ field: 'slug', code: 'reserved', message })
+  }
+  for (const field of ['price', 'compareAtPrice'] as const) {
+    const amount = input[field]
+    if (amount !== null && toMinor(amount, currency) === null) {
+      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
+      errors.push({ field, code: 'price', message })
+    }
+  }
+  if (input.compareAtPrice !== null && input.compareAtPrice <= input.price) {
+    const message = 'Use an amount above price, or null.'
+    errors.push({ field: 'compareAtPrice', code: 'above_price', message })
+  }
+  if (input.name.trim() === '') {
+    errors.push({ field: 'name', code: 'blank', message: 'Use at least one visible character.' })
+  }
+  for (const field of ['category', 'brand'] as const) {
+    if (input[field]?.trim() === '') {
+      errors.push({ field, code: 'blank', message: 'Use a name, a slug, an id, or null.' })
+    }
+  }
+  for (const [index, collection] of input.collections.entries()) {
+    if (collection.trim() !== '') continue
+    const message = 'Use a name, a slug, or an id.'
+    errors.push({ field: `collections.${index}`, code: 'blank', message })
+  }
+  errors.push(...stockErrors(input, stockBefore), ...packErrors(input, currency))
+  if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
+    const message = `Use up to ${PRODUCT_LIMITS.options} options.`
+    errors.push({ field: 'options', code: 'too_many', message })
+  }
+  if (Object.keys(input.metadata).length > PRODUCT_LIMITS.metadata) {
+    const message = `Use up to ${PRODUCT_LIMITS.metadata} keys.`
+    errors.push({ field: 'metadata', code: 'too_many', message })
+  }
+  if (errors.length > 0) throw invalid(...errors)
+}
+
+function stockErrors(
+  { stock, unit }: Pick<ProductInput, 'stock' | 'unit'>,
+  before: number | null,
+): FieldError[] {
+  if (stock === null) return []
+  if (!isQuantity(stock, unit)) {
+    const message =
+      unit === 'piece' ? 'Use a whole number.' : 'Use a number with up to three decimals.'
+    return [{ field: 'stock', code: 'quantity', message }]
+  }
+  if (stock >= 0 || stock === before) return []
+  const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
+  return [{ field: 'stock', code: 'negative', message }]
+}
+
+function packErrors({ packs, barcode, unit }: ProductInput, currency: string): FieldError[] {
+  const errors: FieldError[] = []
+  if (packs.length > 0 && unit !== 'piece') {
+    const message = 'Only what is sold by the piece has packs.'
+    errors.push({ field: 'packs', code: 'unit', message })
+  }
+  const seen = new Set(barcode === null ? [] : [barcodeKey(barcode)])
+  for (const [index, pack] of packs.entries()) {
+    const field = `packs.${index}`
+    const key = barcodeKey(pack.barcode)
+    if (key === '') {
+      const message = 'Use at least one visible character.'
+      errors.push({ field: `${field}.barcode`, code: 'blank', message })
+    } else if (seen.has(key)) {
+      const message = 'The product has this barcode already; each pack needs its own.'
+      errors.push({ field: `${field}.barcode`, code: 'repeated', message })
+    }
+    seen.add(key)
+    if (toMinor(pack.price, currency) === null) {
+      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
+      errors.push({ field: `${field}.price`, code: 'price', message })
+    }
+  }
+  return errors
+}

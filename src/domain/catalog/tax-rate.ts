@@ -1,0 +1,21 @@
+import { invalid } from '../error.ts'
+import type { Reads } from '../store.ts'
+import { nameKey } from '../text.ts'
+
+/**
+ * The tax rate of the shop that is named, as the shop writes it.
+ * @throws Refusal VALIDATION_FAILED if there is none
+ */
+export async function taxRateNamed(
+  { shop }: Pick<Reads, 'shop'>,
+  shopId: number,
+  name: string,
+  field = 'taxRate',
+): Promise<string> {
+  const { taxRates } = await shop.sale(shopId)
+  const key = nameKey(name)
+  const rate = taxRates.find((one) => nameKey(one.name) === key)
+  if (rate) return rate.name
+  const message = 'The shop has no tax rate of this name; add it to the settings first.'
+  throw invalid({ field, code: 'unknown', message })
+}

@@ -1,0 +1,192 @@
+import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
+import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { IconButton } from '../../shared/button.tsx'
+import { Field, MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
+import { currencySign } from '../../shared/money.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Select } from '../../shared/select.tsx'
+import { useSession } from '../frame/session.ts'
+import { LinesEditor } from './editors.tsx'
+import type { SectionProps } from './sections.tsx'
+import { UNITS } from './values.ts'
+
+/** Prices, codes and stock. */
+export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
+  const { values, put, errorOf, currency } = props
+  return (
+    <section class="card padded" aria-labelledby="sale">
+      <h2 id="sale">Price and codes</h2>
+      <div class="grid-2">
+        <MoneyField
+          label={values.unit === 'piece' ? 'Price' : `Price of one ${unitName(values.unit)}`}
+          currency={currency}
+          value={values.price}
+          onChange={(price) => put({ price })}
+          error={errorOf('price')}
+        />
+        <MoneyField
+          label="Original price"
+          optional
+          hint="Shown crossed out next to a lower price."
+          currency={currency}
+          value={values.compareAtPrice}
+          onChange={(compareAtPrice) => put({ compareAtPrice })}
+          error={errorOf('compareAtPrice')}
+        />
+        <Select
+          label="Sold by"
+          value={values.unit}
+          choices={UNITS}
+          onChange={(unit) => put({ unit })}
+          error={errorOf('unit')}
+        />
+        <TaxRateField {...props} />
+        <TextField
+          label="SKU"
+          optional
+          value={values.sku}
+          onInput={(sku) => put({ sku })}
+          error={errorOf('sku')}
+          input={{ maxLength: 64, spellcheck: false }}
+        />
+        <TextField
+          label="Barcode"
+          optional
+          hint="EAN, UPC, ISBN or your own code."
+          value={values.barcode}
+          onInput={(barcode) => put({ barcode })}
+          error={errorOf('barcode')}
+          input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
+        />
+      </div>
+      {(values.unit === 'piece' || values.packs.length > 0) && <Packs {...props} />}
+      <StockField {...props} />
+    </section>
+  )
+}
+
+function unitName(unit: string): string {
+  return UNITS.find(({ value }) => value === unit)?.label.toLowerCase() ?? unit
+}
+
+function TaxRateField({ values, put, errorOf }: SectionProps) {
+  const { api, shop } = useSession()
+  const settings = useResource(`settings ${shop.slug}`, (signal) =>
+    api.get<SettingsView>('/shop/api/shop', { signal }),
+  )
+  const rates = settings.data?.taxRates ?? []
+  const [first] = rates
+  const names = new Set([...rates.map(({ name }) => name), values.taxRate])
+  names.delete('')
+  return (
+    <Select
+      label="Tax rate"
+      hint={first ? undefined : 'Add tax rates under Settings, Taxes.'}
+      value={values.taxRate}
+      choices={[
+        { value: '', label: first ? `As usual (${first.name})` : 'None' },
+        ...[...names].map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={(taxRate) => put({ taxRate })}
+      error={errorOf('taxRate')}
+    />
+  )
+}
+
+function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
+  const change = (index: number, fields: Partial<Pack>) =>
+    put({ packs: packs.map((old, at) => (at === index ? { ...old, ...fields } : old)) })
+  const errorAt = (index: number) =>
+    errorOf(`packs.${index}.barcode`) ??
+    errorOf(`packs.${index}.quantity`) ??
+    errorOf(`packs.${index}.price`)
+  return (
+    <LinesEditor
+      label="Packs"
+      hint="Several pieces with a barcode and a price of their own, such as a case of 24."
+      addLabel="Add a pack"
+      canAdd={packs.length < PRODUCT_LIMITS.packs}
+      onAdd={() =>
+        put({ packs: [...packs, { barcode: '', quantity: Number.NaN, price: Number.NaN }] })
+      }
+    >
+      {packs.map(({ barcode, quantity, price }, index) => {
+        const error = errorAt(index)
+        return (
+          <fieldset key={index} class="field pack">
+            <legend class="unseen">Pack {index + 1}</legend>
+            <div class="pack-fields">
+              <TextField
+                label="Barcode"
+                value={barcode}
+                onInput={(value) => change(index, { barcode: value })}
+                input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
+              />
+              <Field label="Pieces">
+                {(ids) => (
+                  <NumberInput
+                    value={quantity}
+                    decimals={0}
+                    attributes={ids}
+                    onChange={(value) => change(index, { quantity: value })}
+                  />
+                )}
+              </Field>
+              <MoneyField
+                label={`Price (${currencySign(currency)})`}
+                currency={currency}
+                value={Number.isNaN(price) ? null : price}
+                onChange={(value) => change(index, { price: value ?? Number.NaN })}
+              />
+              <IconButton
+                label={`Remove pack ${index + 1}`}
+                icon="trash"
+                onClick={() => put({ packs: packs.toSpliced(index, 1) })}
+              />
+            </div>
+            {error && <p class="error">{error}</p>}
+          </fieldset>
+        )
+      })}
+      {errorOf('packs') && <p class="error">{errorOf('packs')}</p>}
+    </LinesEditor>
+  )
+}
+
+function StockField({ values, put, errorOf, isNew }: SectionProps & { readonly isNew: boolean }) {
+  const { stock, unit } = values
+  return (
+    <div class="grid-2">
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={stock !== null}
+          onChange={(event) => put({ stock: event.currentTarget.checked ? 0 : null })}
+        />
+        Track stock
+      </label>
+      {stock !== null && (
+        <Field
+          label="In stock"
+          hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
+          error={errorOf('stock')}
+        >
+          {(ids) => (
+            <NumberInput
+              value={stock}
+              decimals={unit === 'piece' ? 0 : QUANTITY_DECIMALS}
+              attributes={ids}
+              onChange={(value) => put({ stock: value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+/** Scanners type Enter after a code, which must not submit a half-filled form. */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+}
