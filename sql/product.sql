@@ -267,7 +267,7 @@ SELECT price_minor, document
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
--- name: product.published_by_pack
+-- name: pack.published
 SELECT p.price_minor, p.document
 FROM product_pack k
 JOIN product p ON p.shop_id = k.shop_id AND p.id = k.product_id

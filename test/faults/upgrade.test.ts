@@ -69,7 +69,10 @@ function rowsOf(database: Database, columns: ReadonlyMap<string, string>): Rows 
     const gone = names
       .split(',')
       .filter((name) => name in MOVED && !hasColumn(database, table, name))
-    const kept = gone.reduce((all, name) => all.replace(name, `(${MOVED[name]}) ${name}`), names)
+    const moved = gone.reduce((all, name) => all.replace(name, `(${MOVED[name]}) ${name}`), names)
+    // Since products have units, the ledger of stocks is in thousandths.
+    const isWhole = table === 'stock_entry' && !hasColumn(database, 'product', '"tax_rate"')
+    const kept = isWhole ? moved.replace('"delta","stock"', 'delta * 1000, stock * 1000') : moved
     using rows = database.prepare(`SELECT ${kept} FROM "${table}" AS moved`)
     return [
       table,

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
+import type { StoredProduct } from '../catalog-store.ts'
 import { conflict, notFound, type Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { checkProduct } from './check.ts'
-import { keepImages, resolveImages } from './image-list.ts'
+import { keepImages } from './image-list.ts'
 import {
   type NewProduct,
   type Product,
@@ -17,12 +17,10 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
-import { listedImages } from './product-image.ts'
+import { CREATE_MISSING, changedFields, recordOf } from './record.ts'
 import { findMatching, findProduct, type Precondition } from './reference.ts'
-import { freeSlug, RESERVED_SLUGS } from './slug.ts'
 import { recordStock, type StockReason } from './stock.ts'
-import { taxRateNamed } from './tax-rate.ts'
-import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
+import type { WriteOptions } from './taxon.ts'
 import { documentFor, sees } from './visibility.ts'
 
 const CREATED: StockReason = { reason: 'created', note: null }
@@ -34,8 +32,6 @@ interface WrittenProduct {
   /** Its JSON text. */
   readonly document: string
 }
-
-const CREATE_MISSING: WriteOptions = { createMissing: true }
 
 /**
  * @param reference the id or the slug
@@ -171,76 +167,6 @@ export async function deleteProduct(
     const { revision } = await tx.shop.nextRevision(actor.shop.id, change)
     await tx.product.remove(actor.shop.id, stored, revision, now)
     await auditProduct(tx, actor, 'product.deleted', product, now)
-  })
-}
-
-/** The fields that only the server sets; and the tax rate that the product has had. */
-type OwnFields = Pick<
-  Product,
-  'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
-> &
-  Partial<Pick<Product, 'taxRate'>>
-
-/** The record of a product: its input together with the fields that only the server sets. */
-export async function recordOf(
-  tx: Writes,
-  { shop }: Actor,
-  input: ProductInput,
-  own: OwnFields,
-  now: number,
-  { createMissing } = CREATE_MISSING,
-): Promise<ProductRecord> {
-  const taxa = await resolveTaxa(input, (kind, reference, field) =>
-    takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
-  )
-  const isTaken = async (slug: string) =>
-    RESERVED_SLUGS.has(slug) || (await tx.product.hasSlug(shop.id, slug))
-  const { category, brand } = taxa
-  const { taxRate } = input
-  const isKnownRate = taxRate === null || taxRate === own.taxRate
-  const collections = new Map(taxa.collections.map((taxon) => [taxon.id, taxon]))
-  const product: Product = {
-    id: own.id,
-    name: input.name,
-    description: input.description,
-    price: input.price,
-    compareAtPrice: input.compareAtPrice,
-    currency: shop.currency,
-    taxRate: isKnownRate ? taxRate : await taxRateNamed(tx, shop.id, taxRate),
-    productType: input.productType,
-    status: input.status,
-    slug: input.slug ?? (await freeSlug(input.name, 'product', isTaken)),
-    sku: input.sku,
-    barcode: input.barcode,
-    packs: input.packs,
-    stock: input.stock,
-    unit: input.unit,
-    category: category && taxonView(category),
-    brand: brand && taxonView(brand),
-    collections: [...collections.values()].map(taxonView),
-    itemGroupId: input.itemGroupId,
-    options: input.options,
-    ...(await resolveImages(tx, shop.id, input.images, own, now)),
-    tags: [...new Set(input.tags)],
-    metadata: input.metadata,
-    createdAt: own.createdAt,
-    updatedAt: own.updatedAt,
-    revision: own.revision,
-  }
-  return {
-    product,
-    categoryId: category?.id ?? null,
-    brandId: brand?.id ?? null,
-    collectionIds: [...collections.keys()],
-  }
-}
-
-function changedFields(before: Product, after: Product): (keyof Product)[] {
-  const fields = Object.keys(after) as (keyof Product)[]
-  return fields.filter((field) => {
-    if (field === 'pendingImages') return false
-    if (field === 'images') return !Bun.deepEquals(listedImages(before), listedImages(after))
-    return !Bun.deepEquals(before[field], after[field])
   })
 }
 

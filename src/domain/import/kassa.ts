@@ -1,5 +1,6 @@
 import {
   type NewProduct,
+  PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
   type Product,
@@ -51,7 +52,8 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
   sku: codeColumn('sku'),
   barcode: codeColumn('barcode'),
   packs: {
-    write: ({ packs }) => (packs.length > 0 ? JSON.stringify(packs) : ''),
+    // Absent in a product that is not completed yet, as is the unit.
+    write: ({ packs = [] }) => (packs.length > 0 ? JSON.stringify(packs) : ''),
     read: (cell, reader) => {
       const text = withoutEscape(cell)
       const value = text.trim() === '' ? [] : jsonOf(text)
@@ -67,7 +69,7 @@ const COLUMNS: { readonly [Field in keyof ProductInput]: Column<NewProduct[Field
     read: (cell, reader) => reader.quantity('stock', withoutEscape(cell)),
   },
   unit: {
-    write: ({ unit }) => unit,
+    write: ({ unit = PRODUCT_DEFAULTS.unit }) => unit,
     read: (cell, reader) => wordOf(reader, 'unit', cell, UNITS),
   },
   category: taxonColumn('category'),

@@ -25,7 +25,7 @@ export interface Found {
 
 /**
  * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), by the
- * barcode of a pack, by sku, then as the code of a scale. It takes at most six look-ups in an index.
+ * barcode of a pack, by sku, then as the code of a scale: at most six look-ups in an index.
  * @throws Refusal NOT_FOUND
  */
 export async function lookUp(
@@ -68,7 +68,7 @@ function one(
 }
 
 /** The pack of a product whose barcode has this key. */
-export function packIn({ packs }: Pick<Product, 'packs'>, key: string): Pack | null {
+function packIn({ packs }: Pick<Product, 'packs'>, key: string): Pack | null {
   return packs.find(({ barcode }) => barcodeKey(barcode) === key) ?? null
 }
 

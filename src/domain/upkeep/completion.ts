@@ -10,8 +10,9 @@ type Later = 'slug' | 'taxRate' | 'packs' | 'unit'
 const AT_ONCE = 20
 
 /**
- * Gives products of earlier versions the fields that they lack, and their facets, in slices, between
- * which others can write. The revisions stay: tills would have to load the whole catalog again.
+ * Gives products of earlier versions the fields that they lack, and their facets, in slices,
+ * between which others can write. The revisions stay: tills would have to load the whole catalog
+ * again.
  * @param signal ends the work between two slices; the next call goes on from there
  */
 export async function completeProducts(store: Store, signal?: AbortSignal): Promise<void> {

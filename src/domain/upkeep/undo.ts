@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { changeProduct, recordOf } from '../catalog/catalog.ts'
+import { changeProduct } from '../catalog/catalog.ts'
 import { keepImages, setImages } from '../catalog/image-list.ts'
 import { inputOf, type Product } from '../catalog/product.ts'
 import {
@@ -9,6 +9,7 @@ import {
   listedImages,
   type ProductImage,
 } from '../catalog/product-image.ts'
+import { recordOf } from '../catalog/record.ts'
 import { retagOf } from '../catalog/retag.ts'
 import type { StoredProduct } from '../catalog-store.ts'
 import { clientClosed, conflict, type FieldError, firstFieldError, Refusal } from '../error.ts'

@@ -12,7 +12,7 @@ import {
   type JobView as View,
 } from '../../domain/upkeep/jobs.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
-import { oneOf } from '../catalog/product-schema.ts'
+import { oneOf } from '../catalog/product-field.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, NoBody, Time } from '../server/schema.ts'

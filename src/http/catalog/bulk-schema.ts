@@ -8,7 +8,8 @@ import {
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts'
 import { ClosedOf } from '../server/schema.ts'
-import { nullable, oneOf, Reference, TaxRateName, Unit } from './product-schema.ts'
+import { nullable, oneOf, TaxRateName, Unit } from './product-field.ts'
+import { Reference } from './product-schema.ts'
 
 const Amount = ClosedOf<AmountChange>({
   set: Type.Optional(

@@ -1,11 +1,9 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { FacetsView, TaxonFacet } from '../../domain/catalog/facets.ts'
 import type { GroupView as ProductGroup } from '../../domain/catalog/grouping.ts'
-import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import {
   PRODUCT_LIMITS as LIMITS,
   type NewProduct,
-  type Pack,
   PRODUCT_DEFAULTS,
   PRODUCT_STATUSES,
   PRODUCT_TYPES,
@@ -13,76 +11,21 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
-import { UNITS } from '../../domain/catalog/quantity.ts'
-import { SLUG } from '../../domain/text.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
+import {
+  Barcode,
+  CompareAtPrice,
+  nullable,
+  oneOf,
+  Packs,
+  Price,
+  Sku,
+  Slug,
+  Stock,
+  TaxRateName,
+  Unit,
+} from './product-field.ts'
 
-export function oneOf<const T extends readonly string[]>(values: T, options = {}) {
-  return Type.Unsafe<T[number]>(
-    Type.Union(
-      values.map((value) => Type.Literal(value)),
-      options,
-    ),
-  )
-}
-
-export function nullable<T extends TSchema>(schema: T, defaultsTo?: string) {
-  return Type.Optional(Type.Union([schema, Type.Null()], defaultsTo ? { defaultsTo } : {}))
-}
-
-const PRICE = { minimum: 0, maximum: PRICE_MAX }
-const Price = Type.Number({
-  ...PRICE,
-  description: 'With no more decimals than the currency has: 19.99.',
-})
-const CompareAtPrice = Type.Number({ ...PRICE, description: 'What it cost before; above price.' })
-const Stock = Type.Number({
-  minimum: -LIMITS.stock,
-  maximum: LIMITS.stock,
-  description:
-    'How much there is, in whole pieces or with up to three decimals of other units; null: not ' +
-    'counted. Only sales at a till bring it below 0.',
-})
-export const TaxRateName = Type.String({
-  maxLength: LIMITS.taxRate,
-  description: 'The name of one of the taxRates of the shop; null: the first of them.',
-})
-const Packs = Type.Array(
-  ClosedOf<Pack>({
-    barcode: Type.String({
-      minLength: 1,
-      maxLength: LIMITS.code,
-      description: 'One of a kind, as the barcode of the product is.',
-    }),
-    quantity: Type.Integer({
-      minimum: 2,
-      maximum: LIMITS.packQuantity,
-      description: 'How many pieces are in it.',
-    }),
-    price: Type.Number({ ...PRICE, description: 'Of the whole pack.' }),
-  }),
-  {
-    maxItems: LIMITS.packs,
-    description: 'Several pieces under a barcode and at a price of their own: a case of 24.',
-  },
-)
-const Sku = Type.String({
-  maxLength: LIMITS.code,
-  description: 'Your own number for it; one of a kind.',
-})
-const Barcode = Type.String({
-  maxLength: LIMITS.code,
-  description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
-})
-export const Unit = oneOf(UNITS, {
-  description: 'What it is sold by: its price is for one of these.',
-})
-const Slug = Type.String({
-  maxLength: LIMITS.slug,
-  pattern: SLUG.source,
-  hint: `Use up to ${LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`,
-  description: 'Part of an address for people; one of a kind. By default made from the name.',
-})
 const TaxonView = Closed({ id: Type.String(), slug: Type.String(), name: Type.String() })
 export const Reference = Type.String({
   minLength: 1,

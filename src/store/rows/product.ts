@@ -1,14 +1,7 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
-import type { Pack, Product, ProductStatus } from '../../domain/catalog/product.ts'
-import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
-import type {
-  ListedStockEntry,
-  ProductRecord,
-  ProductWrites,
-  StockWrites,
-} from '../../domain/catalog-store.ts'
-import { conflict } from '../../domain/error.ts'
+import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
+import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { insertedId, unlessTaken } from '../row.ts'
@@ -16,6 +9,7 @@ import { indexedShop, reindex } from '../search/reindex.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
 import { groupReads } from './group.ts'
+import { addPacks, packReads, removePacks, type TakenRow, takenBarcode } from './pack.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -26,11 +20,6 @@ interface ProductRow {
   status: ProductStatus
   revision: number
   document: string
-}
-
-interface TakenRow {
-  /** A pack of another product has the barcode. */
-  readonly isTaken: boolean
 }
 
 type InsertedRow = TakenRow & { readonly id: number }
@@ -44,6 +33,7 @@ export function productRows(session: Session): ProductWrites {
   return {
     ...productLists(session),
     ...groupReads(session),
+    ...packReads(session),
 
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
     bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
@@ -65,11 +55,6 @@ export function productRows(session: Session): ProductWrites {
       return await session.all('product.of_taxon', values)
     },
 
-    publishedByPack: (shop, barcode) => session.get('product.published_by_pack', { shop, barcode }),
-    async packsAmong(shop, barcodes) {
-      const rows = await session.all<{ barcode: string }>('pack.among', { shop, barcodes })
-      return rows.map(({ barcode }) => barcode)
-    },
     async usedTaxRates(shop, names) {
       if (names.length === 0) return []
       const rows = await session.all<{ name: string }>('product.tax_rates', { shop, names })
@@ -204,26 +189,6 @@ async function index(session: Session, shop: number, id: number, product: Produc
   session.index(shop, id, { language, ...wordsOfProduct(product) })
 }
 
-function takenBarcode(field: string) {
-  return conflict(field, 'Another product of this shop has this barcode.')
-}
-
-/** @throws Refusal CONFLICT on a barcode that another product or pack has */
-async function addPacks(session: Session, shop: number, id: number, packs: readonly Pack[] = []) {
-  for (const [index, pack] of packs.entries()) {
-    const field = `packs.${index}.barcode`
-    const barcode = barcodeKey(pack.barcode)
-    const row = await session.get<TakenRow>('pack.insert', { shop, barcode, product: id })
-    if (!row || row.isTaken) throw takenBarcode(field)
-  }
-}
-
-async function removePacks(session: Session, shop: number, packs: readonly Pack[] = []) {
-  for (const { barcode } of packs) {
-    await session.run('pack.delete', { shop, barcode: barcodeKey(barcode) })
-  }
-}
-
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {
   for (const collection of record.collectionIds) {
     await session.run('product.collect', { shop, collection, id })
@@ -264,32 +229,5 @@ function revised(product: Product) {
     revision: product.revision,
     updatedAt: Date.parse(product.updatedAt),
     document: JSON.stringify(product),
-  }
-}
-
-export function stockRows(session: Session): StockWrites {
-  return {
-    list: async (shop, product, before, limit) =>
-      (await session.all<ListedStockEntry>('stock.list', { shop, product, before, limit })).map(
-        (entry) => ({
-          ...entry,
-          delta: fromThousandths(entry.delta),
-          stock: entry.stock === null ? null : fromThousandths(entry.stock),
-        }),
-      ),
-    oldest: (after, limit) => session.all('stock.oldest', { after, limit }),
-    async fold(shop, product, id, { reason, actor }) {
-      await session.run('stock.fold', { shop, product, id, reason, actor })
-      await session.run('stock.forget', { shop, product, below: id })
-    },
-    forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
-    append: (shop, product, entry) =>
-      session.run('stock.append', {
-        shop,
-        product,
-        ...entry,
-        delta: toThousandths(entry.delta),
-        stock: entry.stock === null ? null : toThousandths(entry.stock),
-      }),
   }
 }

@@ -76,9 +76,10 @@ export function valuesOf(product: Product): ProductValues {
     slug: product.slug ?? '',
     sku: product.sku ?? '',
     barcode: product.barcode ?? '',
-    packs: product.packs,
+    // Absent in a product that is not completed yet.
+    packs: product.packs ?? [],
     stock: product.stock,
-    unit: product.unit,
+    unit: product.unit ?? NEW_VALUES.unit,
     category: product.category?.name ?? '',
     brand: product.brand?.name ?? '',
     collections: product.collections.map(({ name }) => name),

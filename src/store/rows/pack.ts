@@ -1,0 +1,46 @@
+import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import type { Pack } from '../../domain/catalog/product.ts'
+import type { PricedProduct, ProductReads } from '../../domain/catalog-store.ts'
+import { conflict } from '../../domain/error.ts'
+import type { Session } from '../engine.ts'
+
+export interface TakenRow {
+  /** A pack of another product has the barcode. */
+  readonly isTaken: boolean
+}
+
+export function packReads(session: Session): Pick<ProductReads, 'publishedByPack' | 'packsAmong'> {
+  return {
+    publishedByPack: (shop, barcode) =>
+      session.get<PricedProduct>('pack.published', { shop, barcode }),
+    async packsAmong(shop, barcodes) {
+      const rows = await session.all<{ barcode: string }>('pack.among', { shop, barcodes })
+      return rows.map(({ barcode }) => barcode)
+    },
+  }
+}
+
+export function takenBarcode(field: string) {
+  return conflict(field, 'Another product of this shop has this barcode.')
+}
+
+/** @throws Refusal CONFLICT on a barcode that another product or pack has */
+export async function addPacks(
+  session: Session,
+  shop: number,
+  id: number,
+  packs: readonly Pack[] = [],
+) {
+  for (const [index, pack] of packs.entries()) {
+    const field = `packs.${index}.barcode`
+    const barcode = barcodeKey(pack.barcode)
+    const row = await session.get<TakenRow>('pack.insert', { shop, barcode, product: id })
+    if (!row || row.isTaken) throw takenBarcode(field)
+  }
+}
+
+export async function removePacks(session: Session, shop: number, packs: readonly Pack[] = []) {
+  for (const { barcode } of packs) {
+    await session.run('pack.delete', { shop, barcode: barcodeKey(barcode) })
+  }
+}

@@ -1,0 +1,31 @@
+import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
+import type { ListedStockEntry, StockWrites } from '../../domain/catalog-store.ts'
+import type { Session } from '../engine.ts'
+
+/** The ledger of stocks, which is kept in thousandths. */
+export function stockRows(session: Session): StockWrites {
+  return {
+    list: async (shop, product, before, limit) =>
+      (await session.all<ListedStockEntry>('stock.list', { shop, product, before, limit })).map(
+        (entry) => ({
+          ...entry,
+          delta: fromThousandths(entry.delta),
+          stock: entry.stock === null ? null : fromThousandths(entry.stock),
+        }),
+      ),
+    oldest: (after, limit) => session.all('stock.oldest', { after, limit }),
+    async fold(shop, product, id, { reason, actor }) {
+      await session.run('stock.fold', { shop, product, id, reason, actor })
+      await session.run('stock.forget', { shop, product, below: id })
+    },
+    forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
+    append: (shop, product, entry) =>
+      session.run('stock.append', {
+        shop,
+        product,
+        ...entry,
+        delta: toThousandths(entry.delta),
+        stock: entry.stock === null ? null : toThousandths(entry.stock),
+      }),
+  }
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import { BulkDesk } from '../../bulk-desk.ts'
+import { TestServer } from '../../fixture.ts'
+import { counts, SheetDesk } from '../../sheet-desk.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
+import { Office, type Till } from '../../till.ts'
+
+const SHOP = '/shop/api/shop'
+const VAT = [
+  { name: 'Standard', percent: 21 },
+  { name: 'Reduced', percent: 9 },
+]
+const CASE = { barcode: 'case', quantity: 24, price: 19.9 }
+
+let kassa: TestServer
+let desk: BulkDesk
+let sheets: SheetDesk
+let till: Till
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  desk = await BulkDesk.of(kassa, kassa.north)
+  sheets = new SheetDesk(desk.member)
+  till = await new Office(desk.member).till()
+  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT }))
+})
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+/** Fields of a new product, and what is kept or refused. */
+const SENT: readonly (readonly [fields: object, kept: object | string])[] = [
+  [{}, { taxRate: null, unit: 'piece', packs: [] }],
+  [{ taxRate: ' reduced ' }, { taxRate: 'Reduced' }],
+  [{ taxRate: '' }, { taxRate: null }],
+  [{ taxRate: 'Luxury' }, 'VALIDATION_FAILED taxRate'],
+  [
+    { unit: 'kg', stock: 1.25 },
+    { unit: 'kg', stock: 1.25 },
+  ],
+  [
+    { unit: 'hour', productType: 'Service' },
+    { unit: 'hour', stock: null },
+  ],
+  [{ unit: null }, { unit: 'piece' }],
+  [{ unit: 'stone' }, 'VALIDATION_FAILED unit'],
+  [{ unit: 'kg', stock: 0.0001 }, 'VALIDATION_FAILED stock'],
+  [{ stock: 1.5 }, 'VALIDATION_FAILED stock'],
+  [{ stock: -1 }, 'VALIDATION_FAILED stock'],
+  [{ packs: [{ ...CASE, barcode: ' A24 ' }] }, { packs: [{ ...CASE, barcode: 'A24' }] }],
+  [{ packs: null }, { packs: [] }],
+  [{ packs: [{ ...CASE, quantity: 1 }] }, 'VALIDATION_FAILED packs.0.quantity'],
+  [{ packs: [{ ...CASE, quantity: 10_001 }] }, 'VALIDATION_FAILED packs.0.quantity'],
+  [{ packs: [{ ...CASE, quantity: 2.5 }] }, 'VALIDATION_FAILED packs.0.quantity'],
+  [{ packs: [{ ...CASE, price: 1.001 }] }, 'VALIDATION_FAILED packs.0.price'],
+  [{ packs: [{ ...CASE, barcode: ' ' }] }, 'VALIDATION_FAILED packs.0.barcode'],
+  [{ packs: [{ ...CASE, name: 'x' }] }, 'VALIDATION_FAILED packs.0.name'],
+  [{ packs: [CASE, CASE] }, 'VALIDATION_FAILED packs.1.barcode'],
+  [{ barcode: 'case', packs: [CASE] }, 'VALIDATION_FAILED packs.0.barcode'],
+  [
+    // UPC-A and EAN-13 of one number.
+    { barcode: '036000291452', packs: [{ ...CASE, barcode: '0036000291452' }] },
+    'VALIDATION_FAILED packs.0.barcode',
+  ],
+  [{ unit: 'kg', packs: [CASE] }, 'VALIDATION_FAILED packs'],
+  [{ packs: Array(6).fill(CASE) }, 'VALIDATION_FAILED packs'],
+]
+
+describe('a new product', () => {
+  for (const [fields, kept] of SENT) {
+    test(JSON.stringify(fields).slice(0, 90), async () => {
+      const before = kassa.dump()
+      const answer = await kassa.north.post({ name: 'Jam', price: 4.5, ...fields })
+      if (typeof kept === 'string') {
+        expect(answer.refusal).toBe(kept)
+        expect(kassa.dump()).toBe(before)
+      } else {
+        expect(answer.product).toMatchObject(kept)
+        await kassa.north.delete(answer.product.id)
+      }
+    })
+  }
+})
+
+test('a tax rate stays while products have it, and its percent may change', async () => {
+  const { member } = desk
+  const jam = await kassa.north.product({ taxRate: 'Reduced' })
+  const rates = (taxRates: object[]) => member.patch(SHOP, { taxRates })
+  const higher = { name: 'Reduced', percent: 10 }
+  expect((await rates([VAT[0] ?? {}])).refusal).toBe('CONFLICT taxRates')
+  expect((await rates([{ name: 'Low', percent: 9 }])).refusal).toBe('CONFLICT taxRates')
+  expect((await rates([higher, ...VAT.slice(0, 1)])).status).toBe(200)
+  const other = await kassa.south.post({ name: 'Jam', price: 1, taxRate: 'Reduced' })
+  expect(other.refusal).toBe('VALIDATION_FAILED taxRate')
+  await kassa.north.changed(jam.id, { taxRate: null })
+  expect((await rates(VAT.slice(0, 1))).status).toBe(200)
+  expect((await rates(VAT)).status).toBe(200)
+})
+
+test('tax rates and units are changed in bulk, and taken back', async () => {
+  const { north } = kassa
+  const made = await north.products([{ stock: 2 }, { unit: 'kg', stock: 0.5 }])
+  const ids = made.map(({ id }) => id)
+  const wrong = { ids, change: { taxRate: 'Luxury' }, dryRun: true }
+  const answer = await desk.member.post('/shop/api/products/bulk', wrong)
+  expect(answer.refusal).toBe('VALIDATION_FAILED change.taxRate')
+  const { id } = await desk.run({ ids, change: { taxRate: 'reduced' } })
+  expect((await north.page(`ids=${ids}&sort=createdAt`)).data).toMatchObject([
+    { taxRate: 'Reduced' },
+    { taxRate: 'Reduced' },
+  ])
+  await desk.undo(id)
+  expect((await north.get(ids[0] ?? '')).product.taxRate).toBeNull()
+  const pieces = await desk.preview({ ids, change: { unit: 'piece' } })
+  expect(pieces.refused).toMatchObject([{ id: ids[1], field: 'stock' }])
+})
+
+describe('stock of measured goods', () => {
+  const move = (id: string, delta: number) =>
+    kassa.north.ask({
+      method: 'POST',
+      path: `${PRODUCTS}/${id}/stock`,
+      body: { delta, reason: 'x' },
+    })
+
+  test('adds up without rounding, and is in stock while anything is left', async () => {
+    const { north } = kassa
+    const { id } = await north.product({ name: 'Ham', unit: 'kg', stock: 0.1 })
+    expect((await move(id, 0.2)).json).toEqual({ stock: 0.3 })
+    expect((await move(id, -0.299)).json).toEqual({ stock: 0.001 })
+    expect((await north.page(`ids=${id}&inStock=true`)).data).toHaveLength(1)
+    expect((await move(id, 0.0001)).refusal).toBe('VALIDATION_FAILED delta')
+    expect((await move(id, -0.002)).refusal).toBe('OUT_OF_STOCK')
+    await move(id, -0.001)
+    expect((await north.page(`ids=${id}&inStock=true`)).data).toEqual([])
+    const ledger = await north.ask({ path: `${PRODUCTS}/${id}/stock` })
+    const { data } = ledger.json as { data: { delta: number; stock: number }[] }
+    expect(data.map(({ delta, stock }) => [delta, stock])).toEqual([
+      [-0.001, 0],
+      [-0.299, 0.001],
+      [0.2, 0.3],
+      [0.1, 0.1],
+    ])
+    const mug = await north.product({ stock: 1 })
+    expect((await move(mug.id, 0.5)).refusal).toBe('VALIDATION_FAILED delta')
+    await north.changed(id, { stock: 1.5 })
+    expect((await north.patch(id, { unit: 'piece' })).refusal).toBe('VALIDATION_FAILED stock')
+    expect((await north.changed(id, { unit: 'piece', stock: 2 })).stock).toBe(2)
+  })
+
+  test('below 0, where a sale at a till has left it, is kept and counted up', async () => {
+    const { north } = kassa
+    const sold = await north.product({ stock: 1, sku: 'SOLD' })
+    await kassa.ports.store.write(async (tx) => {
+      const stored = await tx.product.find(north.shop.id, sold.id)
+      if (!stored) throw new Error('it is not there')
+      const product: Product = JSON.parse(stored.document)
+      await tx.product.rewrite(north.shop.id, stored.id, { ...product, stock: -2 })
+    })
+    expect((await north.changed(sold.id, { name: 'Cup' })).stock).toBe(-2)
+    expect((await north.changed(sold.id, { stock: -2 })).name).toBe('Cup')
+    expect((await north.patch(sold.id, { stock: -1 })).refusal).toBe('VALIDATION_FAILED stock')
+    expect((await north.page(`ids=${sold.id}&inStock=false`)).data).toHaveLength(1)
+    expect((await move(sold.id, -1)).refusal).toBe('OUT_OF_STOCK')
+    expect((await move(sold.id, 1)).json).toEqual({ stock: -1 })
+    expect(counts(await sheets.import(`sku,stock\nSOLD,-1\n`))).toBe('1 unchanged')
+    expect(counts(await sheets.import(`sku,stock\nSOLD,-3\n`, 'skipInvalid=true'))).toBe(
+      '1 refused',
+    )
+    expect((await north.changed(sold.id, { stock: 4 })).stock).toBe(4)
+  })
+})
+
+describe('barcodes of packs', () => {
+  test('are one of a kind among all barcodes of a shop, in either direction', async () => {
+    const { north, south } = kassa
+    const packs = [{ ...CASE, barcode: '036000291452' }]
+    const cola = await north.product({ barcode: 'cola', packs })
+    const padded = '0036000291452'
+    expect((await north.post({ name: 'A', price: 1, barcode: padded })).refusal).toBe(
+      'CONFLICT barcode',
+    )
+    const taken = [CASE, { ...CASE, barcode: padded }]
+    expect((await north.post({ name: 'A', price: 1, packs: taken })).refusal).toBe(
+      'CONFLICT packs.1.barcode',
+    )
+    const single = [{ ...CASE, barcode: 'cola' }]
+    expect((await north.post({ name: 'A', price: 1, packs: single })).refusal).toBe(
+      'CONFLICT packs.0.barcode',
+    )
+    const tea = await north.product({ barcode: 'tea' })
+    expect((await north.patch(tea.id, { barcode: padded })).refusal).toBe('CONFLICT barcode')
+    expect((await north.patch(tea.id, { packs: single })).refusal).toBe('CONFLICT packs.0.barcode')
+    await south.product({ barcode: padded, packs: single })
+    // What was the pack's becomes the product's, and the other way round.
+    const swapped = { barcode: padded, packs: single }
+    expect(await north.changed(cola.id, swapped)).toMatchObject(swapped)
+    expect((await north.changed(cola.id, { price: 2 })).packs).toEqual(single)
+    await north.changed(cola.id, { packs: [] })
+    await north.changed(tea.id, { packs: single })
+    expect((await north.delete(tea.id)).status).toBe(204)
+    expect((await north.changed(cola.id, { barcode: 'cola' })).barcode).toBe('cola')
+    await north.delete(cola.id)
+  })
+
+  test('go to one of many who ask at once', async () => {
+    const wants = (n: number) =>
+      n % 2 === 0 ? { barcode: 'race' } : { packs: [{ ...CASE, barcode: 'race' }] }
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => kassa.north.post({ name: 'R', price: 1, ...wants(n) })),
+    )
+    const made = all.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(19)
+    await kassa.north.delete(made[0]?.product.id ?? '')
+  })
+
+  test('are kept apart in batches, by undo, and in files, which export them as they were', async () => {
+    const { north } = kassa
+    const one = await north.product({
+      sku: 'ONE',
+      packs: [CASE],
+      unit: 'piece',
+      taxRate: 'Reduced',
+    })
+    const operations = [
+      { op: 'update', id: one.id, product: { packs: [] } },
+      { op: 'create', product: { name: 'Two', price: 1, sku: 'TWO', barcode: 'case' } },
+    ]
+    const path = `${PRODUCTS}/batch`
+    const batch = (list: object[]) =>
+      north.ask({ method: 'POST', path, body: { operations: list } })
+    expect((await batch(operations.toReversed())).refusal).toBe(
+      'CONFLICT operations.0.product.barcode',
+    )
+    expect((await batch(operations)).status).toBe(200)
+    const file =
+      'sku,name,price,packs\nONE,One,1,"[{""barcode"":""case"",""quantity"":2,""price"":3}]"\n'
+    expect(counts(await sheets.import(file, 'skipInvalid=true'))).toBe('1 refused')
+    const moved = `sku,barcode,packs\nTWO,,\nONE,,"[{""barcode"":""case"",""quantity"":2,""price"":3}]"\n`
+    expect(counts(await sheets.import(moved))).toBe('2 updated')
+    const file3 = 'sku,name,price,barcode\nNEW,New,1,case\n'
+    expect((await sheets.import(file3, 'skipInvalid=true')).rows).toMatchObject([
+      { action: 'refused', errors: [{ field: 'barcode' }] },
+    ])
+    expect(counts(await sheets.import('sku,packs\nONE,24\n', 'skipInvalid=true'))).toBe('1 refused')
+    const exported = await sheets.export()
+    expect(exported).toContain('"[{""barcode"":""case"",""quantity"":2,""price"":3}]"')
+    expect(await sheets.import(exported)).toMatchObject({ created: 0, updated: 0, refused: 0 })
+    expect(await sheets.export()).toBe(exported)
+    // A deleted product comes back with its packs, unless somebody has taken them.
+    const { id } = await desk.run({ ids: [one.id], change: { delete: true } })
+    const thief = await north.product({ name: 'Other', barcode: 'case' })
+    expect(await desk.undo(id)).toMatchObject({ refused: [{ field: 'packs.0.barcode' }] })
+    await north.delete(thief.id)
+  })
+})
+
+test('a till finds a pack, a weight in the unit of its product, and what a scanner adds', async () => {
+  const { north } = kassa
+  const packs = [{ barcode: '036000291452', quantity: 6, price: 5.5 }]
+  const cola = await north.product({ name: 'Cola', price: 1, barcode: '4006381333931', packs })
+  const found = { quantity: 6, price: 5.5, match: 'pack', product: { id: cola.id, packs } }
+  expect((await till.lookUp('0036000291452')).json).toMatchObject(found)
+  expect((await till.lookUp(']E00036000291452')).json).toMatchObject(found)
+  expect((await till.lookUp(']E04006381333931')).json).toMatchObject({ match: 'barcode' })
+  await north.changed(cola.id, { status: 'Archived' })
+  expect((await till.lookUp('036000291452')).status).toBe(404)
+  await new Office(desk.member).scales([{ prefix: '20', kind: 'weight' }])
+  const weights = [
+    ['kg', 9.9, 0.45, 4.46],
+    ['g', 0.02, 450, 9],
+    ['l', 3.33, 0.45, 1.5],
+  ] as const
+  for (const [unit, price, quantity, total] of weights) {
+    const { id } = await north.product({ unit, price, sku: '12345' })
+    const answer = await till.lookUp('2012345004504')
+    expect(answer.json).toMatchObject({ match: 'weight', quantity, price: total })
+    await north.delete(id)
+  }
+})
