@@ -24,6 +24,12 @@ const PARTS = [
     here: () => Bun.which('chromium') !== null,
   },
   {
+    name: 'certutil',
+    package: 'libnss3-tools',
+    tests: 'test/browser/lan.test.ts',
+    here: () => Bun.which('certutil') !== null,
+  },
+  {
     name: 'strace',
     package: 'strace',
     tests: 'test/faults/{power-cut,sync-failure,upgrade}.test.ts',

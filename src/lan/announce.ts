@@ -1,30 +1,37 @@
 import { BlockList } from 'node:net'
 import multicastDns from 'multicast-dns'
-import { LAN_NAME, lanAddresses } from './names.ts'
+import { LAN_NAME, type LanAddress, lanAddresses } from './names.ts'
 
+const MDNS_PORT = 5353
 /** Seconds for which devices may keep the answer, which changes with the network. */
 const TTL_SECONDS = 120
+/** The same for devices that ask only once (RFC 6762, 6.7). */
+const LEGACY_TTL_SECONDS = 10
 
 /**
  * Answers the devices of the network that look for `kassa.local` (multicast DNS, RFC 6762).
  * @param failed is called with the reason if that does not work, or if another device has the name
  * @returns ends it
  */
-export function announce(failed: (reason: string) => void): () => void {
-  const mdns = multicastDns()
+export function announce(
+  failed: (reason: string) => void,
+  mdns = multicastDns(),
+  addresses: () => LanAddress[] = lanAddresses,
+): () => void {
   let isTaken = false
-  mdns.on('query', ({ questions = [] }, { address: client }) => {
+  mdns.on('query', ({ id, questions = [] }, client) => {
     const isAsked = questions.some(
       ({ name, type }) => name.toLowerCase() === LAN_NAME && ['A', 'ANY'].includes(type),
     )
-    if (!isAsked || isTaken) return
-    const answers = addressesFor(client).map(
-      (data) => ({ name: LAN_NAME, type: 'A', ttl: TTL_SECONDS, flush: true, data }) as const,
-    )
-    if (answers.length > 0) mdns.respond({ answers })
+    const found = nearest(addresses(), client.address)
+    if (!isAsked || isTaken || found.length === 0) return
+    const answersWith = (ttl: number, flush: boolean) =>
+      found.map((data) => ({ name: LAN_NAME, type: 'A', ttl, flush, data }) as const)
+    if (client.port === MDNS_PORT) mdns.respond({ answers: answersWith(TTL_SECONDS, true) })
+    else mdns.respond({ id, questions, answers: answersWith(LEGACY_TTL_SECONDS, false) }, client)
   })
   mdns.on('response', ({ answers = [] }) => {
-    const own = new Set(lanAddresses().map(({ address }) => address))
+    const own = new Set(addresses().map(({ address }) => address))
     const isOther = answers.some(
       (answer) =>
         answer.type === 'A' && answer.name.toLowerCase() === LAN_NAME && !own.has(answer.data),
@@ -38,13 +45,12 @@ export function announce(failed: (reason: string) => void): () => void {
   return () => mdns.destroy()
 }
 
-/** The addresses of this machine in the network of a client; all, if it is in none of them. */
-function addressesFor(client: string): string[] {
-  const all = lanAddresses()
+/** The addresses in the network of a client; none for a client that is in no network of ours. */
+function nearest(all: readonly LanAddress[], client: string): string[] {
   const near = all.filter(({ address, bits }) => {
     const network = new BlockList()
     network.addSubnet(address, bits)
     return network.check(client)
   })
-  return (near.length > 0 ? near : all).map(({ address }) => address)
+  return near.map(({ address }) => address)
 }

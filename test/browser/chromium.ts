@@ -17,19 +17,20 @@ export function inChromium(title: string, tests: () => void): void {
   describe.skipIf(MISSING && process.env.CI !== 'true')(title + why, tests)
 }
 
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 /** A browser with an empty profile, for which every host name leads to this machine. */
 export async function openChromium(): Promise<Browser> {
   return await chromium.launch({
     executablePath: Bun.which('chromium') ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * 127.0.0.1',
-    ],
+    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * 127.0.0.1'],
   })
 }

@@ -67,7 +67,8 @@ function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>
         {counted(products, 'product')} stored on this till. Scanning also works offline.
         {!isSecureContext && (
           <span class="ready-note">
-            Keep this page open: without HTTPS, the browser cannot open it again while offline.
+            Keep this page open: without HTTPS, the browser cannot open it again while offline.{' '}
+            <a href="/trust">Set this device up</a>
           </span>
         )}
       </Notice>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
+import { isLocalHost, isPrivateHost } from '../shared/private-host.ts'
 import { QrCode } from '../shared/qr-code.tsx'
 import { Screen } from './drawing.tsx'
 import { PLATFORMS, type Platform, type PlatformId, platformOf } from './platforms.ts'
@@ -51,13 +52,16 @@ function Setup({ http, https }: Ports) {
   const { hostname } = location
   const isTrusted = useTrusted(`https://${hostname}:${https}/healthz`)
   const [id, setId] = useState(() => platformOf(navigator))
+  // Somebody at a desk has come to set up another device, rather than this one.
+  const isHandheld = ['ios', 'android'].includes(platformOf(navigator))
   return (
     <>
+      {!isHandheld && <OtherDevice port={http} />}
       {isTrusted ? (
         <Trusted origin={`https://${hostname}:${https}`} />
       ) : (
         <>
-          {!isPrivate(hostname) && <WrongName hostname={hostname} port={http} />}
+          {!isPrivateHost(hostname) && <WrongName hostname={hostname} port={http} />}
           <section class="card padded">
             <Field label="This device">
               {(ids) => (
@@ -83,7 +87,7 @@ function Setup({ http, https }: Ports) {
           </section>
         </>
       )}
-      <OtherDevice port={http} />
+      {isHandheld && <OtherDevice port={http} />}
       <Safety />
     </>
   )
@@ -141,9 +145,8 @@ function WrongName({ hostname, port }: { hostname: string; port: number }) {
 }
 
 function OtherDevice({ port }: { port: number }) {
-  // Only this computer can reach a local address.
   const { hostname } = location
-  const isLocal = hostname === 'localhost' || hostname.startsWith('127.')
+  const isLocal = isLocalHost(hostname)
   const address = `http://${isLocal ? LAN_NAME : hostname}:${port}/trust`
   return (
     <section class="card padded other-device">
@@ -174,12 +177,6 @@ function Safety() {
       another website.
     </p>
   )
-}
-
-/** Whether the authority may certify this name. */
-function isPrivate(hostname: string): boolean {
-  const address = /^(10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+$/
-  return hostname === 'localhost' || hostname.endsWith('.local') || address.test(hostname)
 }
 
 /** Whether this browser gets an answer from the address; asks until it does. */

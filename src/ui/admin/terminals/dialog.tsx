@@ -6,6 +6,7 @@ import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
+import { isLocalHost, isPrivateHost } from '../../shared/private-host.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
@@ -153,7 +154,7 @@ export function PairDialog({ terminal, onClose }: { terminal: TerminalView; onCl
 function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   const left = useSecondsUntil(expiresAt)
   const address = `${location.origin}/pos`
-  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname)
+  const isLocal = isLocalHost(location.hostname)
   if (left <= 0) {
     return (
       <p class="callout warn" role="status">
@@ -186,14 +187,19 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
         {String(left % 60).padStart(2, '0')} minutes. Pairing gives the terminal a new key; its old
         key stops working.
       </p>
-      {local && (
+      {isLocal && (
         <p class="callout">
           <Icon name="info" />
           <span>
             You opened this page at an address that only this computer can reach. To pair another
-            device, start the server with <code>--host 0.0.0.0</code> and open admin at the network
-            address that it prints.
+            device, start the server with <code>--lan</code> and open admin at an address that it
+            prints.
           </span>
+        </p>
+      )}
+      {!isLocal && isPrivateHost(location.hostname) && (
+        <p class="hint">
+          If the device warns of the certificate, <a href="/trust">set it up for HTTPS</a> first.
         </p>
       )}
     </div>

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { Authority } from '../../src/lan/authority.ts'
+import { Executable, type Serving } from '../executable.ts'
+import { barcodeVideo } from './barcode-video.ts'
+import { inChromium, PATIENCE_MS } from './chromium.ts'
+import { Network } from './network.ts'
+import { faultsOf, overflow } from './screen.ts'
+
+/** Of a product of the demo shop that costs 33.50. */
+const CODE = '9521234001027'
+const NAMES = ['kassa.local', 'other.local', 'shop.example']
+
+inChromium('a till in a local network', () => {
+  let network: Network
+  let kassa: Executable
+  let server: Serving & { readonly lan?: { readonly url: string } }
+  let data: string
+  let video: string
+  beforeAll(async () => {
+    network = await Network.open()
+    kassa = Executable.built()
+    data = kassa.folder()
+    video = join(network.folder, 'barcode.y4m')
+    writeFileSync(video, barcodeVideo(CODE))
+    const env = { KASSA_LAN: 'on', KASSA_LAN_PORT: '0', KASSA_HOST: network.address }
+    server = await kassa.serve(data, env, [...network.inside, kassa.file])
+  }, 120_000)
+  afterAll(async () => {
+    await network[Symbol.asyncDispose]()
+    await kassa[Symbol.asyncDispose]()
+  })
+
+  const by = (scheme: 'http' | 'https', host = 'kassa.local') =>
+    `${scheme}://${host}:${scheme === 'http' ? server.port : new URL(server.lan?.url ?? '').port}`
+
+  /** A page in a new profile, in which the browser knows no barcodes. */
+  async function opened(): Promise<Page> {
+    const browser = await network.browser(video, NAMES)
+    const context = await browser.newContext({ locale: 'en-IE', reducedMotion: 'reduce' })
+    context.setDefaultTimeout(PATIENCE_MS)
+    await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'))
+    return await context.newPage()
+  }
+
+  test('by HTTP, the pairing screen leads to the steps; they have no faults', async () => {
+    const page = await opened()
+    await page.goto(`${by('http')}/pos#pair=ABCD2345`)
+    const faults = await faultsOf(page, 'trust-pairing')
+    await page.getByRole('link', { name: 'Set this device up first' }).click()
+    await page.waitForURL(`${by('http')}/trust#ABCD2345`)
+    await page.getByText('This device does not trust the server yet').waitFor()
+    faults.push(...(await faultsOf(page, 'trust')))
+    await page.setViewportSize({ width: 360, height: 844 })
+    const files: (string | null)[] = []
+    for (const name of ['iPad or iPhone', 'Android', 'Windows', 'Mac']) {
+      await page.getByLabel('This device').selectOption(name)
+      files.push(await page.getByRole('link', { name: 'Download' }).getAttribute('href'))
+      faults.push(...(await overflow(page)))
+    }
+    expect(faults).toEqual([])
+    expect(files).toEqual(['mobileconfig', 'crt', 'crt', 'crt'].map((end) => `/trust/kassa.${end}`))
+    await expect(page.goto(by('https'))).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
+    await page.context().browser()?.close()
+  })
+
+  test('a device that trusts the authority installs the till, and scans offline', async () => {
+    const page = await opened()
+    await page.goto(`${by('http')}/trust`)
+    network.trust(await page.evaluate(async () => (await fetch('/trust/kassa.crt')).text()))
+    await page.context().browser()?.close()
+    const trusting = await opened()
+    const code = await pairingCode(trusting)
+    await trusting.goto(`${by('http')}/trust#${code}`)
+    const faults = await faultsOf(trusting, 'trust-done')
+    await trusting.getByRole('link', { name: 'Open the till' }).click()
+    await trusting.getByText('Live', { exact: true }).waitFor()
+    expect(trusting.url()).toBe(`${by('https')}/pos`)
+    await trusting.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      while (!(await caches.match('/pos'))) await new Promise((done) => setTimeout(done, 50))
+    })
+    await trusting.context().setOffline(true)
+    await trusting.reload()
+    await trusting.getByText(/^No connection. Showing prices from/).waitFor()
+    await trusting.getByRole('button', { name: 'Scan with the camera' }).click()
+    await trusting.locator('.shown-price', { hasText: '33.50' }).waitFor()
+    expect(faults).toEqual([])
+    await trusting.context().setOffline(false)
+    await trusting.goto(`${by('https', network.address)}/pos`)
+    expect(await trusting.evaluate(() => isSecureContext)).toBe(true)
+  })
+
+  /** Signs the owner in by HTTPS and makes a code for a new terminal. */
+  async function pairingCode(page: Page): Promise<string> {
+    const { link } = server as unknown as { link: { url: string } }
+    const { search, pathname } = new URL(link.url)
+    await page.goto(by('https') + pathname + search)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Terminals' }).waitFor()
+    const cookies = await page.context().cookies()
+    const session = cookies.find(({ name }) => name === '__Host-kassa_admin')
+    expect(session).toMatchObject({ secure: true, httpOnly: true })
+    return await page.evaluate(async (slug) => {
+      const headers = { 'x-shop-id': slug, 'content-type': 'application/json' }
+      const post = async (path: string, body: object) => {
+        const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+        return await (await fetch(`/shop/api/terminals${path}`, sent)).json()
+      }
+      const { terminal } = await post('', { name: 'iPad' })
+      return (await post(`/${terminal.id}/pairing-code`, {})).code as string
+    }, server.slug)
+  }
+
+  test('a name outside its constraints is refused, though the authority signed it', async () => {
+    const authority = await Authority.fromPem(readFileSync(join(data, 'lan-authority.pem'), 'utf8'))
+    const page = await opened()
+    const outcomes: string[] = []
+    for (const name of ['other.local', 'shop.example']) {
+      const { cert, key } = await authority.issue([name], Date.now())
+      const script = `const { port } = Bun.serve({ port: 0, hostname: '${network.address}',
+        tls: ${JSON.stringify({ cert, key })}, fetch: () => new Response('here') })
+        process.stdout.write(String(port))`
+      await using other = Bun.spawn([...network.inside, process.execPath, '-e', script])
+      const { value } = await other.stdout.getReader().read()
+      const port = Number(new TextDecoder().decode(value))
+      const loaded = page.goto(`https://${name}:${port}`).then(
+        (answer) => `${answer?.status()}`,
+        (error: Error) => /ERR_\w+/.exec(error.message)?.[0] ?? error.message,
+      )
+      outcomes.push(`${name}: ${await loaded}`)
+    }
+    expect(outcomes).toEqual(['other.local: 200', 'shop.example: ERR_CERT_INVALID'])
+  })
+})
