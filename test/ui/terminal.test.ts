@@ -27,6 +27,7 @@ afterAll(() => {
 })
 
 const PAIRING: Pairing = {
+  series: null,
   key: '',
   terminal: { id: 'term_1', name: 'Counter' },
   shop: { slug: 'north', name: 'Shop north', currency: 'EUR' },

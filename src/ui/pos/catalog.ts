@@ -21,10 +21,23 @@ export interface CatalogProduct {
   readonly barcodeKey: string | null
   /** Null: stock is not tracked. */
   readonly stock: number | null
+  /** What the price is for, and what stock and quantities count. */
+  readonly unit: Product['unit']
+  /** The name of a tax rate; null: the shop's first one. */
+  readonly taxRate: string | null
+  readonly packs: readonly PackOfProduct[]
+  readonly category: string | null
   readonly brand: string | null
   /** "M, red"; empty for a product without variants. */
   readonly options: string
   readonly image: { readonly url: string; readonly alt: string } | null
+}
+
+/** Several pieces that have a barcode and a price of their own. */
+interface PackOfProduct {
+  readonly barcodeKey: string
+  readonly quantity: number
+  readonly price: number
 }
 
 export function catalogProduct(product: Product): CatalogProduct {
@@ -33,6 +46,12 @@ export function catalogProduct(product: Product): CatalogProduct {
   const [image] = product.images
   return {
     ...{ id, revision, name, price, compareAtPrice, currency, productType, sku, barcode, stock },
+    unit: product.unit,
+    taxRate: product.taxRate,
+    packs: product.packs.map(({ barcode, quantity, price }) => {
+      return { barcodeKey: barcodeKey(barcode), quantity, price }
+    }),
+    category: product.category?.name ?? null,
     barcodeKey: barcode === null ? null : barcodeKey(barcode),
     brand: product.brand?.name ?? null,
     options: Object.values(product.options).join(', '),
@@ -53,6 +72,7 @@ export class Catalog {
   readonly #entries = new Map<string, Entry>()
   readonly #byBarcode = new Map<string, string>()
   readonly #bySku = new Map<string, string>()
+  readonly #byPack = new Map<string, string>()
 
   get size(): number {
     return this.#entries.size
@@ -71,6 +91,13 @@ export class Catalog {
     return this.get(this.#byBarcode.get(key) ?? '')
   }
 
+  /** @param key the result of `barcodeKey` of the pack's barcode */
+  byPack(key: string): { product: CatalogProduct; pack: PackOfProduct } | null {
+    const product = this.get(this.#byPack.get(key) ?? '')
+    const pack = product?.packs.find(({ barcodeKey }) => barcodeKey === key)
+    return product && pack ? { product, pack } : null
+  }
+
   bySku(sku: string): CatalogProduct | null {
     return this.get(this.#bySku.get(sku) ?? '')
   }
@@ -85,6 +112,7 @@ export class Catalog {
       this.#entries.set(id, { product, text })
       if (product.barcodeKey !== null) this.#byBarcode.set(product.barcodeKey, id)
       if (sku !== null) this.#bySku.set(sku, id)
+      for (const pack of product.packs) this.#byPack.set(pack.barcodeKey, id)
     }
     this.version.set(this.version.value + 1)
   }
@@ -93,6 +121,7 @@ export class Catalog {
     this.#entries.clear()
     this.#byBarcode.clear()
     this.#bySku.clear()
+    this.#byPack.clear()
     this.version.set(this.version.value + 1)
   }
 
@@ -119,6 +148,9 @@ export class Catalog {
       this.#byBarcode.delete(old.barcodeKey)
     }
     if (old.sku !== null && this.#bySku.get(old.sku) === id) this.#bySku.delete(old.sku)
+    for (const { barcodeKey: key } of old.packs) {
+      if (this.#byPack.get(key) === id) this.#byPack.delete(key)
+    }
   }
 }
 

@@ -1,15 +1,33 @@
+import type { TerminalShop } from '../../domain/pos/settings.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Scales } from './look-up.ts'
+import type { Basket, ParkedBasket } from './sell/basket.ts'
 
 const NAME = 'kassa-till'
-const PRODUCTS = 'products'
-const STATE = 'state'
+const VERSION = 2
+
+/** The object stores; `series` and `entries` hold the journal, see journal.ts. */
+type StoreName = 'products' | 'state' | 'series' | 'entries'
+
+/** The stores that a transaction was opened on. */
+export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, IDBObjectStore>>
+
+/** Fields that products stored by version 1 lack; they are downloaded again soon. */
+const ADDED = { unit: 'piece', taxRate: null, packs: [], category: null } as const
 
 /** What makes this browser a terminal. */
 export interface Pairing {
   readonly key: string
   readonly terminal: { readonly id: string; readonly name: string }
   readonly shop: { readonly slug: string; readonly name: string; readonly currency: string }
+  /** The series of journal entries that came with the key; null from an older page or server. */
+  readonly series: string | null
+}
+
+/** A pairing, and the settings of its shop. */
+export interface NewPairing {
+  readonly pairing: Pairing
+  readonly settings: TerminalShop
 }
 
 /** How much of the shop's catalog is stored here. */
@@ -23,11 +41,27 @@ export interface Progress {
 }
 
 /** The type of each key in the object store `state`. */
-interface States {
+export interface States {
   readonly pairing: Pairing
   readonly progress: Progress
   /** The shop's scale prefixes, as far as lookups have shown them. */
   readonly scales: Scales
+  readonly settings: TerminalShop
+  /** The basket on the screen. All windows of this till show the same one. */
+  readonly basket: Basket
+  readonly parked: readonly ParkedBasket[]
+  /** Ids of the products that have a tile under Favourites. */
+  readonly favourites: readonly string[]
+  /** Why this till must not sell, or absent. */
+  readonly stopped: Stopped
+  /** The last entry that the server refused, and why. */
+  readonly refusal: { readonly hash: string; readonly message: string }
+}
+
+/** Why a till must not sell until it is paired anew. */
+export interface Stopped {
+  readonly series: string
+  readonly message: string
 }
 
 /** The terminal's data for working offline, in IndexedDB. */
@@ -35,25 +69,59 @@ export class TerminalDatabase {
   private constructor(readonly database: IDBDatabase) {}
 
   static async open(): Promise<TerminalDatabase> {
-    const request = indexedDB.open(NAME, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(PRODUCTS, { keyPath: 'id' })
-      request.result.createObjectStore(STATE)
+    const request = indexedDB.open(NAME, VERSION)
+    request.onupgradeneeded = ({ oldVersion }) => {
+      const { result: database, transaction } = request
+      if (oldVersion < 1) {
+        database.createObjectStore('products', { keyPath: 'id' })
+        database.createObjectStore('state')
+      } else if (transaction) {
+        downloadAgain(transaction.objectStore('state'))
+      }
+      database.createObjectStore('series', { keyPath: 'name' })
+      const entries = database.createObjectStore('entries', { keyPath: ['series', 'n'] })
+      entries.createIndex('waiting', 'waiting')
     }
-    return new TerminalDatabase(await settled(request))
+    const database = await settled(request)
+    // A newer page in another window needs a newer database.
+    database.onversionchange = () => database.close()
+    return new TerminalDatabase(database)
+  }
+
+  /** Runs the work in one transaction: all of its changes are stored, or none if it throws. */
+  async transact<Name extends StoreName, T>(
+    names: readonly Name[],
+    work: (stores: Stores<Name>) => Promise<T>,
+  ): Promise<T> {
+    const transaction = this.database.transaction(names, 'readwrite', { durability: 'strict' })
+    const stored = completed(transaction)
+    try {
+      const result = await work(storesOf(transaction, names))
+      await stored
+      return result
+    } catch (error) {
+      stored.catch(() => undefined)
+      if (transaction.error === null) abort(transaction)
+      throw error
+    }
+  }
+
+  /** Stores to read from, until the first pause in which nothing is asked of them. */
+  stores<Name extends StoreName>(names: readonly Name[]): Stores<Name> {
+    return storesOf(this.database.transaction(names, 'readonly'), names)
   }
 
   async state<Key extends keyof States>(key: Key): Promise<States[Key] | null> {
-    const found = await settled(this.#store(STATE, 'readonly').get(key))
-    return (found as States[Key] | undefined) ?? null
+    return await stateIn(this.stores(['state']).state, key)
   }
 
   async put<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
-    await settled(this.#store(STATE, 'readwrite').put(value, key))
+    await this.transact(['state'], async ({ state }) => void state.put(value, key))
   }
 
   async products(): Promise<readonly CatalogProduct[]> {
-    return (await settled(this.#store(PRODUCTS, 'readonly').getAll())) as CatalogProduct[]
+    const stored = await settled<CatalogProduct[]>(this.stores(['products']).products.getAll())
+    return stored.map((product) => ({ ...ADDED, ...product }))
   }
 
   /** Stores changes and the new progress in one transaction. */
@@ -62,50 +130,46 @@ export class TerminalDatabase {
     deleted: readonly string[],
     progress: Progress,
   ): Promise<void> {
-    await this.#change((products, state) => {
+    await this.transact(['products', 'state'], async ({ products, state }) => {
       for (const id of deleted) products.delete(id)
       for (const product of changed) products.put(product)
       state.put(progress, 'progress')
     })
   }
 
-  /** Stores a new pairing and deletes all data of the previous one. */
-  async pair(pairing: Pairing): Promise<void> {
-    await this.#change((products, state) => {
+  /** Deletes all data except the journal, whose entries may still have to be sent. */
+  async wipe(): Promise<void> {
+    await this.transact(['products', 'state'], async ({ products, state }) => {
       products.clear()
       state.clear()
-      state.put(pairing, 'pairing')
     })
   }
 
   /** Deletes the catalog; the terminal stays paired. */
   async clearProducts(): Promise<void> {
-    await this.#change((products, state) => {
+    await this.transact(['products', 'state'], async ({ products, state }) => {
       products.clear()
       state.delete('progress')
     })
   }
-
-  /** Deletes everything. */
-  async wipe(): Promise<void> {
-    await this.#change((products, state) => {
-      products.clear()
-      state.clear()
-    })
-  }
-
-  async #change(change: (products: IDBObjectStore, state: IDBObjectStore) => void): Promise<void> {
-    const transaction = this.database.transaction([PRODUCTS, STATE], 'readwrite')
-    change(transaction.objectStore(PRODUCTS), transaction.objectStore(STATE))
-    await completed(transaction)
-  }
-
-  #store(name: string, mode: IDBTransactionMode): IDBObjectStore {
-    return this.database.transaction(name, mode).objectStore(name)
-  }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+export async function stateIn<Key extends keyof States>(
+  state: IDBObjectStore,
+  key: Key,
+): Promise<States[Key] | null> {
+  return (await settled<States[Key] | undefined>(state.get(key))) ?? null
+}
+
+function storesOf<Name extends StoreName>(
+  transaction: IDBTransaction,
+  names: readonly Name[],
+): Stores<Name> {
+  const stores = names.map((name) => [name, transaction.objectStore(name)])
+  return Object.fromEntries(stores) as Stores<Name>
+}
+
+export function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
@@ -118,4 +182,21 @@ function completed(transaction: IDBTransaction): Promise<void> {
     transaction.onerror = () => reject(transaction.error)
     transaction.onabort = () => reject(transaction.error)
   })
+}
+
+/** The stored products lack fields that this page needs. They stay until they are downloaded. */
+function downloadAgain(state: IDBObjectStore): void {
+  const request: IDBRequest<Progress | undefined> = state.get('progress')
+  request.onsuccess = () => {
+    if (request.result) state.put({ ...request.result, since: 0 }, 'progress')
+  }
+}
+
+/** A transaction that has just ended by itself cannot be aborted, and does not need to be. */
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
+  }
 }

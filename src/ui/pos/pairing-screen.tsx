@@ -6,6 +6,7 @@ import { useSubmit } from '../shared/submit.ts'
 import { Welcome } from '../shared/welcome.tsx'
 import { Camera, hasCamera } from './camera.tsx'
 import type { TerminalDatabase } from './database.ts'
+import { storePairing } from './series.ts'
 import { pairWith } from './terminal-api.ts'
 
 const CODE_LENGTH = 8
@@ -33,8 +34,7 @@ export function PairingScreen(props: PairingScreenProps) {
   useEffect(() => field.current?.focus(), [])
   const pair = (text: string) =>
     submission.run(async () => {
-      const pairing = await pairWith(text)
-      await database.pair(pairing)
+      await storePairing(database, await pairWith(text))
       // A request only: if it is denied, the browser may delete the catalog when the disk is full.
       await navigator.storage?.persist?.()
       await onPaired()

@@ -1,19 +1,22 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useObservable } from '../shared/observable.ts'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
 import { Splash, Welcome } from '../shared/welcome.tsx'
+import { Checkout } from './checkout.ts'
 import { TerminalDatabase } from './database.ts'
 import { PairingScreen, pairingCodeIn } from './pairing-screen.tsx'
 import { ScanScreen } from './scan-screen.tsx'
+import { SellScreen } from './sell/sell-screen.tsx'
 import { forget, Terminal } from './terminal.ts'
 
 type Phase =
   | { readonly name: 'starting' }
   | { readonly name: 'unpaired'; readonly revokedFrom: string | null }
-  | { readonly name: 'paired'; readonly terminal: Terminal }
+  | { readonly name: 'paired'; readonly checkout: Checkout }
   | { readonly name: 'broken'; readonly error: unknown }
 
-/** The whole page: the pairing screen, or the scan screen of a paired device. */
+/** The whole page: the pairing screen, or the screen of a paired device. */
 export function Pos() {
   const [database, setDatabase] = useState<TerminalDatabase | null>(null)
   const [phase, setPhase] = useState<Phase>({ name: 'starting' })
@@ -25,8 +28,9 @@ export function Pos() {
       if (reason === 'revoked') setPhase({ name: 'unpaired', revokedFrom: pairing.shop.name })
       else setPhase({ name: 'broken', error: reason })
     })
-    terminal.start()
-    setPhase({ name: 'paired', terminal })
+    const checkout = await Checkout.open(terminal)
+    checkout.start()
+    setPhase({ name: 'paired', checkout })
   }
   const start = () => {
     setPhase({ name: 'starting' })
@@ -38,14 +42,15 @@ export function Pos() {
       .catch((error) => setPhase({ name: 'broken', error }))
   }
   useEffect(start, [])
-  const terminal = phase.name === 'paired' ? phase.terminal : null
+  const checkout = phase.name === 'paired' ? phase.checkout : null
   const paired = async () => {
     setCode(null)
-    terminal?.stop()
+    checkout?.stop()
     if (database) await open(database)
   }
-  const unpair = async (terminal: Terminal) => {
-    terminal.stop()
+  const unpair = async ({ terminal, journal }: Checkout) => {
+    await journal.clear()
+    checkout?.stop()
     await forget(terminal.database, terminal.pairing)
     setPhase({ name: 'unpaired', revokedFrom: null })
   }
@@ -53,25 +58,46 @@ export function Pos() {
     <>
       {phase.name === 'starting' && <Splash />}
       {phase.name === 'broken' && <Broken error={phase.error} retry={start} />}
-      {database && (phase.name === 'unpaired' || (terminal && code !== null)) && (
+      {database && (phase.name === 'unpaired' || (checkout && code !== null)) && (
         <PairingScreen
           key={code}
           database={database}
           code={code}
           revokedFrom={phase.name === 'unpaired' ? phase.revokedFrom : null}
           onPaired={paired}
-          stay={terminal && { name: terminal.pairing.terminal.name, back: () => setCode(null) }}
+          stay={
+            checkout && {
+              name: checkout.terminal.pairing.terminal.name,
+              back: () => setCode(null),
+            }
+          }
         />
       )}
-      {terminal && code === null && (
-        <ScanScreen
-          key={terminal.pairing.key}
-          terminal={terminal}
-          onUnpair={() => unpair(terminal)}
+      {checkout && code === null && (
+        <Paired
+          key={checkout.terminal.pairing.key}
+          checkout={checkout}
+          onUnpair={() => unpair(checkout)}
+          onPairAgain={() => setCode('')}
         />
       )}
       <Toasts />
     </>
+  )
+}
+
+interface PairedProps {
+  readonly checkout: Checkout
+  readonly onUnpair: () => Promise<void>
+  readonly onPairAgain: () => void
+}
+
+/** A till sells if its shop has turned that on; otherwise it shows prices. */
+function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
+  const settings = useObservable(checkout.settings)
+  if (settings?.tillSales) return <SellScreen {...{ checkout, settings, onUnpair, onPairAgain }} />
+  return (
+    <ScanScreen terminal={checkout.terminal} isSellingOff={settings !== null} onUnpair={onUnpair} />
   )
 }
 

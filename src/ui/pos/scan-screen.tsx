@@ -10,11 +10,13 @@ import { listenToScanner } from './wedge.ts'
 
 interface ScanScreenProps {
   readonly terminal: Terminal
+  /** Whether the shop has not turned on selling. */
+  readonly isSellingOff: boolean
   readonly onUnpair: () => Promise<void>
 }
 
 /** The screen of a paired terminal: the last scanned product and the ways to look up the next. */
-export function ScanScreen({ terminal, onUnpair }: ScanScreenProps) {
+export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps) {
   const state = useObservable(terminal.state)
   const scans = useScans(terminal)
   const [camera, setCamera] = useState(false)
@@ -49,6 +51,12 @@ export function ScanScreen({ terminal, onUnpair }: ScanScreenProps) {
           <Stage scan={scans.shown} state={state} products={terminal.catalog.size} />
         </section>
         <ScanList scans={scans} />
+        {isSellingOff && (
+          <p class="selling-off soft small">
+            This till shows prices. To sell with it, an owner turns on selling at tills in admin,
+            under Shop.
+          </p>
+        )}
       </main>
       {camera && (
         <Camera

@@ -1,10 +1,16 @@
 import type { Product } from '../../domain/catalog/product.ts'
-import { Api, type QueryValue } from '../shared/api.ts'
+import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
+import type { TerminalShop } from '../../domain/pos/settings.ts'
+import { Api, type Listing, type QueryValue } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
-import type { Pairing } from './database.ts'
+import type { NewPairing } from './database.ts'
 import type { Found } from './look-up.ts'
+import type { Shopper } from './sell/basket.ts'
+import type { Order } from './sell/order.ts'
+import type { Entry } from './series.ts'
 
 const PAGE_SIZE = 1000
+const ANSWER_MS = 15_000
 
 /** One page of changes. */
 interface Changes {
@@ -12,6 +18,13 @@ interface Changes {
   readonly deleted: readonly string[]
   readonly nextSince: number
   readonly hasMore: boolean
+}
+
+/** The end of this terminal's series of journal entries, as the server has it. */
+export interface JournalEnd {
+  readonly series: string
+  /** The number of the next entry. */
+  readonly next: number
 }
 
 /** One change in the event stream. */
@@ -46,6 +59,47 @@ export class TerminalApi {
     return parseEvents(body)
   }
 
+  async settings(signal: AbortSignal): Promise<TerminalShop> {
+    return await this.#get<TerminalShop>('/settings', {}, signal)
+  }
+
+  async journalEnd(signal: AbortSignal): Promise<JournalEnd> {
+    return await this.#get<JournalEnd>('/journal', {}, signal)
+  }
+
+  /** Sends a journal entry; the same entry may be sent any number of times. */
+  async putEntry(entry: Entry, signal: AbortSignal): Promise<void> {
+    const { series, n, at, kind, content, previousHash, hash } = entry
+    const body = { at, kind, [ENTRY_FIELD[kind]]: content, previousHash, hash }
+    const path = `/v1/pos/journal/${series}/${n}`
+    await this.#api.send('PUT', path, { body, headers: this.#headers, signal })
+  }
+
+  /** The order with this number, or null. */
+  async orderOf(number: string): Promise<Order | null> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const { data } = await this.#get<Listing<Order>>('/orders', { number }, signal)
+    return data[0] ?? null
+  }
+
+  /** The online orders that wait to be picked up or paid for, oldest first. */
+  async waitingOrders(signal: AbortSignal): Promise<readonly Order[]> {
+    const { data } = await this.#get<Listing<Order>>('/orders', {}, signal)
+    return data
+  }
+
+  async handOver(id: string, payments: readonly object[]): Promise<void> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const options = { headers: this.#headers, signal }
+    await this.#api.post(`/v1/pos/orders/${id}/hand-over`, { payments }, options)
+  }
+
+  /** The shopper with this email address, or behind the QR code of their account page. */
+  async shopper(code: string): Promise<Shopper> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    return await this.#get<Shopper>('/customers', { code }, signal)
+  }
+
   get #headers(): Readonly<Record<string, string>> {
     return { authorization: `Bearer ${this.key}` }
   }
@@ -56,15 +110,23 @@ export class TerminalApi {
   }
 }
 
+interface PairAnswer {
+  readonly key: string
+  readonly terminal: { readonly id: string; readonly name: string; readonly series?: string }
+  readonly shop: TerminalShop
+}
+
 /**
  * Exchanges a pairing code for a key.
  * @throws ApiError UNAUTHENTICATED for a code that is wrong, used or expired
  */
-export async function pairWith(code: string): Promise<Pairing> {
-  const { key, terminal, shop } = await new Api().post<Pairing>('/v1/pos/pair', { code })
-  const { id, name } = terminal
-  const { slug, currency } = shop
-  return { key, terminal: { id, name }, shop: { slug, name: shop.name, currency } }
+export async function pairWith(code: string): Promise<NewPairing> {
+  const paired = await new Api().post<PairAnswer>('/v1/pos/pair', { code })
+  const { key, terminal, shop: settings } = paired
+  const { id, name, series = null } = terminal
+  const { slug, currency } = settings
+  const shop = { slug, name: settings.name, currency }
+  return { pairing: { key, terminal: { id, name }, shop, series }, settings }
 }
 
 /** Whether the server has revoked the key; a 401 from a proxy has another code. */

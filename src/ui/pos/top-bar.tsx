@@ -2,18 +2,20 @@ import { useEffect, useState } from 'preact/hooks'
 import { Confirm } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
-import { Menu, useThemeItems } from '../shared/menu.tsx'
+import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
 import { ago, count, moment } from '../shared/time.ts'
 import type { Terminal, TerminalState } from './terminal.ts'
 
 interface TopBarProps {
   readonly terminal: Terminal
   readonly state: TerminalState
+  /** Further commands in the menu. */
+  readonly items?: readonly MenuItem[]
   readonly onUnpair: () => Promise<void>
 }
 
 /** The names of shop and terminal, the connection, and the menu. */
-export function TopBar({ terminal, state, onUnpair }: TopBarProps) {
+export function TopBar({ terminal, state, items = [], onUnpair }: TopBarProps) {
   const themes = useThemeItems()
   const [asking, setAsking] = useState(false)
   const { pairing, catalog } = terminal
@@ -29,6 +31,7 @@ export function TopBar({ terminal, state, onUnpair }: TopBarProps) {
         <Menu
           label="Menu"
           items={[
+            ...items,
             ...themes,
             {
               label: 'Unpair this device',

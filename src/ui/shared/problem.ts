@@ -48,12 +48,16 @@ export class ConnectionError extends Error {
   }
 }
 
+/** The page itself cannot do what was asked; the message is written for people. */
+export class PageError extends Error {}
+
 /** The message for people about any error. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status >= 500 && error.requestId) {
     return `${error.message} (${error.requestId})`
   }
-  if (error instanceof ApiError || error instanceof ConnectionError) return error.message
+  const isForPeople = [ApiError, ConnectionError, PageError].some((kind) => error instanceof kind)
+  if (error instanceof Error && isForPeople) return error.message
   return 'Something went wrong on this page. Reload it and try again.'
 }
 

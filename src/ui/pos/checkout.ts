@@ -1,0 +1,221 @@
+import { minorPerMajor } from '../../domain/catalog/price.ts'
+import type { TerminalShop } from '../../domain/pos/settings.ts'
+import { Observable } from '../shared/observable.ts'
+import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'
+import { complain, say } from '../shared/toast.tsx'
+import type { States } from './database.ts'
+import { Journal, type NewEntry } from './journal.ts'
+import {
+  type Basket,
+  type BasketTotals,
+  basketTotals,
+  newBasket,
+  type ParkedBasket,
+} from './sell/basket.ts'
+import type { Sale } from './sell/content.ts'
+import type { Payment } from './sell/payment.ts'
+import { saleOf } from './sell/sale.ts'
+import type { Entry } from './series.ts'
+import type { Terminal } from './terminal.ts'
+import { TerminalApi } from './terminal-api.ts'
+import { Uploader } from './upload.ts'
+
+const SETTINGS_MS = 10_000
+/** After this time without an answer the cashier is told that the server does not answer. */
+const SILENCE_MS = 10_000
+
+/** What became of a tentative entry. */
+type Answer = 'taken' | { readonly refused: string }
+
+/** Selling at a paired terminal: its settings, its basket, and the journal of what was done. */
+export class Checkout {
+  readonly settings: Observable<TerminalShop | null>
+  readonly basket = new Observable<Basket>(newBasket())
+  readonly parked = new Observable<readonly ParkedBasket[]>([])
+  readonly favourites = new Observable<readonly string[]>([])
+  readonly api: TerminalApi
+  readonly #uploader: Uploader
+  readonly #stop = new AbortController()
+
+  private constructor(
+    readonly terminal: Terminal,
+    readonly journal: Journal,
+    settings: TerminalShop | null,
+  ) {
+    this.settings = new Observable(settings)
+    this.api = new TerminalApi(terminal.pairing.key)
+    this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
+  }
+
+  static async open(terminal: Terminal): Promise<Checkout> {
+    const { database, pairing } = terminal
+    const settings = await database.state('settings')
+    const journal = await Journal.open(database, pairing, () => checkout.#read())
+    const checkout = new Checkout(terminal, journal, settings)
+    await checkout.#read()
+    return checkout
+  }
+
+  start(): void {
+    const { signal } = this.#stop
+    const { terminal } = this
+    terminal.start()
+    this.#uploader.run(signal).catch((error) => terminal.failed(error))
+    let before = terminal.state.value.link
+    const unsubscribe = terminal.state.subscribe(() => {
+      const { link } = terminal.state.value
+      if (link === 'live' && link !== before) void this.#connected()
+      before = link
+    })
+    signal.addEventListener('abort', unsubscribe)
+  }
+
+  stop(): void {
+    this.#stop.abort()
+    this.terminal.stop()
+    this.journal.close()
+  }
+
+  get currency(): string {
+    return this.terminal.pairing.shop.currency
+  }
+
+  /** What one point is worth, in minor units. */
+  get pointMinor(): number {
+    const value = this.settings.value?.loyalty?.pointValue ?? 0
+    return Math.round(value * minorPerMajor(this.currency))
+  }
+
+  totals(basket = this.basket.value): BasketTotals {
+    return basketTotals(basket, this.pointMinor)
+  }
+
+  /** Shows the new basket at once and stores it, so that it survives a reload. */
+  change(basket: Basket): void {
+    this.basket.set(basket)
+    void this.#store('basket', basket)
+  }
+
+  /** Sets the basket aside and begins a new one. */
+  park(): void {
+    const basket = this.basket.value
+    if (basket.items.length === 0) return
+    this.#setParked([...this.parked.value, { basket, at: Date.now() }])
+    this.change(newBasket())
+  }
+
+  /** Goes on with a parked basket; the one on the screen is parked instead. */
+  takeUp({ basket }: ParkedBasket): void {
+    this.park()
+    this.#setParked(this.parked.value.filter((one) => one.basket.id !== basket.id))
+    this.change(basket)
+  }
+
+  drop({ basket }: ParkedBasket): void {
+    this.#setParked(this.parked.value.filter((one) => one.basket.id !== basket.id))
+  }
+
+  setFavourites(favourites: readonly string[]): void {
+    this.favourites.set(favourites)
+    void this.#store('favourites', favourites)
+  }
+
+  /**
+   * Writes the sale of the basket, which is empty afterwards. A sale with points is tentative: its
+   * basket stays until the server has taken it.
+   */
+  async sell(payments: readonly Payment[]): Promise<{ entry: Entry; sale: Sale }> {
+    const basket = this.basket.value
+    const sale = saleOf(basket, payments, this.currency, this.pointMinor)
+    const tentative = basket.redeemPoints > 0
+    const entry = await this.add({ kind: 'sale', content: sale, tentative, basket: basket.id })
+    if (!tentative) this.basket.set(newBasket())
+    return { entry, sale }
+  }
+
+  /** Writes an entry into the journal, which is then sent. */
+  async add(entry: NewEntry): Promise<Entry> {
+    const written = await this.journal.add(entry)
+    this.#uploader.wake()
+    return written
+  }
+
+  /**
+   * Waits for the server's answer to a tentative entry. A late answer is shown when it comes.
+   * @throws PageError if the server refuses the entry, or has not answered yet
+   */
+  async confirmed(entry: Entry): Promise<void> {
+    const answer = this.#answerTo(entry)
+    const silence = new Promise<'silent'>((resolve) => {
+      setTimeout(() => resolve('silent'), SILENCE_MS)
+    })
+    const outcome = await Promise.race([answer, silence])
+    if (outcome === 'silent') {
+      const number = `${entry.series}-${entry.n}`
+      void answer.then((late) => {
+        if (late === 'taken') say(`The server has taken ${number}.`)
+        else complain(`The server has refused ${number}: ${late.refused}`)
+      })
+      throw new PageError('The server has not answered yet. Its answer will be shown here later.')
+    }
+    if (outcome !== 'taken') throw new PageError(outcome.refused)
+  }
+
+  async #answerTo(entry: Entry): Promise<Answer> {
+    const { state } = this.journal
+    let unsubscribe = () => {}
+    const changed = new Promise<Answer>((resolve, reject) => {
+      const look = () => {
+        this.#storedAnswer(entry).then((now) => now && resolve(now), reject)
+      }
+      unsubscribe = state.subscribe(look)
+      void look()
+    })
+    const answer = await changed.finally(unsubscribe)
+    await this.#read()
+    return answer
+  }
+
+  /** The answer, as this or another window has stored it; null: not yet. */
+  async #storedAnswer({ series, n, hash }: Entry): Promise<Answer | null> {
+    const stored = await this.journal.entry(series, n)
+    if (stored?.hash === hash) return stored.tentative ? null : 'taken'
+    const refusal = await this.terminal.database.state('refusal')
+    const message = refusal?.hash === hash ? refusal.message : 'The server has refused it.'
+    return { refused: message }
+  }
+
+  #setParked(parked: readonly ParkedBasket[]): void {
+    this.parked.set(parked)
+    void this.#store('parked', parked)
+  }
+
+  /** Reads what another window may have changed. */
+  async #read(): Promise<void> {
+    const { database } = this.terminal
+    this.basket.set((await database.state('basket')) ?? newBasket())
+    this.parked.set((await database.state('parked')) ?? [])
+    this.favourites.set((await database.state('favourites')) ?? [])
+  }
+
+  async #store<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
+    await this.terminal.database.put(key, value).catch((error) => this.terminal.failed(error))
+    this.journal.announce()
+  }
+
+  /** Reads the settings again, and checks whether the server still has what it had. */
+  async #connected(): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(SETTINGS_MS)])
+    this.#uploader.wake()
+    try {
+      const settings = await this.api.settings(signal)
+      this.settings.set(settings)
+      await this.#store('settings', settings)
+      await this.#uploader.compare(signal)
+    } catch (error) {
+      // The settings from before go on to apply until the next connection.
+      const isPassing = error instanceof ApiError || error instanceof ConnectionError
+      if (!isPassing && !isAbort(error)) this.terminal.failed(error)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import { Observable } from '../shared/observable.ts'
+import { PageError } from '../shared/problem.ts'
+import {
+  type Pairing,
+  type Stopped,
+  type Stores,
+  settled,
+  stateIn,
+  type TerminalDatabase,
+} from './database.ts'
+import {
+  type Entry,
+  type EntryContent,
+  entriesFrom,
+  moveEntries,
+  pruneEntries,
+  type Series,
+  seriesIn,
+  writeEntry,
+} from './series.ts'
+
+const JOURNAL = ['series', 'entries', 'state'] as const
+type JournalStores = Stores<(typeof JOURNAL)[number]>
+
+/** What is written as the next entry. */
+export interface NewEntry extends EntryContent {
+  readonly tentative?: boolean
+  /** The id of the basket that is sold, which is empty afterwards. */
+  readonly basket?: string
+}
+
+export interface JournalState {
+  readonly waiting: number
+  /** The tentative entry that waits for the server's answer; nothing is written until then. */
+  readonly tentative: Entry | null
+  readonly stopped: Stopped | null
+  /** Why the server does not take the first entry that waits, or null. */
+  readonly problem: string | null
+}
+
+/** All that this till does, in IndexedDB: written before it is shown as done, then sent. */
+export class Journal {
+  readonly state = new Observable<JournalState>({
+    waiting: 0,
+    tentative: null,
+    stopped: null,
+    problem: null,
+  })
+  /** Tells the other windows of this till that something has changed. */
+  readonly #channel = new BroadcastChannel('kassa-till')
+
+  private constructor(
+    readonly database: TerminalDatabase,
+    /** The series that this device writes to. */
+    readonly series: string | null,
+  ) {}
+
+  /** @param changed called when another window has changed something */
+  static async open(
+    database: TerminalDatabase,
+    { series }: Pairing,
+    changed: () => Promise<void>,
+  ): Promise<Journal> {
+    const journal = new Journal(database, series)
+    journal.#channel.onmessage = () => void journal.refresh().then(changed)
+    await pruneEntries(database, series)
+    await journal.refresh()
+    return journal
+  }
+
+  close(): void {
+    this.#channel.close()
+  }
+
+  /** Tells the other windows about a change that this window has made. */
+  announce(): void {
+    this.#channel.postMessage(null)
+  }
+
+  /**
+   * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
+   * @throws PageError if this till must not sell now, or another window has sold the basket
+   */
+  async add({ tentative = false, basket, ...content }: NewEntry): Promise<Entry> {
+    return await this.#change(async (stores) => {
+      const series = await this.#open(stores)
+      if (basket !== undefined) {
+        const current = await stateIn(stores.state, 'basket')
+        if (current?.id !== basket) throw new PageError('Another window has sold this basket.')
+        if (!tentative) stores.state.delete('basket')
+      }
+      return writeEntry(stores, series, content, new Date().toISOString(), tentative).entry
+    })
+  }
+
+  /** The entry that has to be sent first, or null. */
+  async firstWaiting(): Promise<Entry | null> {
+    const { entries } = this.database.stores(JOURNAL)
+    const [first] = await settled<Entry[]>(entries.index('waiting').getAll(null, 1))
+    return first ?? null
+  }
+
+  /** The first number of this device's series that is not sent, and the next one; null: no series. */
+  async end(): Promise<{ readonly unsent: number; readonly next: number } | null> {
+    const stores = this.database.stores(JOURNAL)
+    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    if (!series) return null
+    const { openedAt, next } = series
+    const range = IDBKeyRange.bound([openedAt, 0], [openedAt, Infinity])
+    const found = settled<Entry[]>(stores.entries.index('waiting').getAll(range, 1))
+    return { unsent: (await found)[0]?.n ?? next, next }
+  }
+
+  async entry(series: string, n: number): Promise<Entry | null> {
+    const { entries } = this.database.stores(JOURNAL)
+    return (await settled<Entry | undefined>(entries.get([series, n]))) ?? null
+  }
+
+  /** The entries of this device's series from this number on. */
+  async since(n: number): Promise<readonly Entry[]> {
+    const stores = this.database.stores(JOURNAL)
+    return this.series === null ? [] : await entriesFrom(stores, this.series, n)
+  }
+
+  /** The server has the entry. A tentative sale empties its basket now. */
+  async sent(entry: Entry): Promise<void> {
+    await this.#change(async ({ entries, state }) => {
+      const stored = await settled<Entry | undefined>(entries.get([entry.series, entry.n]))
+      if (stored?.hash !== entry.hash) return
+      const { waiting: _, tentative, ...rest } = stored
+      entries.put({ ...rest, sentAt: Date.now() })
+      if (tentative && stored.kind === 'sale') state.delete('basket')
+    })
+  }
+
+  /** The server has refused a tentative entry: it never happened, and its number is free again. */
+  async withdraw(entry: Entry, message: string): Promise<void> {
+    await this.#change(async (stores) => {
+      const series = await seriesIn(stores, entry.series)
+      if (series?.hash !== entry.hash) return
+      stores.entries.delete([entry.series, entry.n])
+      stores.series.put({ ...series, next: entry.n, hash: entry.previousHash } satisfies Series)
+      stores.state.put({ hash: entry.hash, message }, 'refusal')
+    })
+  }
+
+  /** A tentative entry counts from now on, without the answer of the server. */
+  async keep(entry: Entry): Promise<void> {
+    await this.#change(async ({ entries, state }) => {
+      const stored = await settled<Entry | undefined>(entries.get([entry.series, entry.n]))
+      if (stored?.hash !== entry.hash) return
+      const { tentative: _, ...kept } = stored
+      entries.put(kept)
+      if (entry.kind === 'sale') state.delete('basket')
+    })
+  }
+
+  /** Replaces an entry that the server refused; those after it follow the new hash. */
+  async replace(entry: Entry, content: EntryContent): Promise<void> {
+    await this.#change(async (stores) => {
+      const series = await seriesIn(stores, entry.series)
+      const [first, ...later] = await entriesFrom(stores, entry.series, entry.n)
+      if (!series || first?.hash !== entry.hash) return
+      let end: Series = { ...series, next: entry.n, hash: entry.previousHash }
+      for (const one of [{ ...first, ...content }, ...later]) {
+        end = writeEntry(stores, end, one, one.at, one.tentative === true).series
+      }
+    })
+  }
+
+  /**
+   * The server has lost the entries from `next` on, as after a backup was restored: they are sent
+   * again.
+   * @returns false if this device does not have all of them
+   */
+  async resend(name: string, next: number): Promise<boolean> {
+    return await this.#change(async (stores) => {
+      const series = await seriesIn(stores, name)
+      const lost = await entriesFrom(stores, name, next)
+      if (!series || next > series.next || lost.length !== series.next - next) return false
+      for (const entry of lost) {
+        stores.entries.put({ ...entry, waiting: [series.openedAt, entry.n] } satisfies Entry)
+      }
+      return true
+    })
+  }
+
+  /** Nothing is sold any more until the till is paired anew. */
+  async stop(series: string, message: string): Promise<void> {
+    await this.#change(async ({ state }) => {
+      state.put({ series, message } satisfies Stopped, 'stopped')
+    })
+  }
+
+  /** The server does not know an older series: its entries become new ones of this series. */
+  async adopt(name: string): Promise<void> {
+    await this.#change(async (stores) => {
+      const series = this.series === null ? null : await seriesIn(stores, this.series)
+      if (!series || series.name === name) return
+      const moved = await entriesFrom(stores, name, 0)
+      for (const { n } of moved) stores.entries.delete([name, n])
+      stores.series.delete(name)
+      moveEntries(stores, moved, series)
+    })
+  }
+
+  /** Deletes the whole journal. @throws PageError while entries wait to be sent */
+  async clear(): Promise<void> {
+    await this.#change(async ({ series, entries }) => {
+      const waiting = await settled(entries.index('waiting').count())
+      if (waiting > 0) throw new PageError('This till still has sales to send. Connect it first.')
+      series.clear()
+      entries.clear()
+    })
+  }
+
+  /** Shows why the first entry that waits is not taken. */
+  report(problem: string | null): void {
+    if (problem !== this.state.value.problem) this.state.set({ ...this.state.value, problem })
+  }
+
+  async refresh(): Promise<void> {
+    const stores = this.database.stores(JOURNAL)
+    const waiting = await settled(stores.entries.index('waiting').count())
+    const stopped = await stateIn(stores.state, 'stopped')
+    const last = await this.#last(stores)
+    const tentative = last?.tentative ? last : null
+    this.state.set({ ...this.state.value, waiting, tentative, stopped })
+  }
+
+  /** The last entry of this device's series, which alone can be tentative. */
+  async #last(stores: JournalStores): Promise<Entry | null> {
+    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    if (!series) return null
+    const found = settled<Entry | undefined>(stores.entries.get([series.name, series.next - 1]))
+    return (await found) ?? null
+  }
+
+  async #change<T>(work: (stores: JournalStores) => Promise<T>): Promise<T> {
+    const result = await this.database.transact(JOURNAL, work)
+    await this.refresh()
+    this.announce()
+    return result
+  }
+
+  /** The series that the next entry is written to. */
+  async #open(stores: JournalStores): Promise<Series> {
+    const stopped = await stateIn(stores.state, 'stopped')
+    if (stopped) throw new PageError(stopped.message)
+    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    if (!series) throw new PageError('This till has no journal yet. Pair it again.')
+    if ((await this.#last(stores))?.tentative)
+      throw new PageError('The server has not answered to the last entry yet.')
+    return series
+  }
+}

@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks'
+import { minorPerMajor } from '../../../domain/catalog/price.ts'
+import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { MoneyField, TextField } from '../../shared/field.tsx'
+import { Select } from '../../shared/select.tsx'
+import { type NewItem, rateOf } from './basket.ts'
+
+interface AmountDialogProps {
+  readonly settings: TerminalShop
+  readonly onAdd: (item: NewItem) => void
+  readonly onClose: () => void
+}
+
+/** Sells something that is no product of the shop. */
+export function AmountDialog({ settings, onAdd, onClose }: AmountDialogProps) {
+  const { currency, taxRates } = settings
+  const [amount, setAmount] = useState<number | null>(null)
+  const [name, setName] = useState('')
+  const [rate, setRate] = useState(taxRates[0]?.name ?? '')
+  const add = () => {
+    if (amount === null) return
+    onAdd({
+      ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
+      name: name.trim() || 'Free amount',
+      unitPriceMinor: Math.round(amount * minorPerMajor(currency)),
+      taxRate: rateOf(taxRates, rate),
+    })
+  }
+  return (
+    <Dialog
+      title="Free amount"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="amount" disabled={amount === null}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="amount"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <MoneyField label="Amount" currency={currency} value={amount} onChange={setAmount} />
+        <TextField
+          label="Name"
+          optional
+          hint="It is printed on the receipt."
+          value={name}
+          onInput={setName}
+          input={{ maxLength: 100 }}
+        />
+        {taxRates.length > 1 && (
+          <Select
+            label="Tax rate"
+            value={rate}
+            choices={taxRates.map(({ name: value, percent }) => {
+              return { value, label: `${value} (${percent} %)` }
+            })}
+            onChange={setRate}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,173 @@
+import { toMinor } from '../../../domain/catalog/price.ts'
+import {
+  type BasketLine,
+  priceOf,
+  type TaxRate,
+  THOUSANDTHS,
+  type Totals,
+  totalsOf,
+} from '../../../domain/orders/totals.ts'
+import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import type { CatalogProduct } from '../catalog.ts'
+
+/** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
+export type Discount = { readonly share: number } | { readonly amountMinor: number }
+
+/** One line of a basket. Quantities are thousandths, amounts are minor units, as in totals.ts. */
+export interface Item {
+  /** One of a kind within the basket. */
+  readonly id: number
+  /** Null: an amount without a product. */
+  readonly productId: string | null
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: CatalogProduct['unit']
+  readonly quantity: number
+  /** How many pieces one of it holds: 24 for a case of 24. */
+  readonly pack: number
+  readonly unitPriceMinor: number
+  readonly discount: Discount | null
+  readonly taxRate: TaxRate
+}
+
+export type NewItem = Omit<Item, 'id'>
+
+/** The shopper whose points the sale earns. */
+export interface Shopper {
+  readonly id: string
+  readonly email: string
+  readonly name: string | null
+  readonly points: number
+}
+
+export interface Basket {
+  readonly id: string
+  /** In the order in which they were added. */
+  readonly items: readonly Item[]
+  readonly discount: Discount | null
+  readonly discountReason: string
+  readonly shopper: Shopper | null
+  readonly redeemPoints: number
+}
+
+/** A basket that was set aside. */
+export interface ParkedBasket {
+  readonly basket: Basket
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The totals of a basket and the discounts that they contain. */
+export interface BasketTotals extends Totals {
+  /** The discount of each line. */
+  readonly discounts: readonly number[]
+  /** What is taken off the whole basket, points included. */
+  readonly discountMinor: number
+  readonly pointsMinor: number
+}
+
+export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
+
+/** The rate in a shop that has none. */
+const NO_TAX: TaxRate = { name: 'None', percent: 0 }
+
+export function newBasket(): Basket {
+  const id = randomToken()
+  return { id, items: [], discount: null, discountReason: '', shopper: null, redeemPoints: 0 }
+}
+
+/** 128 random bits in 22 characters (base64url). `crypto.randomUUID` needs HTTPS. */
+export function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 22)
+}
+
+/** A product as a line, in this quantity, at its current price. */
+export function itemOf(
+  product: CatalogProduct,
+  quantity: number,
+  rates: TerminalShop['taxRates'],
+): NewItem {
+  const { id: productId, name, options, sku, unit, price, currency, taxRate } = product
+  return {
+    ...{ productId, sku, unit, quantity, pack: 1, discount: null },
+    name: options ? `${name}, ${options}` : name,
+    unitPriceMinor: toMinor(price, currency) ?? 0,
+    taxRate: rateOf(rates, taxRate),
+  }
+}
+
+/**
+ * A product with the price that a scale has printed. The weight in its code is rounded, so it is
+ * made large enough, and the few cents above the printed price become a discount.
+ */
+export function pricedItem(item: NewItem, priceMinor: number): NewItem {
+  if (item.unitPriceMinor === 0) return item
+  const quantity = Math.ceil((priceMinor * THOUSANDTHS) / item.unitPriceMinor)
+  const above = priceOf({ ...item, quantity }) - priceMinor
+  return { ...item, quantity, discount: above > 0 ? { amountMinor: above } : null }
+}
+
+/** The shop's rate of this name; its first one if it has no such rate. */
+export function rateOf(rates: TerminalShop['taxRates'], name: string | null): TaxRate {
+  const rate = rates.find((one) => one.name === name) ?? rates[0]
+  return rate ? { name: rate.name, percent: Math.round(rate.percent * THOUSANDTHS) } : NO_TAX
+}
+
+/** Adds a line at the end. Pieces of a product that is in the basket are counted up instead. */
+export function withItem(basket: Basket, item: NewItem): Basket {
+  const same = item.unit === 'piece' ? basket.items.find((known) => isSame(known, item)) : undefined
+  if (same) {
+    const quantity = Math.min(QUANTITY_MAX, same.quantity + item.quantity)
+    const others = basket.items.filter((one) => one !== same)
+    return { ...basket, items: [...others, { ...same, quantity }] }
+  }
+  const id = basket.items.reduce((most, one) => Math.max(most, one.id), 0) + 1
+  return { ...basket, items: [...basket.items, { ...item, id }] }
+}
+
+export function withChange(basket: Basket, id: number, change: Partial<NewItem>): Basket {
+  const items = basket.items.map((item) => (item.id === id ? { ...item, ...change } : item))
+  return { ...basket, items }
+}
+
+export function withoutItem(basket: Basket, id: number): Basket {
+  return { ...basket, items: basket.items.filter((item) => item.id !== id) }
+}
+
+/** @param pointMinor what one point is worth when it is redeemed */
+export function basketTotals(basket: Basket, pointMinor: number): BasketTotals {
+  const lines = basket.items.map(lineOf)
+  const { subtotalMinor } = totalsOf(lines, 0)
+  const discounted = discountOf(basket.discount, subtotalMinor)
+  const pointsMinor = Math.min(basket.redeemPoints * pointMinor, subtotalMinor - discounted)
+  const discountMinor = discounted + pointsMinor
+  const discounts = lines.map((line) => line.discountMinor)
+  return { ...totalsOf(lines, discountMinor), discounts, discountMinor, pointsMinor }
+}
+
+/** A discount in minor units, at most the price that it is taken off. */
+export function discountOf(discount: Discount | null, priceMinor: number): number {
+  if (!discount) return 0
+  if ('amountMinor' in discount) return Math.min(discount.amountMinor, priceMinor)
+  return priceOf({ quantity: discount.share, unitPriceMinor: priceMinor })
+}
+
+function lineOf(item: Item): BasketLine {
+  const { quantity, unitPriceMinor, taxRate, discount } = item
+  return { quantity, unitPriceMinor, taxRate, discountMinor: discountOf(discount, priceOf(item)) }
+}
+
+function isSame(a: NewItem, b: NewItem): boolean {
+  return (
+    a.productId !== null &&
+    a.productId === b.productId &&
+    a.pack === b.pack &&
+    a.unitPriceMinor === b.unitPriceMinor &&
+    a.discount === null &&
+    b.discount === null
+  )
+}

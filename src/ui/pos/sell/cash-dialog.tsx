@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { MoneyField, TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { say } from '../../shared/toast.tsx'
+import type { Checkout } from '../checkout.ts'
+import type { CashMovement } from './content.ts'
+import { Segments } from './segments.tsx'
+
+const DIRECTIONS = { in: 'Put in', out: 'Take out' } as const
+
+/** Cash that is put into the drawer or taken out of it without a sale. */
+export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const { currency } = checkout
+  const [direction, setDirection] = useState<keyof typeof DIRECTIONS>('in')
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const submission = useSubmit()
+  const isRight = amount !== null && amount > 0 && reason.trim() !== ''
+  const note = () =>
+    submission.run(async () => {
+      if (amount === null || !isRight) return
+      const signed = direction === 'in' ? amount : -amount
+      const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
+      await checkout.add({ kind: 'cash', content })
+      say(`${money(amount, currency)} ${direction === 'in' ? 'put in' : 'taken out'}.`)
+      onClose()
+    })
+  return (
+    <Dialog
+      title="Cash in or out"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="cash"
+            busy={submission.busy}
+            disabled={!isRight}
+          >
+            {DIRECTIONS[direction]}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="cash"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void note()
+        }}
+      >
+        <Segments label="Direction" names={DIRECTIONS} value={direction} onChange={setDirection} />
+        <MoneyField
+          label="Amount"
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+          error={submission.rest([])}
+        />
+        <TextField
+          label="Reason"
+          hint="For example: change for the day, to the bank, paid the window cleaner."
+          value={reason}
+          onInput={setReason}
+          input={{ maxLength: 200 }}
+        />
+      </form>
+    </Dialog>
+  )
+}

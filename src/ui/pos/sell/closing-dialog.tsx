@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { MoneyField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { counted } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import type { Checkout } from '../checkout.ts'
+import { closingOf, type OpenDay, openDay } from './closing.ts'
+import { METHOD_NAMES } from './payment.ts'
+
+/** The end of a day: what was taken, and the cash that was counted. */
+export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+  const { currency, journal } = checkout
+  const [day, setDay] = useState<OpenDay | null>(null)
+  const [cash, setCash] = useState<number | null>(null)
+  const submission = useSubmit()
+  useEffect(() => {
+    void submission.run(async () => setDay(openDay(await journal.since(1), currency)))
+  }, [])
+  const amount = (value: number) => money(value, currency)
+  const closing = day && cash !== null ? closingOf(day, cash, currency) : null
+  const close = () =>
+    submission.run(async () => {
+      if (!closing) return
+      await checkout.add({ kind: 'closing', content: closing })
+      say('The day is closed.')
+      onClose()
+    })
+  return (
+    <Dialog
+      title="Close the day"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="closing"
+            busy={submission.busy}
+            disabled={!closing}
+          >
+            Close the day
+          </Button>
+        </>
+      }
+    >
+      {day && (
+        <>
+          <p class="soft">
+            {counted(day.sales, 'sale')} and {counted(day.refunds, 'return')} since the last
+            closing.
+          </p>
+          <Methods day={day} amount={amount} />
+          <form
+            id="closing"
+            class="stack"
+            onSubmit={(event) => {
+              event.preventDefault()
+              void close()
+            }}
+          >
+            <MoneyField
+              label="Cash that you counted"
+              currency={currency}
+              value={cash}
+              onChange={setCash}
+              error={submission.rest([])}
+            />
+            <p class="line-sum" aria-live="polite">
+              <span class="soft">{differenceName(closing?.difference ?? null)}</span>
+              <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
+            </p>
+          </form>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function differenceName(difference: number | null): string {
+  if (difference === null) return 'Difference'
+  if (difference === 0) return 'No difference'
+  return difference < 0 ? 'Missing' : 'Too much'
+}
+
+function Methods({ day, amount }: { day: OpenDay; amount: (value: number) => string }) {
+  return (
+    <table class="day">
+      <thead>
+        <tr>
+          <th scope="col">Method</th>
+          <th scope="col">Taken</th>
+          <th scope="col">Returned</th>
+          <th scope="col">Expected</th>
+        </tr>
+      </thead>
+      <tbody>
+        {day.methods.map(({ method, taken, refunded, expected }) => (
+          <tr key={method}>
+            <th scope="row">{METHOD_NAMES[method] ?? method}</th>
+            <td>{amount(taken)}</td>
+            <td>{amount(refunded)}</td>
+            <td>{amount(expected)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

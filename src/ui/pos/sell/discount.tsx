@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks'
+import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { currencySign, money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { type Choice, Select } from '../../shared/select.tsx'
+import { type Basket, type Discount, discountOf } from './basket.ts'
+
+type Kind = 'share' | 'amount'
+
+/** A discount that is being typed. */
+interface TypedDiscount {
+  readonly kind: Kind
+  readonly typed: string
+  /** Null: none. */
+  readonly value: Discount | null
+  readonly isRight: boolean
+  setKind(kind: Kind): void
+  setTyped(typed: string): void
+}
+
+export function useDiscount(before: Discount | null, currency: string): TypedDiscount {
+  const isAmount = before !== null && 'amountMinor' in before
+  const [kind, setKind] = useState<Kind>(isAmount ? 'amount' : 'share')
+  const [typed, setTyped] = useState(before ? textOf(before, currency) : '')
+  const value = typed.trim() === '' ? null : discountIn(typed, kind, currency)
+  return { kind, typed, value, isRight: typed.trim() === '' || value !== null, setKind, setTyped }
+}
+
+function textOf(discount: Discount, currency: string): string {
+  if ('share' in discount) return String(discount.share / 10)
+  return plainAmount(toMajor(discount.amountMinor, currency), currency)
+}
+
+function discountIn(text: string, kind: Kind, currency: string): Discount | null {
+  if (kind === 'amount') {
+    const amount = parseAmount(text, currency)
+    return amount === null ? null : { amountMinor: Math.round(amount * minorPerMajor(currency)) }
+  }
+  const percent = Number(text.trim().replace(',', '.'))
+  return /^\d{1,3}([.,]\d)?$/.test(text.trim()) && percent <= 100
+    ? { share: Math.round(percent * 10) }
+    : null
+}
+
+/** Fields for a discount in percent or as an amount. */
+export function DiscountFields({
+  discount: { kind, typed, isRight, setKind, setTyped },
+  currency,
+}: {
+  discount: TypedDiscount
+  currency: string
+}) {
+  const kinds: readonly Choice<Kind>[] = [
+    { value: 'share', label: 'Percent' },
+    { value: 'amount', label: currencySign(currency) },
+  ]
+  const hint = kind === 'share' ? 'Use 0 to 100, such as 10 or 12.5.' : 'Use an amount.'
+  return (
+    <div class="discount-row">
+      <TextField
+        label="Discount"
+        optional
+        value={typed}
+        onInput={setTyped}
+        error={isRight ? null : hint}
+        input={{ inputMode: 'decimal' }}
+      />
+      <Select label="In" value={kind} choices={kinds} onChange={setKind} />
+    </div>
+  )
+}
+
+interface DiscountDialogProps {
+  readonly basket: Basket
+  readonly subtotalMinor: number
+  readonly currency: string
+  readonly onSave: (discount: Discount | null, reason: string) => void
+  readonly onClose: () => void
+}
+
+/** A discount of the whole basket. */
+export function DiscountDialog(props: DiscountDialogProps) {
+  const { basket, subtotalMinor, currency, onSave, onClose } = props
+  const discount = useDiscount(basket.discount, currency)
+  const [reason, setReason] = useState(basket.discountReason)
+  const off = discountOf(discount.value, subtotalMinor)
+  return (
+    <Dialog
+      title="Discount on the basket"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="discount" disabled={!discount.isRight}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="discount"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (discount.isRight) onSave(discount.value, reason.trim())
+        }}
+      >
+        <DiscountFields discount={discount} currency={currency} />
+        <TextField
+          label="Reason"
+          optional
+          hint="It is printed on the receipt."
+          value={reason}
+          onInput={setReason}
+          input={{ maxLength: 100 }}
+        />
+        <p class="line-sum">
+          <span class="soft">To pay</span>
+          <strong class="amount">{money(toMajor(subtotalMinor - off, currency), currency)}</strong>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

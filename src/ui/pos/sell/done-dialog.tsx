@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { money } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { QrCode } from '../../shared/qr-code.tsx'
+import type { Checkout } from '../checkout.ts'
+import type { Entry } from '../series.ts'
+import type { Sale } from './content.ts'
+import type { ReceiptData } from './receipt.tsx'
+
+interface DoneDialogProps {
+  readonly checkout: Checkout
+  readonly entry: Entry
+  readonly sale: Sale
+  readonly onPrint: (receipt: ReceiptData) => void
+  readonly onClose: () => void
+}
+
+/** After a sale: the change to give back, and the receipt. */
+export function DoneDialog(props: DoneDialogProps) {
+  const { checkout, entry, sale, onPrint, onClose } = props
+  const { currency, terminal } = checkout
+  const { waiting } = useObservable(checkout.journal.state)
+  const number = `${entry.series}-${entry.n}`
+  const [code, setCode] = useState(false)
+  const change = sale.payments.reduce((sum, payment) => sum + (payment.change ?? 0), 0)
+  return (
+    <Dialog
+      title={`Sale ${number}`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          New sale
+        </Button>
+      }
+    >
+      <p class="pay-due">
+        <span>{change > 0 ? 'Change' : 'Paid'}</span>
+        <strong class="amount">{money(change > 0 ? change : sale.total, currency)}</strong>
+      </p>
+      <div class="pay-notes">
+        <Button icon="printer" onClick={() => onPrint({ number, at: entry.at, sale })}>
+          Print receipt
+        </Button>
+        <Button icon="qr" onClick={() => setCode(!code)}>
+          {code ? 'Hide QR code' : 'Show QR code'}
+        </Button>
+      </div>
+      {code && (
+        <>
+          <QrCode text={addressOf(terminal.pairing.shop.slug, sale)} label="Receipt" />
+          <p class="hint">
+            {waiting === 0
+              ? 'Shoppers scan it to keep the receipt.'
+              : 'It opens once this till has sent the sale to the server.'}
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The address of the receipt's page. */
+function addressOf(shop: string, { receipt }: Sale): string {
+  return `${location.origin}/r/${shop}.${receipt}`
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Icon } from '../../shared/icon.tsx'
+import { useObservable } from '../../shared/observable.ts'
+import { counted } from '../../shared/time.ts'
+import type { Checkout } from '../checkout.ts'
+
+/** A server in reach answers sooner than this. */
+const LATE_MS = 5000
+
+/** What the cashier has to know about sales that the server does not have yet. */
+export function JournalNotices({
+  checkout,
+  onPairAgain,
+}: {
+  checkout: Checkout
+  onPairAgain: () => void
+}) {
+  const { waiting, tentative, stopped, problem } = useObservable(checkout.journal.state)
+  const isLate = useLate(tentative?.hash ?? null)
+  const { link } = useObservable(checkout.terminal.state)
+  if (stopped) {
+    return (
+      <p class="callout bad pos-notice" role="alert">
+        <Icon name="warning" />
+        <span>{stopped.message}</span>
+        <Button onClick={onPairAgain}>Pair again</Button>
+      </p>
+    )
+  }
+  if (tentative && isLate) {
+    const what = tentative.kind === 'sale' ? 'a sale with points' : 'a return'
+    return (
+      <p class="callout warn pos-notice" role="alert">
+        <Icon name="warning" />
+        <span>
+          The server has not answered to {what}. Until it does, this till cannot go on. If you go on
+          without the answer and the server refuses later, the shop bears the difference.
+        </span>
+        <Button onClick={() => void checkout.journal.keep(tentative)}>Go on without it</Button>
+      </p>
+    )
+  }
+  if (waiting === 0 || (link !== 'offline' && problem === null)) return null
+  return (
+    <p class="callout warn pos-notice" role="status">
+      <Icon name={problem === null ? 'offline' : 'warning'} />
+      <span>
+        {counted(waiting, 'entry', 'entries')} of this till's journal {waiting === 1 ? 'is' : 'are'}{' '}
+        stored here and will be sent.
+        {problem !== null && ` The server says: ${problem}`}
+      </span>
+    </p>
+  )
+}
+
+/** Whether this has been the same, and not null, for a while. */
+function useLate(key: string | null): boolean {
+  const [late, setLate] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(key), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return key !== null && late === key
+}

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { toMajor } from '../../../domain/catalog/price.ts'
+import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { type Discount, discountOf, type NewItem, QUANTITY_MAX } from './basket.ts'
+import { DiscountFields, useDiscount } from './discount.tsx'
+import { parseQuantity, quantityText, unitSign } from './quantity.ts'
+
+interface LineDialogProps {
+  readonly item: NewItem
+  readonly currency: string
+  /** Whether the line is not in the basket yet, as for goods that have to be weighed first. */
+  readonly isNew: boolean
+  readonly onSave: (change: { quantity: number; discount: Discount | null }) => void
+  readonly onRemove: () => void
+  readonly onClose: () => void
+}
+
+/** Changes the quantity and the discount of a line, or takes it away. */
+export function LineDialog(props: LineDialogProps) {
+  const { item, currency, isNew, onSave, onRemove, onClose } = props
+  const { unit, name, unitPriceMinor } = item
+  const isPiece = unit === 'piece'
+  const [typed, setTyped] = useState(isNew ? '' : String(item.quantity / THOUSANDTHS))
+  const quantity = parseQuantity(typed, unit)
+  const price = priceOf({ quantity: quantity ?? 0, unitPriceMinor })
+  const discount = useDiscount(item.discount, currency)
+  const step = (by: number) => {
+    const next = (quantity ?? 0) + by * THOUSANDTHS
+    if (next > 0 && next <= QUANTITY_MAX) setTyped(String(next / THOUSANDTHS))
+  }
+  const total = price - discountOf(discount.value, price)
+  const amount = (minor: number) => money(toMajor(minor, currency), currency)
+  const isRight = quantity !== null && discount.isRight
+  return (
+    <Dialog
+      title={name}
+      onClose={onClose}
+      actions={
+        <>
+          {!isNew && (
+            <Button icon="trash" onClick={onRemove}>
+              Take away
+            </Button>
+          )}
+          <Button kind="primary" type="submit" form="line" disabled={!isRight}>
+            {isNew ? 'Add' : 'Done'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="line"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isRight) onSave({ quantity, discount: discount.value })
+        }}
+      >
+        <div class="quantity-row">
+          {isPiece && <IconButton label="One less" icon="minus" onClick={() => step(-1)} />}
+          <TextField
+            label={isPiece ? 'Quantity' : `Quantity in ${unitSign(unit)}`}
+            value={typed}
+            onInput={setTyped}
+            error={typed !== '' && quantity === null ? quantityHint(isPiece) : null}
+            input={{ inputMode: isPiece ? 'numeric' : 'decimal' }}
+          />
+          {isPiece && <IconButton label="One more" icon="plus" onClick={() => step(1)} />}
+        </div>
+        {!isNew && <DiscountFields discount={discount} currency={currency} />}
+        <p class="line-sum">
+          <span class="soft amount">
+            {quantity === null ? '' : `${quantityText(quantity, unit)} × ${amount(unitPriceMinor)}`}
+          </span>
+          <strong class="amount">{amount(total)}</strong>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+function quantityHint(isPiece: boolean): string {
+  return isPiece ? 'Use a whole number.' : 'Use a number with up to three decimals.'
+}

@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { money } from '../../shared/money.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { ago } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import type { Checkout } from '../checkout.ts'
+import type { Order } from './order.ts'
+import { PayDialog } from './pay-dialog.tsx'
+import { type Payment, toExactMinor } from './payment.ts'
+import { quantityText } from './quantity.ts'
+import { paymentEntries } from './sale.ts'
+
+interface OrdersDialogProps {
+  readonly checkout: Checkout
+  /** The smallest coin in minor units. */
+  readonly coinMinor: number
+  readonly onClose: () => void
+}
+
+/** The orders of the online shop that are picked up, or paid for, at this counter. */
+export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps) {
+  const { api, currency } = checkout
+  const orders = useResource('orders', (signal) => api.waitingOrders(signal))
+  const [chosen, setChosen] = useState<Order | null>(null)
+  const handOver = async (order: Order, payments: readonly Payment[]) => {
+    await handedOver(checkout, order, payments)
+    say(`Order ${nameOf(order)} is handed over.`)
+    onClose()
+  }
+  if (chosen) {
+    const due = toExactMinor(chosen.total - chosen.paid, currency)
+    if (due > 0) {
+      return (
+        <PayDialog
+          title={`Order ${nameOf(chosen)}`}
+          totalMinor={due}
+          currency={currency}
+          coinMinor={coinMinor}
+          onPaid={(payments) => handOver(chosen, payments)}
+          onClose={() => setChosen(null)}
+        />
+      )
+    }
+    return (
+      <HandOver
+        order={chosen}
+        onHandOver={() => handOver(chosen, [])}
+        onClose={() => setChosen(null)}
+      />
+    )
+  }
+  return (
+    <Dialog title="Online orders" onClose={onClose}>
+      <Loaded resource={orders}>
+        {(list) =>
+          list.length === 0 ? (
+            <p class="soft">No order waits to be handed over.</p>
+          ) : (
+            <ul class="choices">
+              {list.map((order) => (
+                <li key={order.id}>
+                  <button type="button" class="choice" onClick={() => setChosen(order)}>
+                    <span>{order.customer?.name ?? order.email ?? nameOf(order)}</span>
+                    <strong class="amount">{money(order.total, order.currency)}</strong>
+                    <span class="soft small">
+                      {nameOf(order)} · {ago(order.createdAt)} ·{' '}
+                      {order.paid < order.total ? 'to be paid' : 'paid'}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** The order's number; one that is not paid yet has none. */
+function nameOf({ number, id }: Order): string {
+  return number ?? id.slice(-6)
+}
+
+/** Tells the server, then writes the money into the journal, so that the closing counts it. */
+async function handedOver(
+  checkout: Checkout,
+  order: Order,
+  payments: readonly Payment[],
+): Promise<void> {
+  const entries = paymentEntries(payments, checkout.currency)
+  await checkout.api.handOver(order.id, entries)
+  for (const { method, amount } of entries) {
+    const content = { amount, method, reason: `Order ${nameOf(order)}`, orderId: order.id }
+    await checkout.add({ kind: 'cash', content })
+  }
+}
+
+function HandOver({
+  order,
+  onHandOver,
+  onClose,
+}: {
+  order: Order
+  onHandOver: () => Promise<void>
+  onClose: () => void
+}) {
+  const submission = useSubmit()
+  return (
+    <Dialog
+      title={`Order ${nameOf(order)}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            kind="primary"
+            busy={submission.busy}
+            onClick={() => void submission.run(onHandOver)}
+          >
+            Hand over
+          </Button>
+        </>
+      }
+    >
+      <ul class="choices">
+        {order.lines.map(({ id, name, quantity, unit }) => (
+          <li key={id}>
+            {quantityText(Math.round(quantity * 1000), unit)} × {name}
+          </li>
+        ))}
+      </ul>
+      {submission.error !== null && (
+        <p class="error" role="alert">
+          {submission.rest([])}
+        </p>
+      )}
+    </Dialog>
+  )
+}

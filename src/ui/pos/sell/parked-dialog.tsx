@@ -1,0 +1,49 @@
+import { toMajor } from '../../../domain/catalog/price.ts'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { money } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { counted } from '../../shared/time.ts'
+import type { Checkout } from '../checkout.ts'
+import { clock } from '../top-bar.tsx'
+
+interface ParkedDialogProps {
+  readonly checkout: Checkout
+  readonly onClose: () => void
+}
+
+/** The baskets that were set aside; one can be taken up again or thrown away. */
+export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
+  const { currency } = checkout
+  const parked = useObservable(checkout.parked)
+  return (
+    <Dialog title="Parked baskets" onClose={onClose}>
+      {parked.length === 0 && <p class="soft">No basket is parked.</p>}
+      <ul class="choices">
+        {parked.map((one) => (
+          <li key={one.basket.id}>
+            <button
+              type="button"
+              class="choice"
+              onClick={() => {
+                checkout.takeUp(one)
+                onClose()
+              }}
+            >
+              <span>{one.basket.items.map(({ name }) => name).join(', ')}</span>
+              <strong class="amount">
+                {money(toMajor(checkout.totals(one.basket).totalMinor, currency), currency)}
+              </strong>
+              <span class="soft small">
+                {counted(one.basket.items.length, 'line')} · {clock(one.at)}
+              </span>
+            </button>
+            <Button small onClick={() => checkout.drop(one)}>
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,172 @@
+import { useState } from 'preact/hooks'
+import { toMajor } from '../../../domain/catalog/price.ts'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import {
+  cashDueMinor,
+  cashPayment,
+  dueMinor,
+  likelyNotes,
+  METHODS,
+  type Method,
+  notedPayment,
+  type Payment,
+  toExactMinor,
+} from './payment.ts'
+import { Segments } from './segments.tsx'
+
+interface PayDialogProps {
+  readonly title: string
+  readonly totalMinor: number
+  readonly currency: string
+  /** The smallest coin in minor units; 0: any amount can be paid in cash. */
+  readonly coinMinor: number
+  /** Called when everything is paid; its error is shown here. */
+  readonly onPaid: (payments: readonly Payment[]) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Takes payments, by one method or several, until nothing is due. */
+export function PayDialog(props: PayDialogProps) {
+  const { title, totalMinor, currency, coinMinor, onPaid, onClose } = props
+  const [payments, setPayments] = useState<readonly Payment[]>([])
+  const [method, setMethod] = useState<Method>('cash')
+  const [typed, setTyped] = useState('')
+  const submission = useSubmit()
+  const due = dueMinor(totalMinor, payments)
+  const whole = method === 'cash' ? cashDueMinor(due, coinMinor) : due
+  const amount = (minor: number) => money(toMajor(minor, currency), currency)
+  const typedAmount = parseAmount(typed, currency)
+  const given =
+    typed.trim() === '' ? whole : typedAmount === null ? null : toExactMinor(typedAmount, currency)
+  const wrong = wrongAmount(given, method, due, amount(due))
+  const pay = (amountMinor: number) =>
+    void submission.run(async () => {
+      const next = [...payments, paymentOf(method, due, amountMinor, coinMinor)]
+      if (dueMinor(totalMinor, next) > 0) setPayments(next)
+      else await onPaid(due === 0 ? payments : next)
+      setTyped('')
+    })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="pay"
+            busy={submission.busy}
+            disabled={wrong !== null}
+          >
+            {actionOf(method, given ?? 0, whole, amount)}
+          </Button>
+        </>
+      }
+    >
+      <p class="pay-due">
+        <span>{payments.length > 0 ? 'Still due' : 'Due'}</span>
+        <strong class="amount">{amount(whole)}</strong>
+      </p>
+      {whole !== due && <p class="hint">Rounded for cash from {amount(due)}.</p>}
+      <Noted payments={payments} currency={currency} onChange={setPayments} />
+      <form
+        id="pay"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wrong === null && given !== null) pay(given)
+        }}
+      >
+        <Segments label="Method" names={METHODS} value={method} onChange={setMethod} />
+        {method === 'cash' && (
+          <div class="pay-notes">
+            {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
+              <Button key={note} onClick={() => pay(note)}>
+                {index === 0 ? `Exact ${amount(note)}` : amount(note)}
+              </Button>
+            ))}
+          </div>
+        )}
+        <TextField
+          label={method === 'cash' ? 'Amount given' : 'Amount'}
+          hint={method === 'cash' ? undefined : 'Charge it first: kassa only notes this payment.'}
+          value={typed}
+          onInput={setTyped}
+          error={typed.trim() === '' ? null : wrong}
+          input={{
+            inputMode: 'decimal',
+            placeholder: plainAmount(toMajor(whole, currency), currency),
+          }}
+        />
+      </form>
+      {submission.error !== null && (
+        <p class="error" role="alert">
+          {submission.rest([])}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function paymentOf(method: Method, due: number, amountMinor: number, coinMinor: number): Payment {
+  if (method === 'cash') return cashPayment(due, amountMinor, coinMinor)
+  return notedPayment(method, amountMinor)
+}
+
+/** Why this amount cannot be paid, or null. */
+function wrongAmount(
+  given: number | null,
+  method: Method,
+  due: number,
+  dueText: string,
+): string | null {
+  if (given === null) return 'Use an amount.'
+  if (given === 0 && due > 0) return 'Use an amount above 0.'
+  return method !== 'cash' && given > due ? `Use at most ${dueText}.` : null
+}
+
+function actionOf(
+  method: Method,
+  given: number,
+  whole: number,
+  amount: (minor: number) => string,
+): string {
+  if (whole === 0) return 'Complete the sale'
+  if (given < whole) return `Pay ${amount(given)} of it`
+  if (given > whole) return `Change ${amount(given - whole)}`
+  return `Paid by ${METHODS[method].toLowerCase()}`
+}
+
+/** The payments so far; each can be taken back. */
+function Noted({
+  payments,
+  currency,
+  onChange,
+}: {
+  payments: readonly Payment[]
+  currency: string
+  onChange: (payments: readonly Payment[]) => void
+}) {
+  if (payments.length === 0) return null
+  return (
+    <ul class="pay-noted">
+      {payments.map((payment, index) => (
+        <li key={index}>
+          <span>{METHODS[payment.method]}</span>
+          <span class="amount">{money(toMajor(payment.amountMinor, currency), currency)}</span>
+          <IconButton
+            label="Take back this payment"
+            icon="close"
+            onClick={() => onChange(payments.filter((one) => one !== payment))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { Button, IconButton } from '../../shared/button.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { say } from '../../shared/toast.tsx'
+import type { Checkout } from '../checkout.ts'
+import type { Order } from './order.ts'
+import { METHODS, type Method } from './payment.ts'
+import { quantityText } from './quantity.ts'
+import { leftOf, type Returned, refundEntry } from './refund.ts'
+import { Segments } from './segments.tsx'
+
+interface ReturnFormProps {
+  readonly checkout: Checkout
+  readonly order: Order
+  /** The smallest coin in minor units. */
+  readonly coinMinor: number
+  readonly onDone: () => void
+}
+
+/** Takes goods of a sale back, and gives back what was paid for them. */
+export function ReturnForm({ checkout, order, coinMinor, onDone }: ReturnFormProps) {
+  const [returned, setReturned] = useState<Returned>({})
+  const [method, setMethod] = useState(firstMethod(order))
+  const [restock, setRestock] = useState(true)
+  const [reason, setReason] = useState('')
+  const submission = useSubmit()
+  const how = { method, restock, reason: reason.trim() || 'Return' }
+  const refund = refundEntry(order, returned, how, coinMinor)
+  const back = money(refund.amount + refund.rounding, order.currency)
+  const give = () =>
+    submission.run(async () => {
+      await checkout.confirmed(
+        await checkout.add({ kind: 'refund', content: refund, tentative: true }),
+      )
+      say(`Returned: give back ${back} (${METHODS[method].toLowerCase()}).`)
+      onDone()
+    })
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void give()
+      }}
+    >
+      <ul class="choices">
+        {order.lines.map((line) => (
+          <ReturnLine
+            key={line.id}
+            line={line}
+            quantity={returned[line.id] ?? 0}
+            onChange={(quantity) => setReturned({ ...returned, [line.id]: quantity })}
+          />
+        ))}
+      </ul>
+      <Segments label="Give back by" names={METHODS} value={method} onChange={setMethod} />
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={restock}
+          onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
+        />
+        <span>The goods can be sold again</span>
+      </label>
+      <TextField
+        label="Reason"
+        optional
+        value={reason}
+        onInput={setReason}
+        error={submission.rest([])}
+        input={{ maxLength: 200 }}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        busy={submission.busy}
+        disabled={refund.lines.length === 0}
+      >
+        Give back {back}
+      </Button>
+    </form>
+  )
+}
+
+/** How the sale was paid first, if a till can pay back that way. */
+function firstMethod({ payments }: Order): Method {
+  const method = payments[0]?.method ?? 'cash'
+  return method in METHODS ? (method as Method) : 'cash'
+}
+
+interface ReturnLineProps {
+  readonly line: Order['lines'][number]
+  /** What comes back, in thousandths. */
+  readonly quantity: number
+  readonly onChange: (quantity: number) => void
+}
+
+/** One line of the sale. Pieces come back one by one, weighed goods as a whole. */
+function ReturnLine({ line, quantity, onChange }: ReturnLineProps) {
+  const left = leftOf(line)
+  const step = line.unit === 'piece' ? 1000 : left
+  return (
+    <li class="return-line">
+      <span>
+        {line.name}
+        <span class="soft small">
+          {left > 0 ? `${quantityText(left, line.unit)} left` : 'All of it came back'}
+        </span>
+      </span>
+      <IconButton
+        label={`Return less of ${line.name}`}
+        icon="minus"
+        disabled={quantity === 0}
+        onClick={() => onChange(quantity - step)}
+      />
+      <output class="amount">{quantityText(quantity, line.unit)}</output>
+      <IconButton
+        label={`Return more of ${line.name}`}
+        icon="plus"
+        disabled={quantity + step > left || left === 0}
+        onClick={() => onChange(quantity + step)}
+      />
+    </li>
+  )
+}

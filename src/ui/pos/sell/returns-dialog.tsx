@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { PageError } from '../../shared/problem.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import type { Checkout } from '../checkout.ts'
+import type { Sale } from './content.ts'
+import type { DialogScan } from './open.ts'
+import type { Order } from './order.ts'
+import type { ReceiptData } from './receipt.tsx'
+import { ReturnForm } from './return-form.tsx'
+
+interface ReturnsDialogProps {
+  readonly checkout: Checkout
+  /** The smallest coin in minor units. */
+  readonly coinMinor: number
+  readonly scan: DialogScan
+  readonly onPrint: (receipt: ReceiptData) => void
+  readonly onClose: () => void
+}
+
+/** A sale that is found by the number of its receipt. */
+interface FoundSale extends ReceiptData {
+  /** Null: only this till has it, so nothing can be returned yet. */
+  readonly order: Order | null
+}
+
+/** Finds a sale by the number of its receipt: to print it again, or to take goods back. */
+export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: ReturnsDialogProps) {
+  const [number, setNumber] = useState('')
+  const [found, setFound] = useState<FoundSale | null>(null)
+  const submission = useSubmit()
+  const find = (text: string) =>
+    submission.run(async () => setFound(await findSale(checkout, text.trim())))
+  useEffect(() => {
+    scan.current = (code) => {
+      setNumber(code)
+      void find(code)
+    }
+    return () => {
+      scan.current = null
+    }
+  }, [])
+  return (
+    <Dialog title="Receipts and returns" onClose={onClose}>
+      <form
+        class="find-row"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void find(number)
+        }}
+      >
+        <TextField
+          label="Number of the receipt"
+          value={number}
+          onInput={setNumber}
+          error={submission.rest([])}
+          input={{ placeholder: '1-7' }}
+        />
+        <Button type="submit" busy={submission.busy} disabled={number.trim() === ''}>
+          Find
+        </Button>
+      </form>
+      {found && (
+        <>
+          <Button icon="printer" onClick={() => onPrint(found)}>
+            Print the receipt again
+          </Button>
+          {found.order ? (
+            <ReturnForm
+              key={found.order.updatedAt}
+              checkout={checkout}
+              order={found.order}
+              coinMinor={coinMinor}
+              onDone={onClose}
+            />
+          ) : (
+            <p class="hint">Goods can be taken back once the server has this sale.</p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks the server; without a connection, looks among the sales of this till. */
+async function findSale({ api, journal }: Checkout, number: string): Promise<FoundSale> {
+  try {
+    const order = await api.orderOf(number)
+    if (!order) throw new PageError('No sale has this number.')
+    return { number, at: order.createdAt, sale: order, order }
+  } catch (error) {
+    const [series = '', n = ''] = number.split('-')
+    const entry = await journal.entry(series, Number(n))
+    if (entry?.kind !== 'sale') throw error
+    return { number, at: entry.at, sale: entry.content as Sale, order: null }
+  }
+}

@@ -1,0 +1,94 @@
+import type { RefObject } from 'preact'
+import { useState } from 'preact/hooks'
+import { barcodeKey } from '../../../domain/catalog/gtin.ts'
+import { toMinor } from '../../../domain/catalog/price.ts'
+import { messageOf } from '../../shared/problem.ts'
+import { complain } from '../../shared/toast.tsx'
+import type { CatalogProduct } from '../catalog.ts'
+import type { Checkout } from '../checkout.ts'
+import { itemOf, type NewItem, pricedItem, QUANTITY_MAX, withItem } from './basket.ts'
+import { beep } from './sounds.ts'
+
+/** A quantity before a code, as in 3*4006381333931. */
+const TIMES = /^(\d{1,6})\s*[*×]\s*/
+
+interface Scanning {
+  /** The last code that no product has, or null. */
+  readonly missed: string | null
+  /** Adds the product of a scanned or typed code. */
+  scan(code: string): Promise<void>
+  /** Adds a product that was chosen by its name or tile. */
+  pick(product: CatalogProduct): void
+  add(item: NewItem): void
+}
+
+/**
+ * Adds products to the basket.
+ * @param field where a quantity may have been typed before a scan
+ * @param measure called for goods whose weight or length is not known yet
+ */
+export function useScanning(
+  checkout: Checkout,
+  field: RefObject<HTMLInputElement | null>,
+  measure: (item: NewItem) => void,
+): Scanning {
+  const [missed, setMissed] = useState<string | null>(null)
+  const { terminal } = checkout
+  const item = (product: CatalogProduct, quantity: number) =>
+    itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
+  const add = (added: NewItem) => {
+    setMissed(null)
+    beep('found')
+    checkout.change(withItem(checkout.basket.value, added))
+  }
+  const addPieces = (product: CatalogProduct, pieces: number) => {
+    const quantity = Math.min(pieces * 1000, QUANTITY_MAX)
+    if (product.unit === 'piece') add(item(product, quantity))
+    else measure(item(product, 0))
+  }
+  const find = async (code: string, pieces: number) => {
+    const known = terminal.catalog.byPack(barcodeKey(code))
+    if (known) return add(packItem(item(known.product, pieces * 1000), known))
+    const found = await terminal.find(code)
+    if (!found) {
+      beep('unknown')
+      return setMissed(code)
+    }
+    const { product, match, quantity, price } = found
+    if (match === 'weight') add(item(product, Math.round(quantity * 1000)))
+    else if (match === 'price') {
+      add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
+    } else addPieces(product, pieces)
+  }
+  const scan = async (code: string) => {
+    const text = `${takeTimes(field.current)}${code.trim()}`
+    const [times = '', pieces = '1'] = TIMES.exec(text) ?? []
+    const bare = text.slice(times.length)
+    if (bare === '') return
+    await find(bare, Math.max(1, Number(pieces))).catch((error) => complain(messageOf(error)))
+  }
+  return { missed, scan, add, pick: (product) => addPieces(product, 1) }
+}
+
+function packItem(
+  item: NewItem,
+  { product, pack }: { product: CatalogProduct; pack: CatalogProduct['packs'][number] },
+): NewItem {
+  const unitPriceMinor = toMinor(pack.price, product.currency) ?? 0
+  return {
+    ...item,
+    unit: 'piece',
+    pack: pack.quantity,
+    name: `${item.name} (pack of ${pack.quantity})`,
+    unitPriceMinor,
+  }
+}
+
+/** Takes a quantity such as "3*" out of the field. */
+function takeTimes(field: HTMLInputElement | null): string {
+  const typed = field?.value ?? ''
+  if (!field || TIMES.exec(typed)?.[0] !== typed) return ''
+  field.value = ''
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  return typed
+}

@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { Camera } from '../camera.tsx'
+import type { Checkout } from '../checkout.ts'
+import { SearchBox } from '../search-box.tsx'
+import { OldPrices, TopBar } from '../top-bar.tsx'
+import { listenToScanner } from '../wedge.ts'
+import { type Basket, type Item, withChange, withoutItem } from './basket.ts'
+import { BasketPanel } from './basket-panel.tsx'
+import { JournalNotices } from './journal-notices.tsx'
+import { useKeys } from './keys.tsx'
+import { useMenu } from './menu.ts'
+import type { DialogScan, Open } from './open.ts'
+import { Printer, type ReceiptData } from './receipt.tsx'
+import { useScanning } from './scanning.ts'
+import { SellDialog } from './sell-dialog.tsx'
+import { beep } from './sounds.ts'
+import { Tiles } from './tiles.tsx'
+
+interface SellScreenProps {
+  readonly checkout: Checkout
+  readonly settings: TerminalShop
+  readonly onUnpair: () => Promise<void>
+  readonly onPairAgain: () => void
+}
+
+/** The screen of a till that sells: search, tiles and the basket. */
+export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
+  const { terminal } = checkout
+  const state = useObservable(terminal.state)
+  const basket = useObservable(checkout.basket)
+  const parked = useObservable(checkout.parked)
+  const favourites = useObservable(checkout.favourites)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [printing, setPrinting] = useState<ReceiptData | null>(null)
+  const [camera, setCamera] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { selected, select } = useSelection(basket)
+  const scanning = useScanning(checkout, field, (item) => setOpen({ name: 'measure', item }))
+  const dialogScan = useScanner(field, open, setOpen, scanning.scan)
+  const { openLine, park } = useCommands(checkout, { basket, selected, select, setOpen }, field)
+  return (
+    <>
+      <div class="pos selling">
+        <TopBar terminal={terminal} state={state} items={useMenu(setOpen)} onUnpair={onUnpair} />
+        <div>
+          <OldPrices state={state} />
+          <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
+        </div>
+        <main class="sell">
+          <h1 class="unseen">Till of {settings.name}</h1>
+          <search class="pos-finder">
+            <SearchBox
+              field={field}
+              catalog={terminal.catalog}
+              onCode={async (code) => {
+                if (code.trim() === '') openLine()
+                else await scanning.scan(code)
+              }}
+              onPick={scanning.pick}
+              onCamera={() => setCamera(true)}
+            />
+            <p class="missed" role="alert">
+              {scanning.missed !== null && <>No product has the code {scanning.missed}.</>}
+            </p>
+          </search>
+          <Tiles
+            catalog={terminal.catalog}
+            favourites={favourites}
+            onFavourites={(ids) => checkout.setFavourites(ids)}
+            onPick={scanning.pick}
+            onAmount={() => setOpen({ name: 'amount' })}
+          />
+          <BasketPanel
+            basket={basket}
+            totals={checkout.totals(basket)}
+            currency={checkout.currency}
+            selected={selected?.id ?? null}
+            parked={parked.length}
+            onLine={(item) => setOpen({ name: 'line', item })}
+            onDiscount={() => setOpen({ name: 'discount' })}
+            onShopper={() => setOpen({ name: 'shopper' })}
+            onPark={park}
+            onPay={() => setOpen({ name: 'pay' })}
+          />
+        </main>
+        {open && (
+          <SellDialog
+            open={open}
+            setOpen={setOpen}
+            checkout={checkout}
+            settings={settings}
+            onAdd={scanning.add}
+            onPrint={setPrinting}
+            scan={dialogScan}
+          />
+        )}
+        {camera && (
+          <Camera
+            title="Scan a code"
+            onCode={(code) => {
+              setCamera(false)
+              void scanning.scan(code)
+            }}
+            onClose={() => setCamera(false)}
+          />
+        )}
+      </div>
+      <Printer
+        receipt={printing}
+        settings={settings}
+        terminal={terminal.pairing.terminal.name}
+        onPrinted={() => setPrinting(null)}
+      />
+    </>
+  )
+}
+
+interface CommandContext {
+  readonly basket: Basket
+  readonly selected: Item | null
+  readonly select: (step: 1 | -1) => void
+  readonly setOpen: (open: Open) => void
+}
+
+/** What buttons and keys do with the basket. */
+function useCommands(
+  checkout: Checkout,
+  { basket, selected, select, setOpen }: CommandContext,
+  field: { readonly current: HTMLInputElement | null },
+) {
+  const isFilled = basket.items.length > 0
+  const park = () => {
+    if (isFilled) checkout.park()
+    else if (checkout.parked.value.length > 0) setOpen({ name: 'parked' })
+  }
+  const count = (step: number) => {
+    const quantity = (selected?.quantity ?? 0) + step * 1000
+    if (selected?.unit !== 'piece' || quantity <= 0) return
+    checkout.change(withChange(basket, selected.id, { quantity }))
+  }
+  useKeys(
+    {
+      pay: () => isFilled && setOpen({ name: 'pay' }),
+      discount: () => isFilled && setOpen({ name: 'discount' }),
+      shopper: () => setOpen({ name: 'shopper' }),
+      amount: () => setOpen({ name: 'amount' }),
+      returns: () => setOpen({ name: 'returns' }),
+      park,
+      select,
+      count,
+      remove: () => selected && checkout.change(withoutItem(basket, selected.id)),
+    },
+    () => field.current,
+  )
+  return { openLine: () => selected && setOpen({ name: 'line', item: selected }), park }
+}
+
+/** The line that keys change: the last one, until another is selected. */
+function useSelection({ items }: Basket) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const last = items.at(-1)
+  useEffect(() => setChosen(null), [last?.id, items.length])
+  const selected = items.find(({ id }) => id === chosen) ?? last ?? null
+  const select = (step: 1 | -1) => {
+    const at = items.findIndex(({ id }) => id === selected?.id) + step
+    const next = items[Math.min(Math.max(at, 0), items.length - 1)]
+    if (next) setChosen(next.id)
+  }
+  return { selected, select }
+}
+
+/** Scans go to the basket; while a dialog is open, they go to the dialog. */
+function useScanner(
+  field: { readonly current: HTMLInputElement | null },
+  open: Open | null,
+  setOpen: (open: Open | null) => void,
+  scan: (code: string) => Promise<void>,
+): DialogScan {
+  const dialogScan = useRef<((code: string) => void) | null>(null)
+  const scanned = useRef((_: string) => {})
+  scanned.current = (code) => {
+    if (open === null) return void scan(code)
+    if (open.name === 'done') {
+      setOpen(null)
+      return void scan(code)
+    }
+    if (dialogScan.current) dialogScan.current(code)
+    else beep('unknown')
+  }
+  useEffect(() => field.current?.focus(), [])
+  useEffect(
+    () =>
+      listenToScanner({
+        scanned: (code) => scanned.current(code),
+        field: () => field.current,
+      }),
+    [],
+  )
+  return dialogScan
+}

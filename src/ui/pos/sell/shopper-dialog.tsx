@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../../shared/button.tsx'
+import { Dialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { money } from '../../shared/money.ts'
+import { useSubmit } from '../../shared/submit.ts'
+import { count, counted } from '../../shared/time.ts'
+import type { Checkout } from '../checkout.ts'
+import type { Shopper } from './basket.ts'
+import type { DialogScan } from './open.ts'
+
+interface ShopperDialogProps {
+  readonly checkout: Checkout
+  /** What a point is worth, in major units; null: the shop has no points. */
+  readonly pointValue: number | null
+  readonly scan: DialogScan
+  readonly onClose: () => void
+}
+
+/** The shopper of the sale, found by the QR code of their account page or by email. */
+export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDialogProps) {
+  const basket = checkout.basket.value
+  const [code, setCode] = useState('')
+  const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
+  const [typed, setTyped] = useState(basket.redeemPoints > 0 ? String(basket.redeemPoints) : '')
+  const submission = useSubmit()
+  const find = (text: string) =>
+    submission.run(async () => setShopper(await checkout.api.shopper(text.trim())))
+  useEffect(() => {
+    scan.current = (scanned) => void find(scanned)
+    return () => {
+      scan.current = null
+    }
+  }, [])
+  const points = typed.trim() === '' ? 0 : Number(typed)
+  const isRight = Number.isSafeInteger(points) && points >= 0 && points <= (shopper?.points ?? 0)
+  const save = (found: Shopper | null) => {
+    checkout.change({ ...basket, shopper: found, redeemPoints: found ? points : 0 })
+    onClose()
+  }
+  if (!shopper) {
+    return (
+      <Dialog title="Shopper" onClose={onClose}>
+        <form
+          class="find-row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void find(code)
+          }}
+        >
+          <TextField
+            label="Email address, or scan the QR code"
+            hint="Shoppers find their QR code on their account page."
+            value={code}
+            onInput={setCode}
+            error={submission.rest([])}
+          />
+          <Button type="submit" busy={submission.busy} disabled={code.trim() === ''}>
+            Find
+          </Button>
+        </form>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={shopper.name ?? shopper.email}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => save(null)}>Remove from the sale</Button>
+          <Button kind="primary" type="submit" form="shopper" disabled={!isRight}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="shopper"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isRight) save(shopper)
+        }}
+      >
+        <p class="soft">{shopper.email}</p>
+        {pointValue !== null && (
+          <>
+            <p>
+              <strong>{counted(shopper.points, 'point')}</strong>, worth{' '}
+              {money(shopper.points * pointValue, checkout.currency)}
+            </p>
+            {shopper.points > 0 && (
+              <TextField
+                label="Points to redeem"
+                optional
+                value={typed}
+                onInput={setTyped}
+                error={isRight ? null : `Use 0 to ${count(shopper.points)}.`}
+                input={{ inputMode: 'numeric' }}
+              />
+            )}
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Icon } from '../../shared/icon.tsx'
+import { money } from '../../shared/money.ts'
+import { useObservable } from '../../shared/observable.ts'
+import { count } from '../../shared/time.ts'
+import type { Catalog, CatalogProduct } from '../catalog.ts'
+
+/** More tiles than this are slow to show and to look through; a search is faster. */
+const MAX_TILES = 60
+const FAVOURITES = ''
+
+interface TilesProps {
+  readonly catalog: Catalog
+  readonly favourites: readonly string[]
+  readonly onFavourites: (ids: readonly string[]) => void
+  readonly onPick: (product: CatalogProduct) => void
+  readonly onAmount: () => void
+}
+
+/** Products to tap, above all those without a code: favourites, and one group for each category. */
+export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: TilesProps) {
+  const version = useObservable(catalog.version)
+  const [chosen, setChosen] = useState(FAVOURITES)
+  const [editing, setEditing] = useState(false)
+  const groups = useMemo(() => byCategory(catalog.products()), [version])
+  const category = groups.has(chosen) ? chosen : FAVOURITES
+  const products =
+    category === FAVOURITES
+      ? favourites.flatMap((id) => catalog.get(id) ?? [])
+      : (groups.get(category) ?? [])
+  const toggle = ({ id }: CatalogProduct) => {
+    const others = favourites.filter((one) => one !== id)
+    onFavourites(favourites.includes(id) ? others : [...others, id])
+  }
+  return (
+    <section class="tiles" aria-label="Tiles">
+      <nav class="tile-groups" aria-label="Groups of tiles">
+        {[FAVOURITES, ...groups.keys()].map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === category}
+            onClick={() => setChosen(name)}
+          >
+            {name === FAVOURITES ? 'Favourites' : name}
+          </button>
+        ))}
+      </nav>
+      <div class="tile-grid">
+        <button type="button" class="tile amount-tile" onClick={onAmount}>
+          <span class="tile-name">Free amount</span>
+        </button>
+        {products.slice(0, MAX_TILES).map((product) => (
+          <Tile
+            key={product.id}
+            product={product}
+            star={editing ? favourites.includes(product.id) : null}
+            onClick={() => (editing ? toggle(product) : onPick(product))}
+          />
+        ))}
+      </div>
+      <p class="tile-note soft small">
+        {products.length > MAX_TILES &&
+          `${count(products.length - MAX_TILES)} more are in ${category}: search for them. `}
+        {category === FAVOURITES && products.length === 0 && !editing
+          ? 'No favourites yet. Choose a category, then the products to keep here. '
+          : ''}
+        <button
+          type="button"
+          class="link"
+          aria-pressed={editing}
+          onClick={() => setEditing(!editing)}
+        >
+          {editing ? 'Done' : 'Choose favourites'}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+interface TileProps {
+  readonly product: CatalogProduct
+  /** While favourites are chosen: whether this is one; otherwise null. */
+  readonly star: boolean | null
+  readonly onClick: () => void
+}
+
+function Tile({ product: { name, options, price, currency, image }, star, onClick }: TileProps) {
+  return (
+    <button type="button" class="tile" aria-pressed={star ?? undefined} onClick={onClick}>
+      {image && <img src={image.url} alt="" loading="lazy" />}
+      <span class="tile-name">{options ? `${name}, ${options}` : name}</span>
+      <span class="tile-price amount">{money(price, currency)}</span>
+      {star !== null && (
+        <span class="tile-star">
+          <Icon name={star ? 'check' : 'plus'} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The categories by name; in each, products without a barcode come first. */
+function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogProduct[]> {
+  const groups = new Map<string, CatalogProduct[]>()
+  for (const product of products) {
+    const name = product.category ?? 'Other'
+    const group = groups.get(name)
+    if (group) group.push(product)
+    else groups.set(name, [product])
+  }
+  for (const group of groups.values()) group.sort(compare)
+  return new Map([...groups].sort(([a], [b]) => collator.compare(a, b)))
+}
+
+const collator = new Intl.Collator()
+
+function compare(a: CatalogProduct, b: CatalogProduct): number {
+  const byCode = Number(a.barcode !== null) - Number(b.barcode !== null)
+  return byCode || collator.compare(a.name, b.name)
+}

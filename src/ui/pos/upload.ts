@@ -1,0 +1,134 @@
+import { ApiError, ConnectionError, messageOf } from '../shared/problem.ts'
+import type { Journal } from './journal.ts'
+import { type Entry, insteadOf } from './series.ts'
+import { isRevoked, type TerminalApi } from './terminal-api.ts'
+
+const ANSWER_MS = 15_000
+const MAX_WAIT_MS = 60_000
+
+const COPIED =
+  'Another device has sold with the data of this till, perhaps a copied browser profile. So that ' +
+  'no receipt number is used twice, this till must be paired again before it can sell. Its sales ' +
+  'that are not sent yet are then sent under new numbers.'
+const LOST =
+  'The server has lost sales that this till no longer stores, perhaps because it was restored ' +
+  'from an old backup. Pair this till again before it can sell.'
+
+/**
+ * Sends the entries of the journal one after another, in order. An entry that is sent twice counts
+ * once, so windows of the same till need not take turns.
+ */
+export class Uploader {
+  /** Ends the pause of the loop. */
+  #resume: (() => void) | null = null
+  /** Whether there may be something to send that the loop has not seen. */
+  #woken = false
+
+  constructor(
+    readonly api: TerminalApi,
+    readonly journal: Journal,
+    /** Called when the server has revoked the key. */
+    readonly revoked: () => void,
+  ) {}
+
+  async run(stop: AbortSignal): Promise<void> {
+    stop.addEventListener('abort', () => this.wake())
+    for (let failures = 0; !stop.aborted; ) {
+      this.#woken = false
+      const entry = this.journal.state.value.stopped ? null : await this.journal.firstWaiting()
+      if (!entry) {
+        await this.#pause(null)
+        continue
+      }
+      try {
+        await this.api.putEntry(entry, AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]))
+        await this.journal.sent(entry)
+        this.journal.report(null)
+        failures = 0
+      } catch (error) {
+        if (stop.aborted) return
+        if (isRevoked(error)) return this.revoked()
+        if (error instanceof ApiError) {
+          if (await this.#solved(entry, error)) continue
+          this.journal.report(messageOf(error))
+        } else if (!(error instanceof ConnectionError)) {
+          throw error
+        }
+        failures++
+        await this.#pause(waitMs(failures))
+      }
+    }
+  }
+
+  /** Something has been written, or the server can be reached again. */
+  wake(): void {
+    this.#woken = true
+    this.#resume?.()
+  }
+
+  /** Compares this till's series with the server's, which may have been restored from a backup. */
+  async compare(signal: AbortSignal): Promise<void> {
+    const { series, next } = await this.api.journalEnd(signal)
+    const end = await this.journal.end()
+    if (end === null || series !== this.journal.series) return
+    if (next < end.unsent) await this.#resend(series, next)
+    else if (next > end.next) await this.journal.stop(series, COPIED)
+    this.wake()
+  }
+
+  /** Reacts to a refusal that the same request would meet again. @returns whether to go on at once */
+  async #solved(entry: Entry, error: ApiError): Promise<boolean> {
+    const { series, n, tentative } = entry
+    const next = nextOf(error)
+    if (next !== null && next < n) return await this.#resend(series, next)
+    if (tentative && [404, 409, 422].includes(error.status)) {
+      await this.journal.withdraw(entry, error.message)
+      return true
+    }
+    const instead = isAboutContent(error) ? insteadOf(entry, error.message) : null
+    if (instead) {
+      await this.journal.replace(entry, instead)
+      return true
+    }
+    if (error.status === 404 && series !== this.journal.series) {
+      await this.journal.adopt(series)
+      return true
+    }
+    if (error.status !== 409) return false
+    await this.journal.stop(series, COPIED)
+    return true
+  }
+
+  async #resend(series: string, next: number): Promise<true> {
+    if (!(await this.journal.resend(series, next))) await this.journal.stop(series, LOST)
+    return true
+  }
+
+  /** @param milliseconds null: until something wakes the uploader */
+  /** @param milliseconds null: until something wakes the uploader */
+  async #pause(milliseconds: number | null): Promise<void> {
+    if (this.#woken) return
+    await new Promise<void>((resolve) => {
+      this.#resume = resolve
+      if (milliseconds !== null) setTimeout(resolve, milliseconds)
+    })
+    this.#resume = null
+  }
+}
+
+/** Whether the points or the goods of an entry are refused, and not its place in the journal. */
+function isAboutContent({ status, errors }: ApiError): boolean {
+  const isAbout = ({ field }: { field: string }) => /points|lines|amount|orderId/i.test(field)
+  return (status === 409 || status === 422 || status === 404) && errors.some(isAbout)
+}
+
+/** The number that the server expects next, if that is why it refused an entry. */
+function nextOf({ status, errors }: ApiError): number | null {
+  const [first] = errors
+  if (status !== 409 || first?.code !== 'next') return null
+  return Number(/\d+(?=\D*$)/.exec(first.message)?.[0] ?? Number.NaN)
+}
+
+function waitMs(failures: number): number {
+  return Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
+}
