@@ -230,6 +230,11 @@ AND (p.sku = $code OR p.barcode = $code_key)
 /*+ product.filter */
 ORDER BY p.id DESC
 
+-- name: product.by_public_ids
+SELECT id, status, revision, document
+FROM product
+WHERE shop_id = $shop AND public_id IN ($public_ids...)
+
 -- name: product.documents
 SELECT id, document
 FROM product

@@ -96,9 +96,9 @@ UPDATE shop
 SET name = $name, currency = $currency
 WHERE id = $shop
 
--- name: shop.next_revision
+-- name: shop.next_revisions
 UPDATE shop_revision
-SET revision = revision + 1
+SET revision = revision + $count
 WHERE shop_id = $shop
 RETURNING
   revision,

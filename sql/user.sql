@@ -66,6 +66,11 @@ WHERE m.user_id = $user
 ORDER BY s.slug
 /*limit*/ LIMIT $limit
 
+-- name: customer.by_public_id
+SELECT id, public_id, shop_id, email, name, phone, created_at
+FROM customer
+WHERE shop_id = $shop AND public_id = $public_id
+
 -- name: customer.by_email
 SELECT id, public_id, shop_id, email, name, phone, created_at
 FROM customer

@@ -33,6 +33,7 @@ import { signIn } from './http/sign-in/admin.ts'
 import { invitations } from './http/sign-in/invitation.ts'
 import { signInByProvider } from './http/sign-in/oidc.ts'
 import { sessions } from './http/sign-in/session.ts'
+import { ownOrders } from './http/storefront/orders.ts'
 import { shopper } from './http/storefront/shopper.ts'
 
 export interface AppOptions extends Ports {
@@ -95,6 +96,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(sessions(auth, guard, config.signup))
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
+    .use(ownOrders(ports, guard))
     .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))

@@ -178,16 +178,23 @@ function staff(kassa: TestServer): Promise<MemberFixture> {
   return memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
 }
 
-/** The headers of a shopper who has signed in to this shop. */
-async function shopper({ ports, now }: TestServer, { shop }: ShopFixture): Promise<Headers> {
-  const { shopper, session } = await ports.store.write(async (tx) => {
+/** The shopper of a shop. */
+export async function shopperOf({ ports, now }: TestServer, { shop }: ShopFixture) {
+  return await ports.store.write(async (tx) => {
     const email = 'shopper@example.com'
     const known = await tx.shopper.byEmail(shop.id, email)
     const publicId = `cust_${shop.slug}`
     const fresh = { publicId, shopId: shop.id, email, name: null, phone: null, createdAt: now }
-    const found = known ?? { ...fresh, id: await tx.shopper.insert(fresh) }
-    return { shopper: found, session: await openSession(tx, { shopper: found }, 'otp', 'x', now) }
+    return known ?? { ...fresh, id: await tx.shopper.insert(fresh) }
   })
+}
+
+/** The headers of a shopper who has signed in to this shop. */
+async function shopper(kassa: TestServer, fixture: ShopFixture): Promise<Headers> {
+  const { ports, now } = kassa
+  const { shop } = fixture
+  const shopper = await shopperOf(kassa, fixture)
+  const session = await ports.store.write((tx) => openSession(tx, { shopper }, 'otp', 'x', now))
   const { publicId: sessionId, expiresAt } = session
   const claims = { subject: shopper.publicId, sessionId, expiresAt }
   const token = await signToken(ports.secrets, `shopper:${shop.publicId}`, claims)

@@ -185,6 +185,36 @@ function merging(row: 'category' | 'brand' | 'collection'): Access {
   }
 }
 
+/** The routes of orders, which the Store API and the admin API share. */
+function orders(path: string, read: Door, write: Door): Record<string, Access> {
+  const paid = { rows: ['paid order'], door: write } as const
+  return {
+    [`GET ${path}`]: { door: read, status: 200 },
+    [`POST ${path}`]: {
+      door: write,
+      status: 201,
+      sent: async (_, shop) => {
+        const { id: productId } = await shop.product({ stock: 2 })
+        return { body: { lines: [{ productId, quantity: 2 }] } }
+      },
+    },
+    [`GET ${path}/:id`]: { rows: ['order'], door: read, status: 200 },
+    [`POST ${path}/:id/payments`]: {
+      rows: ['order'],
+      door: write,
+      status: 201,
+      sent: anew((n) => ({ method: 'online', amount: 9.5, reference: `pi_${n}` })),
+    },
+    [`POST ${path}/:id/cancel`]: { rows: ['order'], door: write, status: 200 },
+    [`POST ${path}/:id/refunds`]: {
+      ...paid,
+      status: 201,
+      sent: json({ lines: [], amount: 2, restock: false, reason: 'A scratch' }),
+    },
+    [`POST ${path}/:id/status`]: { ...paid, status: 200, sent: json({ status: 'ready' }) },
+  }
+}
+
 const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
 const WEBHOOK = { rows: ['webhook'], door: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', name: 'none', provider: 'none' }
@@ -236,6 +266,8 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   ...taxa('/v1/store/categories', 'category', catalog, secretOnly),
   ...taxa('/v1/store/brands', 'brand', catalog, secretOnly),
   ...taxa('/v1/store/collections', 'collection', catalog, secretOnly),
+  ...orders('/v1/store/orders', secretOnly, secretOnly),
+  ...orders('/shop/api/orders', readAdmin, writeAdmin),
   'POST /shop/api/categories/:id/merge': merging('category'),
   'POST /shop/api/brands/:id/merge': merging('brand'),
   'POST /shop/api/collections/:id/merge': merging('collection'),
@@ -288,6 +320,13 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /server/backups/:name': { door: operator, status: 200, at: NOWHERE },
   'POST /server/test-mail': { door: operator, status: 200 },
   'GET /shop/api/customers': { door: readAdmin, status: 200 },
+  'GET /shop/api/customers/:id/points': { rows: ['customer'], door: readAdmin, status: 200 },
+  'POST /shop/api/customers/:id/points': {
+    rows: ['customer'],
+    door: writeOwner,
+    status: 201,
+    sent: json({ delta: 50, note: 'Birthday' }),
+  },
   'GET /shop/api/audit': { door: readAdmin, status: 200 },
   'POST /v1/pos/pair': { door: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
   'GET /v1/pos/settings': { door: tills, status: 200 },
@@ -316,6 +355,9 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /storefront/api/otp/verify': { door: storefront, status: 401, sent: json(CODE) },
   'GET /storefront/api/session': { door: readAccount, status: 200 },
   'POST /storefront/api/logout': { door: writeAccount, status: 204, ends: true },
+  'GET /storefront/api/orders': { door: readAccount, status: 200 },
+  'GET /storefront/api/orders/:id': { rows: ['order'], door: readAccount, status: 200 },
+  'GET /storefront/api/points': { door: readAccount, status: 200 },
   'GET /storefront/api/account': { door: readAccount, status: 200 },
   'PATCH /storefront/api/account': {
     door: writeAccount,

@@ -1,6 +1,8 @@
 import { newId } from '../src/domain/id.ts'
+import { shopperOf } from './access.ts'
 import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
+import { OrderDesk } from './order-desk.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
 import { Office, TERMINALS } from './till.ts'
 
@@ -29,6 +31,9 @@ export type Noun =
   | 'finished job'
   | 'webhook'
   | 'message'
+  | 'order'
+  | 'paid order'
+  | 'customer'
 
 /** The parts of a path that name a row: `:id`, and what belongs to it. */
 export interface Target {
@@ -53,6 +58,9 @@ const PREFIX: Readonly<Record<Noun, string>> = {
   'finished job': 'job',
   webhook: 'hook',
   message: 'hook',
+  order: 'order',
+  'paid order': 'order',
+  customer: 'cust',
 }
 
 /** An image of one pixel. */
@@ -75,6 +83,8 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
     case "another shop's":
       return under(noun, await made(kassa, noun, other), shop)
     case 'deleted': {
+      // Nothing deletes an order or a customer.
+      if (isKept(noun)) return await rowOf(kassa, noun, 'never existed', shop)
       const target = await made(kassa, noun, shop)
       await removed(kassa, noun, shop, target)
       return target
@@ -86,6 +96,12 @@ export async function rowOf(kassa: TestServer, noun: Noun, row: Row, shop: ShopF
         shop,
       )
   }
+}
+
+type Kept = 'order' | 'paid order' | 'customer'
+
+function isKept(noun: Noun): noun is Kept {
+  return ['order', 'paid order', 'customer'].includes(noun)
 }
 
 /** An image is always requested under a product of the client's own shop. */
@@ -124,6 +140,16 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       const job = await runningJob(kassa, shop)
       await finishJobs(kassa, shop)
       return job
+    }
+    case 'customer':
+      return { id: (await shopperOf(kassa, shop)).publicId }
+    case 'order':
+    case 'paid order': {
+      const desk = new OrderDesk(shop)
+      const { publicId: customerId } = await shopperOf(kassa, shop)
+      const { id: productId } = await shop.product({ stock: 1 })
+      const order = await desk.placed({ lines: [{ productId, quantity: 1 }], customerId })
+      return { id: (noun === 'order' ? order : await desk.paid(order)).id }
     }
     case 'webhook':
     case 'message': {
@@ -167,7 +193,12 @@ async function pictured(shop: ShopFixture): Promise<Target> {
   return { id, image: (answer.json as { id: string }).id }
 }
 
-async function removed(kassa: TestServer, noun: Noun, shop: ShopFixture, { id, image }: Target) {
+async function removed(
+  kassa: TestServer,
+  noun: Exclude<Noun, Kept>,
+  shop: ShopFixture,
+  { id, image }: Target,
+) {
   if (noun === 'running job' || noun === 'finished job') {
     return await kassa.ports.store.write((tx) => tx.job.remove(shop.shop.id, id))
   }

@@ -1,4 +1,5 @@
 import { sweepImages } from '../domain/catalog/image.ts'
+import { expireOrders } from '../domain/orders/state.ts'
 import type { Ports } from '../domain/ports.ts'
 import { completeProducts } from '../domain/upkeep/completion.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
@@ -9,11 +10,13 @@ import type { Log } from '../http/server/log.ts'
 const SWEEP_MS = 10 * 60 * 1000
 const JOBS_MS = 60 * 1000
 const INDEX_MS = 2 * 1000
+const ORDERS_MS = 10 * 1000
 
 /**
  * Finishes the jobs of the server before this one, if there are no others. Then deletes expired and
- * unused rows and files, finishes jobs whose process has ended, and indexes products again after a
- * change of the rules, at intervals. What fails is logged and tried again.
+ * unused rows and files, ends orders that nobody has paid, finishes jobs whose process has ended,
+ * and indexes products again after a change of the rules, at intervals. What fails is logged and
+ * tried again.
  * @param isAlone whether no other server uses the database
  * @returns a function that stops it
  */
@@ -30,6 +33,7 @@ export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<()
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
+    setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
   for (const timer of timers) timer.unref()
   void sweepAll()

@@ -144,3 +144,15 @@ export interface CodeClient {
   /** The device has signed in with this address before, so requests of others do not block it. */
   readonly isKnownDevice: boolean
 }
+
+export interface ShopperReads {
+  byPublicId(shopId: number, publicId: string): Promise<Shopper | null>
+  byEmail(shopId: number, email: string): Promise<Shopper | null>
+  /** The newest first, below shopper `beforeId`. */
+  list(shopId: number, beforeId: number | undefined, limit: number): Promise<Shopper[]>
+}
+
+export interface ShopperWrites extends ShopperReads {
+  insert(shopper: Omit<Shopper, 'id'>): Promise<number>
+  update(shopper: Shopper): Promise<void>
+}

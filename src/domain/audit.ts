@@ -49,8 +49,11 @@ function auditView({ actor, actorName, action, subject, detail, createdAt }: Aud
   return { actor, actorName, action, subject, detail, createdAt: time }
 }
 
+/** Somebody in the audit log and the stock ledger. */
+export type Who = Pick<AuditEntry, 'actor' | 'actorName'>
+
 /** The name of an actor in the audit log and the stock ledger. */
-export function whoIs(actor: Actor): Pick<AuditEntry, 'actor' | 'actorName'> {
+export function whoIs(actor: Actor): Who {
   switch (actor.kind) {
     case 'owner':
     case 'staff':

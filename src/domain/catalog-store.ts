@@ -68,6 +68,8 @@ export interface ProductChange {
 
 export interface ProductReads extends ProductLists {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
+  /** Those of these products that exist. */
+  byPublicIds(shopId: number, publicIds: readonly string[]): Promise<StoredProduct[]>
   bySlug(shopId: number, slug: string): Promise<StoredProduct | null>
   hasSlug(shopId: number, slug: string): Promise<boolean>
   /** Products by number, after one. */

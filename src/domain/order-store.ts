@@ -1,3 +1,4 @@
+import type { Unit } from './catalog/quantity.ts'
 import type { TaxRate, TaxSum } from './orders/totals.ts'
 
 export const CHANNELS = ['online', 'till'] as const
@@ -23,7 +24,8 @@ export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as c
 export type PointReason = (typeof POINT_REASONS)[number]
 
 /** Why the owner should look at an order. */
-export type Attention = 'late_payment' | 'wrong_sums'
+export const ATTENTIONS = ['late_payment', 'wrong_sums'] as const
+export type Attention = (typeof ATTENTIONS)[number]
 
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */
 export interface OrderLine {
@@ -32,7 +34,7 @@ export interface OrderLine {
   readonly product: string | null
   readonly name: string
   readonly sku: string | null
-  readonly unit: string
+  readonly unit: Unit
   readonly quantity: number
   /** How many pieces one of it has, such as 24 in a case. */
   readonly pack: number

@@ -8,6 +8,8 @@ import type {
   OtpWrites,
   SessionReads,
   SessionWrites,
+  ShopperReads,
+  ShopperWrites,
 } from './access-store.ts'
 import type { AuditReads, AuditWrites, IdempotencyWrites } from './audit-store.ts'
 import type { SearchSettings } from './catalog/search.ts'
@@ -23,16 +25,7 @@ import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from 
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
-import type {
-  ApiKeyKind,
-  KeyRecord,
-  Member,
-  Role,
-  Shop,
-  Shopper,
-  Terminal,
-  User,
-} from './records.ts'
+import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
 import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
 
@@ -179,6 +172,8 @@ export interface ShopWrites extends ShopReads {
     shopId: number,
     change: Change | null,
   ): Promise<{ revision: number; currency: string }>
+  /** As `nextRevision` for each of these changes, in their order. @returns the first of them */
+  nextRevisions(shopId: number, changes: readonly Change[]): Promise<number>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>
@@ -220,17 +215,6 @@ export interface KeyReads {
 export interface KeyWrites extends KeyReads {
   insert(shopId: number, kind: ApiKeyKind, key: KeyRecord, readable: string | null): Promise<void>
   replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
-}
-
-export interface ShopperReads {
-  byEmail(shopId: number, email: string): Promise<Shopper | null>
-  /** The newest first, below shopper `beforeId`. */
-  list(shopId: number, beforeId: number | undefined, limit: number): Promise<Shopper[]>
-}
-
-export interface ShopperWrites extends ShopperReads {
-  insert(shopper: Omit<Shopper, 'id'>): Promise<number>
-  update(shopper: Shopper): Promise<void>
 }
 
 export interface TerminalReads {

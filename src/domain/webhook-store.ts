@@ -1,5 +1,12 @@
 /** What webhooks can be told of. */
-export const EVENTS = ['product.created', 'product.updated', 'product.deleted'] as const
+export const EVENTS = [
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'order.created',
+  'order.paid',
+  'order.updated',
+] as const
 export type Event = (typeof EVENTS)[number]
 
 /** A change that gives a shop its next revision, and that its webhooks are told of. */

@@ -21,7 +21,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
       product: null,
       name,
       sku: null,
-      unit: 'kg',
+      unit: 'kg' as const,
       quantity: 1_500,
     },
     ...{ pack: 1, unitPriceMinor: 200, discountMinor: 0, shareMinor: 50, taxRate: RATE },

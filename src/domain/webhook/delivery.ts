@@ -1,4 +1,6 @@
+import { commandLine } from '../actor.ts'
 import { withImageOrigin } from '../catalog/image-address.ts'
+import { orderView } from '../orders/view.ts'
 import { OutboundFailure } from '../outbound.ts'
 import type { Ports } from '../ports.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
@@ -124,18 +126,29 @@ export class Deliveries {
     }
   }
 
-  /** The product as it is now, so that a late message is not out of date. */
   async #body(
     shopId: number,
     { event, subject, revision, createdAt }: DueMessage,
   ): Promise<string> {
-    const { product } = this.ports.store.read
-    const now = event === 'product.deleted' ? null : await product.find(shopId, subject)
-    const data = now
-      ? withImageOrigin(now.document, this.ports.origin)
-      : JSON.stringify({ id: subject, revision })
+    const subjectNow = event.startsWith('order.') ? this.#order : this.#product
+    const now = event === 'product.deleted' ? null : await subjectNow.call(this, shopId, subject)
+    const data = now ?? JSON.stringify({ id: subject, revision })
     const head = JSON.stringify({ type: event, timestamp: isoTime(createdAt) })
     return `${head.slice(0, -1)},"data":${data}}`
+  }
+
+  /** The product as it is now, so that a late message is not out of date. */
+  async #product(shopId: number, publicId: string): Promise<string | null> {
+    const { store, origin } = this.ports
+    const product = await store.read.product.find(shopId, publicId)
+    return product && withImageOrigin(product.document, origin)
+  }
+
+  async #order(shopId: number, publicId: string): Promise<string | null> {
+    const { store, origin } = this.ports
+    const order = await store.read.order.find(shopId, publicId)
+    const shop = await store.read.shop.byId(shopId)
+    return order && shop && JSON.stringify(orderView(order, commandLine(shop), origin))
   }
 
   async #expire({ shopId, publicId }: WebhookPlace): Promise<void> {

@@ -9,6 +9,7 @@ import { images } from '../catalog/image.ts'
 import { products, type Surface } from '../catalog/product.ts'
 import { stock } from '../catalog/stock.ts'
 import { taxa, taxonMerge } from '../catalog/taxon.ts'
+import { orders } from '../orders/orders.ts'
 import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
 import { jobs } from './job.ts'
@@ -55,4 +56,5 @@ export function adminApi(
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))
+    .use(orders(ports, { ...surface, path: '/shop/api/orders' }))
 }

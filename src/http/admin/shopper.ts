@@ -1,6 +1,9 @@
 import { Elysia } from 'elysia'
 import { listShoppers } from '../../domain/access/shopper.ts'
+import { adjustPoints, pointsOf } from '../../domain/orders/points.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { AdjustmentBody } from '../orders/order-input.ts'
+import { PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
@@ -15,4 +18,34 @@ export function customers(ports: Ports, guards: Guards) {
       query: PageParameters,
       detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
     })
+    .get(
+      '/:id/points',
+      ({ actor, params, query }) => pointsOf(ports, actor, params.id, pageQueryOf(query)),
+      {
+        adminSession: 'sales.read',
+        query: PageParameters,
+        detail: memberOperation(
+          'getCustomerPoints',
+          'Read the points of a customer and their changes, the newest first',
+          { 200: PointsSchema },
+        ),
+      },
+    )
+    .post(
+      '/:id/points',
+      async ({ actor, body, params, set }) => {
+        set.status = 201
+        return await adjustPoints(ports, actor, params.id, body)
+      },
+      {
+        adminSession: 'point.write',
+        body: AdjustmentBody,
+        detail: memberOperation(
+          'adjustCustomerPoints',
+          'Add to the points of a customer, or take some away',
+          { 201: PointsSchema },
+          ['CONFLICT'],
+        ),
+      },
+    )
 }

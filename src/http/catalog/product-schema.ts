@@ -62,6 +62,7 @@ function dictionary<T extends TSchema>(keyLength: number, value: T, maxPropertie
 
 const OptionValue = Type.String({ minLength: 1, maxLength: LIMITS.optionValue })
 const MetadataValue = Type.String({ maxLength: LIMITS.metadataValue })
+export const Metadata = dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)
 
 const Alt = Type.String({
   maxLength: LIMITS.alt,
@@ -116,7 +117,7 @@ export const NewProductBody = ClosedOf<NewProduct>({
   stock: nullable({ ...Stock, minimum: 0 }),
   ...writable,
   options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
-  metadata: nullable(dictionary(LIMITS.metadataKey, MetadataValue, LIMITS.metadata)),
+  metadata: nullable(Metadata),
 })
 
 export const ProductPatchBody = ClosedOf<ProductPatch>({

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AuthContext } from '../../auth/context.ts'
+import { orders } from '../orders/orders.ts'
 import { keyGuard } from '../server/guard.ts'
 import { batch } from './batch.ts'
 import { changes } from './changes.ts'
@@ -26,4 +27,5 @@ export function storeApi(auth: AuthContext) {
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
+    .use(orders(ports, { ...surface, path: '/v1/store/orders' }))
 }

@@ -8,6 +8,8 @@ import {
   ProductPatchBody,
   ProductView,
 } from '../catalog/product-schema.ts'
+import { OrderBody } from '../orders/order-input.ts'
+import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
 import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
 import {
@@ -40,6 +42,9 @@ const NAMED = new Map<unknown, string>([
   [ProductPageView, 'ProductPage'],
   [NewProductBody, 'NewProduct'],
   [ProductPatchBody, 'ProductPatch'],
+  [OrderSchema, 'Order'],
+  [OrderPage, 'OrderPage'],
+  [OrderBody, 'NewOrder'],
   [ProblemView, 'Problem'],
 ])
 

@@ -36,6 +36,7 @@ export function productRows(session: Session): ProductWrites {
     ...packReads(session),
 
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
+    byPublicIds: (shop, publicIds) => session.all('product.by_public_ids', { shop, publicIds }),
     bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
     hasSlug: async (shop, slug) => (await session.get('product.has_slug', { shop, slug })) !== null,
     after: (shop, id, limit) => session.all('product.of_shop', { shop, after: id, limit }),

@@ -4,6 +4,7 @@ import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
+import type { Change } from '../../domain/webhook-store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { insertedId } from '../row.ts'
 import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
@@ -75,15 +76,10 @@ export function shopRows(session: Session): ShopWrites {
       await session.run('shop.clear_origins', { shop })
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
-    async nextRevision(shop, change) {
-      const next = found(await session.get<NextRow>('shop.next_revision', { shop }), shop)
-      if (next.isTold && change !== null) {
-        const { event, now } = change
-        const message = { shop, revision: next.revision, publicId: newId('msg', now), ...change }
-        const told = await session.all<{ webhook: string }>('webhook.told', { shop, event })
-        for (const { webhook } of told) await session.run('webhook.post', { ...message, webhook })
-      }
-      return next
+    nextRevision: (shop, change) => nextRevisions(session, shop, [change]),
+    async nextRevisions(shop, changes) {
+      const { revision } = await nextRevisions(session, shop, changes)
+      return revision - changes.length + 1
     },
   }
 }
@@ -93,6 +89,25 @@ interface NextRow {
   currency: string
   /** Some webhook of the shop is told of some event. */
   isTold: boolean
+}
+
+/** Takes a revision for each change, and tells the webhooks. @returns the last one */
+async function nextRevisions(
+  session: Session,
+  shop: number,
+  changes: readonly (Change | null)[],
+): Promise<NextRow> {
+  const count = changes.length
+  const next = found(await session.get<NextRow>('shop.next_revisions', { shop, count }), shop)
+  for (const [index, change] of next.isTold ? changes.entries() : []) {
+    if (change === null) continue
+    const { event, now } = change
+    const revision = next.revision - count + 1 + index
+    const message = { shop, revision, publicId: newId('msg', now), ...change }
+    const told = await session.all<{ webhook: string }>('webhook.told', { shop, event })
+    for (const { webhook } of told) await session.run('webhook.post', { ...message, webhook })
+  }
+  return next
 }
 
 function found<Row>(row: Row | null, shop: number): Row {

@@ -1,6 +1,6 @@
-import type { InvitationWrites } from '../../domain/access-store.ts'
+import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.ts'
 import type { Role } from '../../domain/records.ts'
-import type { ShopperWrites, UserWrites } from '../../domain/store.ts'
+import type { UserWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { insertedId } from '../row.ts'
 import { validAt } from './sign-in.ts'
@@ -27,6 +27,7 @@ export function userRows(session: Session): UserWrites {
 
 export function shopperRows(session: Session): ShopperWrites {
   return {
+    byPublicId: (shop, publicId) => session.get('customer.by_public_id', { shop, publicId }),
     byEmail: (shop, email) => session.get('customer.by_email', { shop, email }),
     list: (shop, before, limit) => session.all('customer.list', { shop, before, limit }),
     async insert({ shopId, ...shopper }) {

@@ -8,6 +8,7 @@ import { Answer, type Ask, requestOf } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import type { Operation } from '../../openapi-document.ts'
+import { OrderDesk } from '../../order-desk.ts'
 import { type Access, ROUTES } from '../../routes.ts'
 import { rowOf } from '../../rows.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -28,6 +29,12 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       if (!wanted.startsWith('202')) return {}
       return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
     },
+    placeOrder: async (kassa) => ({ body: await newOrder(kassa) }),
+    placeShopOrder: async (kassa) => ({ body: await newOrder(kassa) }),
+    payOrder: paid,
+    payShopOrder: paid,
+    refundOrder: refunded,
+    refundShopOrder: refunded,
     lookUpProduct: async () => ({ path: '/v1/pos/products/lookup?code=CUP-1' }),
     pair: async (kassa) => {
       const { id } = await rowOf(kassa, 'terminal', 'own', kassa.north)
@@ -57,6 +64,27 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       return { headers: guest.headers, target: { id: invitations[0]?.id ?? '' } }
     },
   }
+
+async function newOrder(kassa: TestServer) {
+  const [cup] = (await kassa.north.page()).data
+  return { lines: [{ productId: cup?.id ?? '', quantity: 2 }], email: 'ada@example.com' }
+}
+
+/** A payment that is new for 201, and known already for 200. */
+async function paid(kassa: TestServer, wanted: string): Promise<Prepared> {
+  const desk = new OrderDesk(kassa.north)
+  const order = await desk.placed(await newOrder(kassa))
+  const body = { method: 'online', amount: order.total, reference: 'pi_3QxYz' } as const
+  if (!wanted.startsWith('201')) await desk.paid(order, body)
+  return { body, target: { id: order.id } }
+}
+
+async function refunded(kassa: TestServer): Promise<Prepared> {
+  const desk = new OrderDesk(kassa.north)
+  const { id, lines } = await desk.paid(await desk.placed(await newOrder(kassa)))
+  const back = lines.map((line) => ({ lineId: line.id, quantity: 1 }))
+  return { body: { lines: back, restock: true, reason: 'A crack' }, target: { id } }
+}
 
 /** The types of the answers that an example can show, with their status if a type has several. */
 export function exampleTypes({ responses }: Operation): string[] {
@@ -228,7 +256,7 @@ export async function problemExamples(): Promise<Record<string, unknown>> {
 }
 
 const JSON_TYPE = 'application/json'
-const ID = /\b([a-z]{2,5})_(?:[0-7][0-9a-hjkmnp-tv-z]{25}|north)\b/g
+const ID = /\b([a-z]{2,6})_(?:[0-7][0-9a-hjkmnp-tv-z]{25}|north)\b/g
 const KEY = 'Example'.repeat(6).slice(0, 38)
 
 /** Replaces what is different in each recording: ids, keys, codes. */
@@ -244,6 +272,7 @@ function withoutChance(text: string): string {
     .replace(/\bwhsec_[\w+/]{43}=/g, `whsec_${'Example'.repeat(7).slice(0, 43)}=`)
     .replace(/"lastFour":"\w{4}"/g, `"lastFour":"${KEY.slice(-4)}"`)
     .replace(/"code":"[A-Z0-9]{8}","expiresAt"/g, '"code":"ABCD2345","expiresAt"')
+    .replace(/\/r\/north\.[\w-]{22}/g, `/r/north.${KEY.slice(0, 22)}`)
     .replace(/"requestId":"[^"]+"/g, '"requestId":"req_Example000001"')
     .replace(/"(freeBytes|totalBytes|bytes)":\d+/g, '"$1":250000000')
     .replace(/"place":"[^"]+"/g, '"place":"/mnt/backup"')

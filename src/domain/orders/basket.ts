@@ -1,0 +1,144 @@
+import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { PRODUCT_DEFAULTS } from '../catalog/product.ts'
+import { isQuantity, toThousandths, type Unit } from '../catalog/quantity.ts'
+import { conflict, type FieldError, invalid } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Fulfilment, OrderLine } from '../order-store.ts'
+import type { Shopper } from '../records.ts'
+import type { Goods } from './goods.ts'
+import { type SaleRules, taxRateOf } from './settings.ts'
+import { priceOf, TOTAL_MAX_MINOR } from './totals.ts'
+
+export const ORDER_LIMITS = {
+  lines: 200,
+  /** In units. */
+  quantity: 1_000_000,
+  note: 1_000,
+  /** Of a discount or a refund. */
+  reason: 255,
+  reference: 255,
+  /** Of a field of an address. */
+  address: 255,
+} as const
+
+export interface LineInput {
+  readonly productId: string
+  readonly quantity: number
+  readonly unitPrice?: number | null | undefined
+  readonly discount?: number | null | undefined
+}
+
+export interface OrderInput {
+  readonly lines: readonly LineInput[]
+  readonly email?: string | null | undefined
+  readonly customerId?: string | null | undefined
+  readonly discount?:
+    | { readonly amount: number; readonly reason?: string | null | undefined }
+    | null
+    | undefined
+  readonly redeemPoints?: number | null | undefined
+  readonly fulfilment?: Fulfilment | null | undefined
+  readonly address?: Readonly<Record<string, string>> | null | undefined
+  readonly note?: string | null | undefined
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined
+  readonly expiresAt?: string | null | undefined
+}
+
+/** @throws Refusal VALIDATION_FAILED, naming every field that is wrong; CONFLICT on `currency` */
+export function linesOf(
+  inputs: readonly LineInput[],
+  goods: Goods,
+  rules: SaleRules,
+  currency: string,
+  now: number,
+): Omit<OrderLine, 'shareMinor'>[] {
+  const errors: FieldError[] = []
+  const lines = inputs.flatMap((input, index) => {
+    const refuse = (field: keyof LineInput, code: string, message: string) => {
+      errors.push({ field: `lines.${index}.${field}`, code, message })
+      return []
+    }
+    const product = goods.get(input.productId)?.product
+    if (!product) return refuse('productId', 'unknown', 'The shop has no product with this id.')
+    if (product.status !== 'Published') {
+      return refuse('productId', 'not_published', 'This product is not published.')
+    }
+    if (product.currency !== currency) {
+      throw conflict(
+        'currency',
+        "The shop's currency has just been changed; send the request again.",
+        'changed',
+      )
+    }
+    const { name, sku } = product
+    const unit = product.unit ?? PRODUCT_DEFAULTS.unit
+    if (!isQuantity(input.quantity, unit)) return refuse('quantity', 'quantity', quantityHint(unit))
+    const quantity = toThousandths(input.quantity)
+    const unitPriceMinor = toMinor(input.unitPrice ?? product.price, currency)
+    if (unitPriceMinor === null) return refuse('unitPrice', 'price', amountHint(currency))
+    const price = priceOf({ quantity, unitPriceMinor })
+    if (price > TOTAL_MAX_MINOR) return refuse('quantity', 'too_large', 'The line costs too much.')
+    const discountMinor = toMinor(input.discount ?? 0, currency)
+    if (discountMinor === null) return refuse('discount', 'price', amountHint(currency))
+    if (discountMinor > price) {
+      return refuse('discount', 'too_large', 'A discount is at most what the line costs.')
+    }
+    return {
+      publicId: newId('line', now),
+      product: product.id,
+      name,
+      sku,
+      unit,
+      quantity,
+      pack: 1,
+      unitPriceMinor,
+      discountMinor,
+      taxRate: taxRateOf(rules, product.taxRate ?? null),
+      totalMinor: price - discountMinor,
+    }
+  })
+  if (errors.length > 0) throw invalid(...errors)
+  return lines
+}
+
+/** The discount of the whole order, with the value of redeemed points. */
+export function discountOf(
+  { discount, redeemPoints: asked }: OrderInput,
+  lines: readonly { readonly totalMinor: number }[],
+  shopper: Shopper | null,
+  { loyalty }: SaleRules,
+  currency: string,
+) {
+  const points = asked ?? 0
+  const subtotal = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+  if (subtotal > TOTAL_MAX_MINOR) {
+    throw invalid({ field: 'lines', code: 'too_large', message: 'The order costs too much.' })
+  }
+  const given = toMinor(discount?.amount ?? 0, currency)
+  if (given === null) {
+    throw invalid({ field: 'discount.amount', code: 'price', message: amountHint(currency) })
+  }
+  if (given > subtotal) {
+    const message = 'A discount is at most what the lines cost.'
+    throw invalid({ field: 'discount.amount', code: 'too_large', message })
+  }
+  const refuse = (code: string, message: string) =>
+    invalid({ field: 'redeemPoints', code, message })
+  if (points > 0 && !shopper) throw refuse('customer', 'Name the customer in customerId.')
+  if (points > 0 && !loyalty) throw refuse('off', 'The shop gives no points.')
+  const value = points * (loyalty?.pointValueMinor ?? 0)
+  if (points > 0 && given + value > subtotal) {
+    throw refuse('too_large', 'These points are worth more than what is left to pay.')
+  }
+  const reason = discount?.reason ?? (points > 0 ? 'Points' : null)
+  return { discount: { minor: given + value, reason }, points }
+}
+
+function amountHint(currency: string): string {
+  return `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
+}
+
+/** What to do about a quantity that cannot be. */
+export function quantityHint(unit: Unit): string {
+  return unit === 'piece' ? 'Use a whole number.' : 'Use at most three decimals.'
+}

@@ -1,0 +1,132 @@
+import type { Who } from '../audit.ts'
+import type { Product } from '../catalog/product.ts'
+import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
+import { type FieldError, Refusal } from '../error.ts'
+import type { OrderLine } from '../order-store.ts'
+import type { Reads, Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
+import type { Change, Event } from '../webhook-store.ts'
+
+/** A product as it is stored, with its number in the database. */
+export interface Good {
+  readonly id: number
+  readonly product: Product
+}
+
+/** Some products of a shop by their public ids. */
+export type Goods = ReadonlyMap<string, Good>
+
+/** How much of what a line has. */
+type Quantity = Pick<OrderLine, 'product' | 'quantity' | 'pack'>
+
+/** What takes goods from the stock, or puts them back. */
+export interface Movement {
+  readonly shopId: number
+  /** Who does so, for the stock ledger. */
+  readonly who: Who
+  /** Why: `sold`, `cancelled`. */
+  readonly reason: string
+  /** The public id of the order. */
+  readonly orderId: string
+  /** What webhooks are told of the order. */
+  readonly events: readonly Event[]
+  readonly now: number
+}
+
+/** The products of these lines, as far as they exist. */
+export async function goodsOf(
+  reads: Reads,
+  shopId: number,
+  lines: readonly { readonly product: string | null }[],
+): Promise<Goods> {
+  const ids = [...new Set(lines.flatMap(({ product }) => product ?? []))]
+  const stored = ids.length === 0 ? [] : await reads.product.byPublicIds(shopId, ids)
+  return new Map(
+    stored.map(({ id, document }) => {
+      const product: Product = JSON.parse(document)
+      return [product.id, { id, product }]
+    }),
+  )
+}
+
+/** The lines that ask for more than there is, as the errors of their quantities. */
+export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[] {
+  const left = new Map<string, number>()
+  return lines.flatMap((line, index): FieldError[] => {
+    const stock = goods.get(line.product ?? '')?.product.stock ?? null
+    if (line.product === null || stock === null) return []
+    const before = left.get(line.product) ?? toThousandths(stock)
+    const after = before - piecesIn(line)
+    left.set(line.product, Math.max(after, 0))
+    if (after >= 0) return []
+    const message = before > 0 ? `Only ${fromThousandths(before)} are left.` : 'None is left.'
+    return [{ field: `lines.${index}.quantity`, code: 'out_of_stock', message }]
+  })
+}
+
+/** @throws Refusal OUT_OF_STOCK, naming the lines */
+export function refuseShortages(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return
+  const message = 'There is not that much in stock; nothing was taken.'
+  throw new Refusal('OUT_OF_STOCK', message, errors)
+}
+
+/**
+ * Takes the goods of these lines from the stock, even below zero; the caller checks `shortages` if
+ * that must not be. Products that are not counted stay as they are.
+ */
+export async function takeGoods(
+  tx: Writes,
+  movement: Movement,
+  goods: Goods,
+  lines: readonly Quantity[],
+): Promise<void> {
+  await moveGoods(tx, movement, goods, lines, -1)
+}
+
+/** Puts the goods of these lines back into the stock. Deleted products are left out. */
+export async function returnGoods(
+  tx: Writes,
+  movement: Movement,
+  lines: readonly Quantity[],
+): Promise<void> {
+  const goods = await goodsOf(tx, movement.shopId, lines)
+  await moveGoods(tx, movement, goods, lines, 1)
+}
+
+/** Counts the quantities of each product once, and tells the webhooks in the same statement. */
+async function moveGoods(
+  tx: Writes,
+  { shopId, who, reason, orderId, events, now }: Movement,
+  goods: Goods,
+  lines: readonly Quantity[],
+  sign: 1 | -1,
+): Promise<void> {
+  const pieces = new Map<Good, number>()
+  for (const line of lines) {
+    const good = goods.get(line.product ?? '')
+    if (good && good.product.stock !== null) {
+      pieces.set(good, (pieces.get(good) ?? 0) + piecesIn(line))
+    }
+  }
+  const updated = [...pieces.keys()].map(({ product }) => product.id)
+  const changes: Change[] = [
+    ...updated.map((subject) => ({ event: 'product.updated', subject, now }) as const),
+    ...events.map((event) => ({ event, subject: orderId, now })),
+  ]
+  if (changes.length === 0) return
+  let revision = await tx.shop.nextRevisions(shopId, changes)
+  const updatedAt = isoTime(now)
+  for (const [{ id, product }, count] of pieces) {
+    const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
+    await tx.product.rewrite(shopId, id, { ...product, stock, updatedAt, revision: revision++ })
+    const delta = fromThousandths(sign * count)
+    const entry = { ...who, delta, stock, reason, note: orderId, createdAt: now }
+    await tx.stock.append(shopId, product.id, entry)
+  }
+}
+
+/** What a line takes from the stock, in thousandths of the product's unit. */
+function piecesIn({ quantity, pack }: Quantity): number {
+  return quantity * pack
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '../actor.ts'
+import { notFound } from '../error.ts'
+import { isId } from '../id.ts'
+import type { Order, OrderFilter } from '../order-store.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { Reads, Writes } from '../store.ts'
+import { dayOf, nextOrderNumber } from './number.ts'
+import { earnPoints } from './points.ts'
+import type { SaleRules } from './settings.ts'
+import { type OrderView, orderView } from './view.ts'
+
+export type OrderQuery = PageQuery & OrderFilter
+
+/** @throws Refusal NOT_FOUND, also for the order of another shopper */
+export async function getOrder(
+  { store, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  return orderView(await foundOrder(store.read, actor, publicId), actor, origin)
+}
+
+/**
+ * A page of orders, the newest first; with `since`, the last changed first. A shopper sees his own.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listOrders(
+  { store: { read }, secrets, origin }: Ports,
+  actor: Actor,
+  { limit, cursor, ...asked }: OrderQuery,
+): Promise<Page<OrderView>> {
+  const { shop } = actor
+  const own = actor.kind === 'shopper' && { customer: actor.shopper.publicId }
+  const filter = { ...asked, ...own }
+  const page = await pageOf(
+    secrets,
+    `orders ${shop.id} ${JSON.stringify(filter)}`,
+    { limit, cursor },
+    (after, limit) => {
+      const place = after && { publicId: String(after.value), updatedAt: after.id }
+      return read.order.list(shop.id, filter, place, limit)
+    },
+    ({ publicId, updatedAt }) => ({ value: publicId, id: updatedAt }),
+  )
+  return { ...page, data: page.data.map((order) => orderView(order, actor, origin)) }
+}
+
+/** The order with this id. @throws Refusal NOT_FOUND, also for the order of another shopper */
+export async function foundOrder(reads: Reads, actor: Actor, publicId: string): Promise<Order> {
+  const order = isId('order', publicId) ? await reads.order.find(actor.shop.id, publicId) : null
+  const isOthers = actor.kind === 'shopper' && order?.customerId !== actor.shopper.publicId
+  if (!order || isOthers) throw notFound('order')
+  return order
+}
+
+/**
+ * Gives an order its number and the shopper the points, in the transaction that completes its
+ * payment. The caller stores the state.
+ */
+export async function sold(
+  tx: Writes,
+  shopId: number,
+  order: Pick<Order, 'publicId' | 'customerId' | 'totalMinor' | 'currency'>,
+  rules: SaleRules,
+  now: number,
+) {
+  await earnPoints(tx, shopId, order, rules, now)
+  const number = await nextOrderNumber(tx, shopId)
+  const soldOn = dayOf(now, rules.timeZone)
+  return { status: 'paid', number, soldAt: now, soldOn, stockTaken: true, attention: null } as const
+}

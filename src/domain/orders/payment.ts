@@ -1,0 +1,148 @@
+import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
+import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { conflict, invalid, Refusal } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Order, OrderState, Payment, PaymentMethod } from '../order-store.ts'
+import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
+import type { Event } from '../webhook-store.ts'
+import { goodsOf, shortages, takeGoods } from './goods.ts'
+import { foundOrder, sold } from './order.ts'
+import { redeemPoints } from './points.ts'
+import { saleRules } from './settings.ts'
+import { cashRounding } from './totals.ts'
+import { type OrderView, orderView, paidMinor } from './view.ts'
+
+export interface PaymentInput {
+  readonly method: PaymentMethod
+  readonly amount: number
+  readonly reference: string
+}
+
+/**
+ * Records a payment of an order, which completes it as soon as all is paid. The same method and
+ * reference again is the same payment. One that comes after the order was cancelled or has expired
+ * is kept: the goods are taken again if they are there; otherwise the owner is told to look.
+ * @returns the order, and whether the payment is new
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `amount` if less is missing, on
+ *   `reference` if another payment has it
+ */
+export async function payOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+  { method, amount, reference }: PaymentInput,
+): Promise<{ readonly order: OrderView; readonly isNew: boolean }> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    const order = await foundOrder(tx, actor, publicId)
+    const amountMinor = toMinor(amount, order.currency)
+    if (!amountMinor) {
+      const message = `Use an amount above 0 up to ${PRICE_MAX}, with no more decimals than ${order.currency} has.`
+      throw invalid({ field: 'amount', code: 'price', message })
+    }
+    const same = order.payments.find((one) => one.method === method && one.reference === reference)
+    if (same && same.amountMinor === amountMinor) {
+      return { order: orderView(order, actor, origin), isNew: false }
+    }
+    if (same || (await tx.order.ofPayment(shop.id, method, reference)) !== null) {
+      throw conflict('reference', 'Another payment with this method has this reference.')
+    }
+    const { cashStepMinor } = await saleRules(tx, shop)
+    const roundingMinor =
+      method === 'cash' ? roundingOf(missingMinor(order), amountMinor, cashStepMinor) : 0
+    const paid = {
+      method,
+      amountMinor,
+      givenMinor: null,
+      changeMinor: null,
+      roundingMinor,
+      reference,
+    }
+    const after = await pay(tx, actor, order, [paid], now)
+    return { order: orderView(after, actor, origin), isNew: true }
+  })
+}
+
+/** What is still to be paid. */
+function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): number {
+  return order.totalMinor - paidMinor(order)
+}
+
+/**
+ * Adds payments to an order, in a transaction, and completes it if all is paid.
+ * @throws Refusal CONFLICT on `amount` if they are more than what is missing
+ */
+async function pay(
+  tx: Writes,
+  actor: Actor,
+  order: Order,
+  payments: readonly Omit<Payment, 'publicId' | 'createdAt'>[],
+  now: number,
+): Promise<Order> {
+  const { shop } = actor
+  const added = payments.map((one) => ({ ...one, publicId: newId('pay', now), createdAt: now }))
+  const after = { ...order, payments: [...order.payments, ...added], updatedAt: now }
+  if (missingMinor(after) < 0) {
+    throw conflict('amount', 'This is more than what is still to be paid.', 'changed')
+  }
+  for (const [index, payment] of added.entries()) {
+    await tx.order.addPayment(shop.id, order.publicId, order.payments.length + index, payment)
+  }
+  const state = await stateAfter(tx, actor, after, now)
+  await tx.order.move(shop.id, order.publicId, { ...state, updatedAt: now })
+  return { ...after, ...state }
+}
+
+/** What has changed in an order by its last payment. */
+async function stateAfter(
+  tx: Writes,
+  actor: Actor,
+  order: Order,
+  now: number,
+): Promise<Partial<OrderState>> {
+  const { shop } = actor
+  const { publicId, lines } = order
+  const isFull = missingMinor(order) === 0
+  const tell = (event: Event) => tx.shop.nextRevision(shop.id, { event, subject: publicId, now })
+  if (order.status === 'open') {
+    await tell(isFull ? 'order.paid' : 'order.updated')
+    return isFull ? await sold(tx, shop.id, order, await saleRules(tx, shop), now) : {}
+  }
+  // The order was cancelled or has expired: only then can a payment be missing.
+  const goods = await goodsOf(tx, shop.id, lines)
+  const isBack =
+    isFull && shortages(goods, lines).length === 0 && (await redeemed(tx, shop.id, order, now))
+  if (!isBack) {
+    await tell('order.updated')
+    return { attention: 'late_payment' }
+  }
+  const events = ['order.paid'] as const
+  const who = whoIs(actor)
+  await takeGoods(
+    tx,
+    { shopId: shop.id, who, reason: 'sold', orderId: publicId, events, now },
+    goods,
+    lines,
+  )
+  return await sold(tx, shop.id, order, await saleRules(tx, shop), now)
+}
+
+/** Takes the points of an order again. @returns false if the shopper has not that many any more */
+async function redeemed(tx: Writes, shopId: number, order: Order, now: number): Promise<boolean> {
+  try {
+    await redeemPoints(tx, shopId, order, now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** What rounding has added to cash that pays all that is missing; 0 for a part. */
+function roundingOf(missing: number, amountMinor: number, stepMinor: number): number {
+  const rounding = cashRounding(missing, stepMinor)
+  return amountMinor === missing + rounding ? rounding : 0
+}

@@ -1,0 +1,133 @@
+import { emailAddress } from '../access/user.ts'
+import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
+import { invalid } from '../error.ts'
+import { isId, newId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { NewOrder, Order, OrderBody } from '../order-store.ts'
+import type { Ports } from '../ports.ts'
+import type { Shopper } from '../records.ts'
+import type { Writes } from '../store.ts'
+import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
+import type { Event } from '../webhook-store.ts'
+import { discountOf, linesOf, type OrderInput } from './basket.ts'
+import { type Goods, goodsOf, refuseShortages, shortages, takeGoods } from './goods.ts'
+import { digestOf, newReceipt } from './number.ts'
+import { sold } from './order.ts'
+import { redeemPoints } from './points.ts'
+import { type SaleRules, saleRules } from './settings.ts'
+import { totalsOf } from './totals.ts'
+import { type OrderView, orderView } from './view.ts'
+
+/** Just over the half hour for which payment providers keep a page open. */
+const EXPIRES_MS = 35 * MINUTE_MS
+const EXPIRES_AFTER = { least: MINUTE_MS, most: 30 * DAY_MS } as const
+
+/**
+ * Makes an order that waits for its payment, and takes its goods from the stock.
+ * @returns the JSON text of the order
+ * @throws Refusal VALIDATION_FAILED; OUT_OF_STOCK, naming the lines; CONFLICT on `redeemPoints`;
+ *   IDEMPOTENCY_MISMATCH
+ */
+export async function placeOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  input: OrderInput,
+  idempotency?: Idempotency,
+): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
+  const now = clock()
+  const done = await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const order = await place(tx, actor, input, now)
+      return { answer: JSON.stringify(orderView(order, actor, origin)) }
+    }),
+  )
+  const { id }: OrderView = JSON.parse(done.answer)
+  return { id, answer: done.answer, replayed: done.replayed }
+}
+
+async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): Promise<Order> {
+  const { shop } = actor
+  const rules = await saleRules(tx, shop)
+  const shopper = input.customerId ? await shopperOf(tx, shop.id, input.customerId) : null
+  const asked = input.lines.filter(({ productId }) => isId('prod', productId))
+  const products = asked.map(({ productId }) => ({ product: productId }))
+  const goods = await goodsOf(tx, shop.id, products)
+  const body = bodyOf(input, goods, shopper, rules, shop.currency, now)
+  refuseShortages(shortages(goods, body.lines))
+  await redeemPoints(tx, shop.id, body, now)
+  const isFree = body.totalMinor === 0
+  const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
+  const order: NewOrder = { ...body, ...state, updatedAt: now }
+  const digest = digestOf(body)
+  await tx.order.insert(shop.id, order, digest)
+  const { publicId: orderId } = body
+  const events: Event[] = isFree ? ['order.created', 'order.paid'] : ['order.created']
+  const movement = { shopId: shop.id, who: whoIs(actor), reason: 'sold', orderId, events, now }
+  await takeGoods(tx, movement, goods, body.lines)
+  const customer = { customerEmail: shopper?.email ?? null, customerName: shopper?.name ?? null }
+  return { ...order, ...customer, digest, payments: [], refunds: [] }
+}
+
+/** What an order has while it waits for its payment. */
+const WAITING = {
+  status: 'open',
+  number: null,
+  attention: null,
+  stockTaken: true,
+  soldAt: null,
+  soldOn: null,
+} as const
+
+function bodyOf(
+  input: OrderInput,
+  goods: Goods,
+  shopper: Shopper | null,
+  rules: SaleRules,
+  currency: string,
+  now: number,
+): OrderBody {
+  const lines = linesOf(input.lines, goods, rules, currency, now)
+  const { discount, points } = discountOf(input, lines, shopper, rules, currency)
+  const totals = totalsOf(lines, discount.minor)
+  const email = input.email ? emailAddress(input.email) : (shopper?.email ?? null)
+  return {
+    publicId: newId('order', now),
+    channel: 'online',
+    currency,
+    customerId: shopper?.publicId ?? null,
+    email,
+    discountMinor: discount.minor,
+    discountReason: discount.reason,
+    pointsRedeemed: points,
+    subtotalMinor: totals.subtotalMinor,
+    totalMinor: totals.totalMinor,
+    fulfilment: input.fulfilment ?? 'none',
+    address: input.address ?? null,
+    note: input.note ?? null,
+    metadata: input.metadata ?? {},
+    receipt: newReceipt(),
+    terminal: null,
+    createdAt: now,
+    expiresAt: expiryOf(input.expiresAt, now),
+    lines: lines.map((line, index) => {
+      return { ...line, shareMinor: totals.lines[index]?.shareMinor ?? 0 }
+    }),
+    taxes: totals.taxes,
+  }
+}
+
+function expiryOf(text: string | null | undefined, now: number): number {
+  if (!text) return now + EXPIRES_MS
+  const time = Date.parse(text)
+  if (time >= now + EXPIRES_AFTER.least && time <= now + EXPIRES_AFTER.most) return time
+  const message = `Use a time from one minute to 30 days ahead; it is ${isoTime(now)} now.`
+  throw invalid({ field: 'expiresAt', code: 'expires_at', message })
+}
+
+async function shopperOf(tx: Writes, shopId: number, publicId: string): Promise<Shopper> {
+  const shopper = await tx.shopper.byPublicId(shopId, publicId)
+  if (shopper) return shopper
+  const message = 'The shop has no customer with this id.'
+  throw invalid({ field: 'customerId', code: 'unknown', message })
+}

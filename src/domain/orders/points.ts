@@ -1,0 +1,206 @@
+import type { Actor, MemberActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import { minorPerMajor } from '../catalog/price.ts'
+import { conflict, invalid, notFound } from '../error.ts'
+import { newId } from '../id.ts'
+import type { Order, PointEntry, PointReason } from '../order-store.ts'
+import { type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
+import type { Reads, Writes } from '../store.ts'
+import { isoTime } from '../time.ts'
+import type { SaleRules } from './settings.ts'
+import { refundedMinor, refundedQuantity } from './view.ts'
+
+/** The most points that a request can redeem or add. */
+export const POINTS_MAX = 1_000_000_000
+
+/** Entries in the answer to an adjustment. */
+const SHOWN = 50
+
+export type PointEntryView = Omit<PointEntry, 'publicId' | 'createdAt'> & {
+  readonly id: string
+  readonly createdAt: string
+}
+
+export interface PointsView {
+  readonly balance: number
+  readonly data: readonly PointEntryView[]
+  readonly nextCursor: string | null
+}
+
+export interface PointAdjustment {
+  readonly delta: number
+  readonly note: string
+}
+
+/**
+ * The points of a shopper: the balance and a page of its changes, the newest first.
+ * @param customerId a public id
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
+ */
+export async function pointsOf(
+  { store: { read }, secrets }: Ports,
+  actor: Actor,
+  customerId: string,
+  query: PageQuery,
+): Promise<PointsView> {
+  return await pointsIn(read, secrets, actor, customerId, query)
+}
+
+/**
+ * Adds to the points of a shopper or takes some away.
+ * @returns the points with this change
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `delta` if there are not that many
+ */
+export async function adjustPoints(
+  { store, clock, secrets }: Ports,
+  actor: MemberActor,
+  customerId: string,
+  { delta, note }: PointAdjustment,
+): Promise<PointsView> {
+  const now = clock()
+  const { shop } = actor
+  if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
+  return await store.write(async (tx) => {
+    await refuseUnknownShopper(tx, shop.id, customerId)
+    const balance = await tx.point.balance(shop.id, customerId)
+    if (delta < 0 && balance + delta < 0) {
+      throw conflict('delta', `The shopper has only ${Math.max(0, balance)} points.`, 'changed')
+    }
+    await addPoints(tx, shop.id, customerId, delta, 'adjusted', null, now)
+    await audit(tx, actor, 'points.adjusted', customerId, now, { delta, note })
+    return await pointsIn(tx, secrets, actor, customerId, { limit: SHOWN })
+  })
+}
+
+async function pointsIn(
+  reads: Reads,
+  secrets: Secrets,
+  { shop }: Actor,
+  customerId: string,
+  query: PageQuery,
+): Promise<PointsView> {
+  await refuseUnknownShopper(reads, shop.id, customerId)
+  const page = await pageOf(
+    secrets,
+    `points ${shop.id} ${customerId}`,
+    query,
+    (after, limit) => reads.point.list(shop.id, customerId, after && String(after.value), limit),
+    ({ publicId }) => ({ value: publicId, id: 0 }),
+  )
+  const data = page.data.map(({ publicId: id, delta, reason, orderId, createdAt }) => {
+    return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
+  })
+  return { balance: await reads.point.balance(shop.id, customerId), ...page, data }
+}
+
+/**
+ * Takes the points that an order redeems, in the transaction that makes it.
+ * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
+ */
+export async function redeemPoints(
+  tx: Writes,
+  shopId: number,
+  order: Pick<Order, 'publicId' | 'customerId' | 'pointsRedeemed'>,
+  now: number,
+): Promise<void> {
+  const { publicId, customerId, pointsRedeemed } = order
+  if (pointsRedeemed === 0 || customerId === null) return
+  const balance = await tx.point.balance(shopId, customerId)
+  if (balance < pointsRedeemed) {
+    const message = `The shopper has only ${Math.max(0, balance)} points.`
+    throw conflict('redeemPoints', message, 'changed')
+  }
+  await addPoints(tx, shopId, customerId, -pointsRedeemed, 'redeemed', publicId, now)
+}
+
+/** Gives the shopper the points for an order, in the transaction that completes its payment. */
+export async function earnPoints(
+  tx: Writes,
+  shopId: number,
+  order: Pick<Order, 'publicId' | 'customerId' | 'totalMinor' | 'currency'>,
+  { loyalty }: SaleRules,
+  now: number,
+): Promise<void> {
+  const { publicId, customerId, totalMinor, currency } = order
+  if (!loyalty || customerId === null) return
+  const units = Math.floor(totalMinor / minorPerMajor(currency))
+  const earned = Math.floor(units * loyalty.pointsPerUnit)
+  if (earned > 0) await addPoints(tx, shopId, customerId, earned, 'earned', publicId, now)
+}
+
+/** Gives back the points that an order has redeemed, because it was cancelled or has expired. */
+export async function returnPoints(
+  tx: Writes,
+  shopId: number,
+  order: Pick<Order, 'publicId' | 'customerId' | 'pointsRedeemed'>,
+  now: number,
+): Promise<void> {
+  const { publicId, customerId, pointsRedeemed } = order
+  if (pointsRedeemed === 0 || customerId === null) return
+  await addPoints(tx, shopId, customerId, pointsRedeemed, 'reversed', publicId, now)
+}
+
+/**
+ * Reverses points in the transaction of a refund. What was earned shrinks to what the money that
+ * the shop keeps would earn. What was redeemed comes back in proportion to what is refunded.
+ * @param order with the refund
+ */
+export async function reversePoints(
+  tx: Writes,
+  shopId: number,
+  order: Order,
+  now: number,
+): Promise<void> {
+  const { publicId, customerId, totalMinor, currency } = order
+  // Of an order that was never sold, all points have come back already.
+  if (customerId === null || order.soldAt === null) return
+  const entries = await tx.point.ofOrder(shopId, customerId, publicId)
+  const sum = (counts: (entry: PointEntry) => boolean) =>
+    entries.filter(counts).reduce((total, { delta }) => total + delta, 0)
+  const earned = sum(({ reason }) => reason === 'earned')
+  const kept = sum(({ reason, delta }) => reason === 'reversed' && delta < 0) + earned
+  const away = -sum(
+    ({ reason, delta }) => reason === 'redeemed' || (reason === 'reversed' && delta > 0),
+  )
+  const perMajor = minorPerMajor(currency)
+  const units = Math.floor(totalMinor / perMajor)
+  const unitsKept = Math.floor((totalMinor - refundedMinor(order)) / perMajor)
+  const keeps = units === 0 ? earned : Math.floor((earned * unitsKept) / units)
+  const stays = order.pointsRedeemed - Math.round(order.pointsRedeemed * refundedPart(order))
+  for (const delta of [Math.min(0, keeps - kept), Math.max(0, away - stays)]) {
+    if (delta !== 0) await addPoints(tx, shopId, customerId, delta, 'reversed', publicId, now)
+  }
+}
+
+/** How much of an order is refunded, from 0 to 1: by money, or by goods if nothing was to be paid. */
+function refundedPart(order: Order): number {
+  if (order.totalMinor > 0) return refundedMinor(order) / order.totalMinor
+  if (order.subtotalMinor === 0) return 1
+  const back = order.lines.map(
+    ({ totalMinor, quantity }, index) => (totalMinor * refundedQuantity(order, index)) / quantity,
+  )
+  return back.reduce((sum, part) => sum + part, 0) / order.subtotalMinor
+}
+
+async function addPoints(
+  tx: Writes,
+  shopId: number,
+  customerId: string,
+  delta: number,
+  reason: PointReason,
+  orderId: string | null,
+  now: number,
+): Promise<void> {
+  const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
+  await tx.point.append(shopId, customerId, entry)
+}
+
+async function refuseUnknownShopper(
+  reads: Reads,
+  shopId: number,
+  customerId: string,
+): Promise<void> {
+  if (!(await reads.shopper.byPublicId(shopId, customerId))) throw notFound('customer')
+}

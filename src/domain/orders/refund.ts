@@ -1,0 +1,221 @@
+import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
+import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { fromThousandths, isQuantity, toThousandths } from '../catalog/quantity.ts'
+import { conflict, type FieldError, invalid } from '../error.ts'
+import { newId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
+import type { Order, PaymentMethod, Refund, RefundLine } from '../order-store.ts'
+import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
+import type { Event } from '../webhook-store.ts'
+import { quantityHint } from './basket.ts'
+import { returnGoods } from './goods.ts'
+import { dayOf, nextRefundNumber } from './number.ts'
+import { foundOrder } from './order.ts'
+import { reversePoints } from './points.ts'
+import { saleRules } from './settings.ts'
+import { cashRounding, refundOf, refundTaxes, shareOut, type TaxSum } from './totals.ts'
+import { orderView, paidMinor, refundedMinor, refundedQuantity } from './view.ts'
+
+export interface RefundInput {
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
+  /** Null: what was paid for the quantities that come back. */
+  readonly amount?: number | null | undefined
+  /** Null: as the order was first paid. */
+  readonly method?: PaymentMethod | null | undefined
+  readonly restock: boolean
+  readonly reason: string
+}
+
+/** A refund that is to be made. */
+export type NewRefund = Omit<Refund, 'publicId' | 'createdAt' | 'takenOn'>
+
+/**
+ * Records money and goods that come back.
+ * @returns the JSON text of the order
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is asked for than is left;
+ *   IDEMPOTENCY_MISMATCH
+ */
+export async function refundOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+  input: RefundInput,
+  idempotency?: Idempotency,
+): Promise<{ readonly answer: string; readonly replayed: boolean }> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      const order = await foundOrder(tx, actor, publicId)
+      const lines = refundLines(order, input)
+      const { cashStepMinor, timeZone } = await saleRules(tx, shop)
+      const method = input.method ?? order.payments[0]?.method ?? 'other'
+      const { amountMinor, parts } = amountsOf(order, input, lines)
+      const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
+      const { restock, reason } = input
+      const number = await nextRefundNumber(tx, shop.id)
+      const refund = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
+      const after = await refundIn(tx, actor, order, refund, timeZone, now)
+      return { answer: JSON.stringify(orderView(after, actor, origin)) }
+    }),
+  )
+}
+
+/**
+ * The lines that come back, with what was paid for these quantities.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on the quantity if less is left
+ */
+function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): RefundLine[] {
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  const found = lines.flatMap(({ lineId, quantity: asked }, index) => {
+    const position = order.lines.findIndex(({ publicId }) => publicId === lineId)
+    const line = order.lines[position]
+    const refuse = (field: string, code: string, message: string) => {
+      errors.push({ field: `lines.${index}.${field}`, code, message })
+      return []
+    }
+    if (!line) return refuse('lineId', 'unknown', 'The order has no line with this id.')
+    if (seen.has(lineId)) return refuse('lineId', 'repeated', 'Give each line once.')
+    seen.add(lineId)
+    if (!isQuantity(asked, line.unit))
+      return refuse('quantity', 'quantity', quantityHint(line.unit))
+    const quantity = toThousandths(asked)
+    const before = refundedQuantity(order, position)
+    if (before + quantity > line.quantity) {
+      const left = fromThousandths(line.quantity - before)
+      const message = `Only ${left} of this line are left to refund.`
+      throw conflict(`lines.${index}.quantity`, message, 'changed')
+    }
+    const paid = {
+      quantity: line.quantity,
+      paidMinor: line.totalMinor - line.shareMinor,
+      refundedQuantity: before,
+    }
+    return { line: position, quantity, amountMinor: refundOf(paid, quantity) }
+  })
+  if (errors.length > 0) throw invalid(...errors)
+  return found
+}
+
+/**
+ * Makes a refund, in a transaction: with its taxes, the goods, the points and the webhooks.
+ * @throws Refusal CONFLICT on `amount` if it is more than what is left of the money
+ */
+async function refundIn(
+  tx: Writes,
+  actor: Actor,
+  order: Order,
+  refund: NewRefund,
+  timeZone: string,
+  now: number,
+): Promise<Order> {
+  const { shop } = actor
+  const { publicId } = order
+  if (order.status === 'open') {
+    throw conflict('status', 'This order is not paid yet; cancel it.', 'changed')
+  }
+  if (refund.amountMinor > paidMinor(order) - refundedMinor(order)) {
+    throw conflict(
+      'amount',
+      'This is more than what is left of the money that was paid.',
+      'changed',
+    )
+  }
+  const before = await tx.order.refundTaxes(shop.id, order)
+  const taxes = taxesOf(order, refund, before)
+  const made: Refund = {
+    ...refund,
+    publicId: newId('refund', now),
+    createdAt: now,
+    takenOn: dayOf(now, timeZone),
+  }
+  await tx.order.addRefund(shop.id, publicId, order.refunds.length, made, taxes)
+  const isSettled =
+    order.attention === 'late_payment' &&
+    paidMinor(order) === refundedMinor(order) + refund.amountMinor
+  const state = { updatedAt: now, ...(isSettled && { attention: null }) }
+  await tx.order.move(shop.id, publicId, state)
+  const after = { ...order, ...state, refunds: [...order.refunds, made] }
+  await reversePoints(tx, shop.id, after, now)
+  const events: Event[] = ['order.updated']
+  const back = refund.restock && order.stockTaken ? refund.lines : []
+  const goods = back.flatMap(({ line, quantity }) => {
+    const one = order.lines[line]
+    return one ? [{ product: one.product, pack: one.pack, quantity }] : []
+  })
+  const movement = {
+    shopId: shop.id,
+    who: whoIs(actor),
+    reason: 'refunded',
+    orderId: publicId,
+    events,
+    now,
+  }
+  await returnGoods(tx, movement, goods)
+  return after
+}
+
+/** The money of a refund, and its share for each line. @throws Refusal VALIDATION_FAILED */
+function amountsOf(
+  { currency }: Order,
+  { amount }: RefundInput,
+  lines: readonly RefundLine[],
+): { readonly amountMinor: number; readonly parts: readonly RefundLine[] } {
+  const paid = lines.map(({ amountMinor }) => amountMinor)
+  if (amount === null || amount === undefined) {
+    if (lines.length === 0) {
+      const message = 'Name lines that come back, or an amount.'
+      throw invalid({ field: 'lines', code: 'required', message })
+    }
+    return { amountMinor: paid.reduce((sum, one) => sum + one, 0), parts: lines }
+  }
+  const amountMinor = toMinor(amount, currency)
+  if (amountMinor === null || (amountMinor === 0 && lines.length === 0)) {
+    const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has; without lines, more than 0.`
+    throw invalid({ field: 'amount', code: 'price', message })
+  }
+  const shares = shareOut(amountMinor, paid)
+  return {
+    amountMinor,
+    parts: lines.map((line, index) => ({ ...line, amountMinor: shares[index] ?? 0 })),
+  }
+}
+
+/**
+ * The taxes of a refund: first by the lines that come back, as far as their rates have money left,
+ * and the rest by what is left of each rate.
+ */
+function taxesOf(
+  order: Order,
+  { amountMinor, lines }: NewRefund,
+  before: readonly TaxSum[],
+): TaxSum[] {
+  const left = order.taxes.map(({ name, percent, grossMinor }) => {
+    const earlier = before.filter((one) => one.name === name && one.percent === percent)
+    return grossMinor - earlier.reduce((sum, one) => sum + one.grossMinor, 0)
+  })
+  const first = order.taxes.map(({ name, percent }, index) => {
+    const parts = lines.filter(({ line }) => {
+      const rate = order.lines[line]?.taxRate
+      return rate?.name === name && rate.percent === percent
+    })
+    const wanted = parts.reduce((sum, part) => sum + part.amountMinor, 0)
+    return Math.min(wanted, left[index] ?? 0)
+  })
+  const rest = amountMinor - first.reduce((sum, one) => sum + one, 0)
+  const more = shareOut(
+    rest,
+    left.map((one, index) => one - (first[index] ?? 0)),
+  )
+  const parts = order.taxes.map(({ name, percent }, index) => {
+    return { name, percent, grossMinor: (first[index] ?? 0) + (more[index] ?? 0) }
+  })
+  return refundTaxes(
+    order.taxes,
+    before,
+    parts.filter(({ grossMinor }) => grossMinor > 0),
+  )
+}

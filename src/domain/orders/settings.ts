@@ -1,0 +1,41 @@
+import { toMinor } from '../catalog/price.ts'
+import type { Shop } from '../records.ts'
+import type { Reads } from '../store.ts'
+import { type TaxRate, THOUSANDTHS } from './totals.ts'
+
+/** How a shop sells, in the units of orders. */
+export interface SaleRules {
+  readonly taxRates: readonly TaxRate[]
+  /** Cash is paid in steps of this; 0: to the minor unit. */
+  readonly cashStepMinor: number
+  readonly loyalty: {
+    /** Points for each whole major unit of money paid. */
+    readonly pointsPerUnit: number
+    readonly pointValueMinor: number
+  } | null
+  readonly timeZone: string
+}
+
+/** The rate of products in a shop that has set none. */
+const NO_TAX: TaxRate = { name: 'None', percent: 0 }
+
+export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<SaleRules> {
+  const { taxRates, cashRounding, loyalty, timeZone } = await reads.shop.sale(id)
+  return {
+    taxRates: taxRates.map(({ name, percent }) => ({
+      name,
+      percent: Math.round(percent * THOUSANDTHS),
+    })),
+    cashStepMinor: toMinor(cashRounding, currency) ?? 0,
+    loyalty: loyalty && {
+      pointsPerUnit: loyalty.pointsPerUnit,
+      pointValueMinor: toMinor(loyalty.pointValue, currency) ?? 0,
+    },
+    timeZone,
+  }
+}
+
+/** The tax rate of a product. @param name null: the shop's first */
+export function taxRateOf({ taxRates }: SaleRules, name: string | null): TaxRate {
+  return taxRates.find((rate) => rate.name === name) ?? taxRates[0] ?? NO_TAX
+}

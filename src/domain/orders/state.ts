@@ -1,0 +1,115 @@
+import type { Actor } from '../actor.ts'
+import { type Who, whoIs } from '../audit.ts'
+import { conflict } from '../error.ts'
+import type { Order, OrderStatus } from '../order-store.ts'
+import type { Ports } from '../ports.ts'
+import type { Store, Writes } from '../store.ts'
+import { returnGoods } from './goods.ts'
+import { foundOrder } from './order.ts'
+import { returnPoints } from './points.ts'
+import { type OrderView, orderView } from './view.ts'
+
+/** Orders that one sweep ends before it looks for more. */
+const AT_ONCE = 50
+
+const KASSA: Who = { actor: 'kassa', actorName: 'kassa' }
+
+/** The steps of an order after its payment: it waits at the counter, and is handed over. */
+export const STEPS = ['ready', 'completed'] as const
+export type Step = (typeof STEPS)[number]
+
+const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
+  ready: ['paid'],
+  completed: ['paid', 'ready'],
+}
+
+/**
+ * Ends an order that is not paid, and returns its goods and points. Cancelled again, it stays as it
+ * is.
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if it is paid or has expired
+ */
+export async function cancelOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    const order = await foundOrder(tx, actor, publicId)
+    if (order.status === 'cancelled') return orderView(order, actor, origin)
+    if (order.status === 'expired') throw conflict('status', 'This order has expired.', 'ended')
+    if (order.status !== 'open') {
+      throw conflict('status', 'This order is paid; refund it.', 'ended')
+    }
+    const after = await release(tx, shop.id, whoIs(actor), order, 'cancelled', now)
+    return orderView(after, actor, origin)
+  })
+}
+
+/**
+ * Moves a paid order on. The same step again changes nothing.
+ * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, or further already
+ */
+export async function moveOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+  status: Step,
+): Promise<OrderView> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    const order = await foundOrder(tx, actor, publicId)
+    if (order.status === status) return orderView(order, actor, origin)
+    if (!BEFORE[status].includes(order.status)) {
+      throw conflict(
+        'status',
+        `This order is ${order.status}, so it cannot become ${status}.`,
+        'ended',
+      )
+    }
+    const state = { status, updatedAt: now }
+    await tx.order.move(shop.id, publicId, state)
+    await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
+    return orderView({ ...order, ...state }, actor, origin)
+  })
+}
+
+/** Ends the open orders that have expired, each in a transaction of its own. */
+export async function expireOrders({ store, clock }: Pick<Ports, 'store' | 'clock'>) {
+  for (;;) {
+    const now = clock()
+    const expired = await store.read.order.expired(now, AT_ONCE)
+    for (const { shopId, publicId } of expired) await expire(store, shopId, publicId, now)
+    if (expired.length < AT_ONCE) return
+  }
+}
+
+async function expire(store: Store, shopId: number, publicId: string, now: number): Promise<void> {
+  await store.write(async (tx) => {
+    const order = await tx.order.find(shopId, publicId)
+    // It may have been paid meanwhile, or another server was faster.
+    if (order?.status !== 'open') return
+    await release(tx, shopId, KASSA, order, 'expired', now)
+  })
+}
+
+/** Ends an open order. Money that was paid for it is for the owner to give back. */
+async function release(
+  tx: Writes,
+  shopId: number,
+  who: Who,
+  order: Order,
+  status: 'cancelled' | 'expired',
+  now: number,
+): Promise<Order> {
+  const { publicId, lines } = order
+  const movement = { shopId, who, reason: status, orderId: publicId, now }
+  await returnGoods(tx, { ...movement, events: ['order.updated'] }, lines)
+  await returnPoints(tx, shopId, order, now)
+  const attention = order.payments.length > 0 ? 'late_payment' : null
+  const state = { status, attention, stockTaken: false, updatedAt: now } as const
+  await tx.order.move(shopId, publicId, state)
+  return { ...order, ...state }
+}

@@ -1,0 +1,221 @@
+import { type Actor, may } from '../actor.ts'
+import { toMajor } from '../catalog/price.ts'
+import { fromThousandths, type Unit } from '../catalog/quantity.ts'
+import { PRIVATE } from '../catalog/visibility.ts'
+import type {
+  Attention,
+  Channel,
+  Fulfilment,
+  Order,
+  OrderLine,
+  OrderStatus,
+  Payment,
+  PaymentMethod,
+  Refund,
+} from '../order-store.ts'
+import type { Shop } from '../records.ts'
+import { isoTime } from '../time.ts'
+
+export interface LineView {
+  readonly id: string
+  readonly productId: string | null
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: Unit
+  readonly quantity: number
+  readonly unitPrice: number
+  readonly discount: number
+  readonly taxRate: { readonly name: string; readonly percent: number }
+  readonly total: number
+  readonly refundedQuantity: number
+}
+
+export interface TaxView {
+  readonly name: string
+  readonly percent: number
+  readonly net: number
+  readonly tax: number
+  readonly gross: number
+}
+
+export interface PaymentView {
+  readonly id: string
+  readonly method: PaymentMethod
+  readonly amount: number
+  readonly given: number | null
+  readonly change: number | null
+  readonly rounding: number
+  readonly reference: string | null
+  readonly createdAt: string
+}
+
+export interface RefundView {
+  readonly id: string
+  readonly number: string
+  readonly lines: readonly {
+    readonly lineId: string
+    readonly quantity: number
+    readonly amount: number
+  }[]
+  readonly amount: number
+  readonly method: PaymentMethod
+  readonly restock: boolean
+  readonly reason: string
+  readonly createdAt: string
+}
+
+/** An order as the API shows it. Amounts are in major units of `currency`. */
+export interface OrderView {
+  readonly id: string
+  readonly number: string | null
+  readonly channel: Channel
+  readonly status: OrderStatus
+  readonly currency: string
+  readonly customer: {
+    readonly id: string
+    readonly email: string | null
+    readonly name: string | null
+  } | null
+  readonly email: string | null
+  readonly lines: readonly LineView[]
+  readonly discount: { readonly amount: number; readonly reason: string | null } | null
+  readonly pointsRedeemed: number
+  readonly taxes: readonly TaxView[]
+  readonly subtotal: number
+  readonly total: number
+  readonly paid: number
+  readonly refunded: number
+  readonly payments: readonly PaymentView[]
+  readonly refunds: readonly RefundView[]
+  readonly fulfilment: Fulfilment
+  readonly address: Readonly<Record<string, string>> | null
+  readonly note: string | null
+  readonly metadata: Readonly<Record<string, string>>
+  readonly receiptUrl: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly expiresAt: string | null
+  /** Only for those who deal with the orders of the shop. */
+  readonly attention?: Attention | null
+}
+
+/** The order as this actor may see it. @param origin of this server, as `Ports` has it */
+export function orderView(order: Order, actor: Actor, origin: string): OrderView {
+  const { currency, customerId } = order
+  const major = (minor: number) => toMajor(minor, currency)
+  const seesAll = may(actor, 'order.read')
+  return {
+    id: order.publicId,
+    number: order.number,
+    channel: order.channel,
+    status: order.status,
+    currency,
+    customer:
+      customerId === null
+        ? null
+        : { id: customerId, email: order.customerEmail, name: order.customerName },
+    email: order.email,
+    lines: order.lines.map((line, index) => lineView(order, line, index)),
+    discount:
+      order.discountMinor === 0 && order.discountReason === null
+        ? null
+        : { amount: major(order.discountMinor), reason: order.discountReason },
+    pointsRedeemed: order.pointsRedeemed,
+    taxes: order.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
+      name,
+      percent: fromThousandths(percent),
+      net: major(netMinor),
+      tax: major(taxMinor),
+      gross: major(grossMinor),
+    })),
+    subtotal: major(order.subtotalMinor),
+    total: major(order.totalMinor),
+    paid: major(paidMinor(order)),
+    refunded: major(refundedMinor(order)),
+    payments: order.payments.map((payment) => paymentView(payment, currency)),
+    refunds: order.refunds.map((refund) => refundView(order, refund)),
+    fulfilment: order.fulfilment,
+    address: order.address,
+    note: order.note,
+    metadata: seesAll ? order.metadata : publicMetadata(order.metadata),
+    receiptUrl: receiptUrl(order, actor.shop, origin),
+    createdAt: isoTime(order.createdAt),
+    updatedAt: isoTime(order.updatedAt),
+    expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
+    ...(seesAll && { attention: order.attention }),
+  }
+}
+
+/** How much of the total is paid; what rounding of cash has added does not count. */
+export function paidMinor({ payments }: Pick<Order, 'payments'>): number {
+  return payments.reduce((sum, one) => sum + one.amountMinor - one.roundingMinor, 0)
+}
+
+export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
+  return refunds.reduce((sum, one) => sum + one.amountMinor, 0)
+}
+
+/** How much of a line came back, in thousandths. @param index the position of the line */
+export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
+  const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
+  return parts.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+/** Where the receipt of an order is, once there is one. */
+function receiptUrl({ soldAt, receipt }: Order, { slug }: Shop, origin: string): string | null {
+  return soldAt === null ? null : `${origin}/r/${slug}.${receipt}`
+}
+
+function lineView(order: Order, line: OrderLine, index: number): LineView {
+  const { currency } = order
+  const { name, percent } = line.taxRate
+  return {
+    id: line.publicId,
+    productId: line.product,
+    name: line.name,
+    sku: line.sku,
+    unit: line.unit,
+    quantity: fromThousandths(line.quantity),
+    unitPrice: toMajor(line.unitPriceMinor, currency),
+    discount: toMajor(line.discountMinor, currency),
+    taxRate: { name, percent: fromThousandths(percent) },
+    total: toMajor(line.totalMinor, currency),
+    refundedQuantity: fromThousandths(refundedQuantity(order, index)),
+  }
+}
+
+function paymentView(payment: Payment, currency: string): PaymentView {
+  const { givenMinor, changeMinor } = payment
+  return {
+    id: payment.publicId,
+    method: payment.method,
+    amount: toMajor(payment.amountMinor, currency),
+    given: givenMinor === null ? null : toMajor(givenMinor, currency),
+    change: changeMinor === null ? null : toMajor(changeMinor, currency),
+    rounding: toMajor(payment.roundingMinor, currency),
+    reference: payment.reference,
+    createdAt: isoTime(payment.createdAt),
+  }
+}
+
+function refundView({ lines, currency }: Order, refund: Refund): RefundView {
+  const { publicId: id, number, amountMinor, method, restock, reason, createdAt } = refund
+  return {
+    id,
+    number,
+    lines: refund.lines.map(({ line, quantity, amountMinor }) => ({
+      lineId: lines[line]?.publicId ?? '',
+      quantity: fromThousandths(quantity),
+      amount: toMajor(amountMinor, currency),
+    })),
+    amount: toMajor(amountMinor, currency),
+    method,
+    restock,
+    reason,
+    createdAt: isoTime(createdAt),
+  }
+}
+
+function publicMetadata(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !key.startsWith(PRIVATE)))
+}

@@ -1,0 +1,192 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { PRICE_MAX } from '../../domain/catalog/price.ts'
+import { CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from '../../domain/order-store.ts'
+import {
+  ORDER_LIMITS as LIMITS,
+  type LineInput,
+  type OrderInput,
+} from '../../domain/orders/basket.ts'
+import type { OrderQuery } from '../../domain/orders/order.ts'
+import type { PaymentInput } from '../../domain/orders/payment.ts'
+import { POINTS_MAX, type PointAdjustment } from '../../domain/orders/points.ts'
+import type { RefundInput } from '../../domain/orders/refund.ts'
+import { STEPS } from '../../domain/orders/state.ts'
+import { nullable, oneOf } from '../catalog/product-field.ts'
+import { Metadata } from '../catalog/product-schema.ts'
+import { PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
+
+/** ISO 8601, with the time zone. */
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
+const PaidAmount = Type.Number({
+  minimum: 0,
+  maximum: PRICE_MAX,
+  description: 'With no more decimals than the currency has: 19.99.',
+})
+const Quantity = Type.Number({
+  minimum: 0.001,
+  maximum: LIMITS.quantity,
+  description: 'Whole pieces; of other units up to three decimals.',
+})
+const Reason = Type.String({ minLength: 1, maxLength: LIMITS.reason })
+const Reference = Type.String({
+  minLength: 1,
+  maxLength: LIMITS.reference,
+  description: 'What the payment provider calls it. With the same method, it counts once.',
+})
+const Note = Type.String({ maxLength: LIMITS.note })
+const Method = oneOf(PAYMENT_METHODS)
+
+const ADDRESS_FIELDS = '^(name|company|line1|line2|postalCode|city|region|country|phone)$'
+const Address = Type.Record(
+  Type.String({ pattern: ADDRESS_FIELDS }),
+  Type.String({ maxLength: LIMITS.address }),
+  {
+    additionalProperties: false,
+    hint: 'Use name, company, line1, line2, postalCode, city, region, country and phone.',
+    description: 'Any of name, company, line1, line2, postalCode, city, region, country, phone.',
+  },
+)
+
+const LineBody = ClosedOf<LineInput>({
+  productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
+  quantity: Quantity,
+  unitPrice: nullable({ ...PaidAmount, description: 'In place of the price of the product.' }),
+  discount: nullable({ ...PaidAmount, description: 'Taken off the whole line.' }),
+})
+
+export const OrderBody = {
+  ...ClosedOf<OrderInput>({
+    lines: Type.Array(LineBody, {
+      minItems: 1,
+      maxItems: LIMITS.lines,
+      hint: `Use 1 to ${LIMITS.lines} lines.`,
+    }),
+    email: nullable(
+      Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
+    ),
+    customerId: nullable(Type.String({ maxLength: 64, description: 'The id of a customer.' })),
+    discount: nullable(
+      Closed({ amount: PaidAmount, reason: nullable(Type.String({ maxLength: LIMITS.reason })) }),
+    ),
+    redeemPoints: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: POINTS_MAX,
+        description: 'Points of the customer. Their value is added to the discount.',
+      }),
+    ),
+    fulfilment: nullable(oneOf(FULFILMENTS), 'none'),
+    address: nullable(Address),
+    note: nullable(Note),
+    metadata: nullable(Metadata),
+    expiresAt: nullable(
+      Type.String({
+        pattern: ISO_TIME.source,
+        maxLength: 64,
+        hint: 'Use a time such as 2030-01-01T12:00:00Z.',
+        description:
+          'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes.',
+      }),
+    ),
+  }),
+  examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }], email: 'ada@example.com' }],
+}
+
+export const PaymentBody = {
+  ...ClosedOf<PaymentInput>({ method: Method, amount: PaidAmount, reference: Reference }),
+  examples: [{ method: 'online', amount: 19, reference: 'pi_3QxYz' }],
+}
+
+export const RefundBody = {
+  ...ClosedOf<RefundInput>({
+    lines: Type.Array(Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }), {
+      maxItems: LIMITS.lines,
+      description: 'What comes back. None: only money.',
+    }),
+    amount: nullable({
+      ...PaidAmount,
+      description: 'By default what was paid for these quantities.',
+    }),
+    method: nullable({ ...Method, description: 'By default that of the first payment.' }),
+    restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),
+    reason: Reason,
+  }),
+  examples: [
+    { lines: [{ lineId: `line_${ONE_ID}`, quantity: 1 }], restock: true, reason: 'A crack' },
+  ],
+}
+
+export const StatusBody = {
+  ...Closed({ status: oneOf(STEPS) }),
+  examples: [{ status: 'ready' }],
+}
+
+export const AdjustmentBody = ClosedOf<PointAdjustment>({
+  delta: Type.Integer({
+    minimum: -POINTS_MAX,
+    maximum: POINTS_MAX,
+    description: 'How many points to add; negative to take away.',
+  }),
+  note: Type.String({
+    minLength: 1,
+    maxLength: LIMITS.reason,
+    description: 'Why, for the audit log.',
+  }),
+})
+
+export const OrderParameters = Closed({
+  ...PageParameters.properties,
+  status: Type.Optional(parameter(ORDER_STATUSES, 'Only orders of this status.')),
+  channel: Type.Optional(parameter(CHANNELS, 'Only orders of this channel.')),
+  customer: Type.Optional(text(64, 'The id of a customer.')),
+  number: Type.Optional(text(64, 'The number of an order.')),
+  since: Type.Optional(
+    QueryText((text) => timeOf(text) !== null, 'Use a time such as 2030-01-01T12:00:00Z.', {
+      type: 'string',
+      format: 'date-time',
+      description: 'Only orders that were changed then or later, the last changed first.',
+    }),
+  ),
+})
+
+export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery {
+  const { status, channel, customer, number, since } = query
+  return {
+    ...pageQueryOf(query),
+    status: ORDER_STATUSES.find((one) => one === status),
+    channel: CHANNELS.find((one) => one === channel),
+    customer,
+    number,
+    since: since === undefined ? undefined : (timeOf(since) ?? undefined),
+  }
+}
+
+function parameter(values: readonly string[], description: string) {
+  const message = `Use ${values.join(', or ')}.`
+  return QueryText((text) => values.includes(text), message, {
+    type: 'string',
+    enum: [...values],
+    description,
+  })
+}
+
+function text(maxLength: number, description: string) {
+  const message = `Use 1 to ${maxLength} characters.`
+  return QueryText(
+    (text) => text !== '' && text.length <= maxLength && !text.includes('\0'),
+    message,
+    {
+      type: 'string',
+      maxLength,
+      description,
+    },
+  )
+}
+
+/** A time in milliseconds since 1970, or null if the text is not one in ISO 8601 with its zone. */
+function timeOf(text: string): number | null {
+  const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}

@@ -1,0 +1,143 @@
+import { Elysia } from 'elysia'
+import { getOrder, listOrders } from '../../domain/orders/order.ts'
+import { payOrder } from '../../domain/orders/payment.ts'
+import { placeOrder } from '../../domain/orders/place.ts'
+import { refundOrder } from '../../domain/orders/refund.ts'
+import { cancelOrder, moveOrder } from '../../domain/orders/state.ts'
+import type { Ports } from '../../domain/ports.ts'
+import type { Surface } from '../catalog/product.ts'
+import { operation } from '../openapi/document.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
+import { NoBody } from '../server/schema.ts'
+import {
+  OrderBody,
+  OrderParameters,
+  orderQueryOf,
+  PaymentBody,
+  RefundBody,
+  StatusBody,
+} from './order-input.ts'
+import { OrderPage, OrderSchema } from './order-schema.ts'
+
+const JSON_TYPE = 'application/json'
+
+/** The orders of a shop: the same routes in the Store API and the admin API. */
+export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
+  return new Elysia({ prefix: path, tags: [`${tag} orders`] })
+    .macro({ may: guard })
+    .get(
+      '',
+      async ({ actor, query }) => {
+        const { data, nextCursor } = await listOrders(ports, actor, orderQueryOf(query))
+        return { data, hasMore: nextCursor !== null, nextCursor }
+      },
+      {
+        may: 'order.read',
+        query: OrderParameters,
+        detail: operation({
+          id: `list${title}Orders`,
+          summary: 'List orders, the newest first',
+          answers: { 200: OrderPage },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
+      may: 'order.read',
+      detail: operation({
+        id: `get${title}Order`,
+        summary: 'Get one order',
+        answers: { 200: OrderSchema },
+        headers: ['x-shop-id'],
+      }),
+    })
+    .post(
+      '',
+      async ({ actor, body, request, set }) => {
+        const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
+        set.status = 201
+        set.headers['content-type'] = JSON_TYPE
+        set.headers.location = `${path}/${placed.id}`
+        if (placed.replayed) set.headers['idempotent-replayed'] = 'true'
+        return placed.answer
+      },
+      {
+        may: 'order.write',
+        body: OrderBody,
+        detail: operation({
+          id: `place${title}Order`,
+          summary: 'Place an order and take its goods from the stock',
+          answers: { 201: OrderSchema },
+          refusals: ['CONFLICT', 'OUT_OF_STOCK'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+    .post(
+      '/:id/payments',
+      async ({ actor, body, params, set }) => {
+        const { order, isNew } = await payOrder(ports, actor, params.id, body)
+        if (isNew) set.status = 201
+        return order
+      },
+      {
+        may: 'order.write',
+        body: PaymentBody,
+        detail: operation({
+          id: `pay${title}Order`,
+          summary: 'Record a payment; 200 if it is known already',
+          answers: { 201: OrderSchema, 200: OrderSchema },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .post('/:id/cancel', ({ actor, params }) => cancelOrder(ports, actor, params.id), {
+      may: 'order.write',
+      body: NoBody,
+      detail: operation({
+        id: `cancel${title}Order`,
+        summary: 'Cancel an order that is not paid, and return its goods to the stock',
+        answers: { 200: OrderSchema },
+        refusals: ['CONFLICT'],
+        headers: ['x-shop-id'],
+      }),
+    })
+    .post(
+      '/:id/refunds',
+      async ({ actor, body, params, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const refunded = await refundOrder(ports, actor, params.id, body, idempotency)
+        set.status = 201
+        set.headers['content-type'] = JSON_TYPE
+        if (refunded.replayed) set.headers['idempotent-replayed'] = 'true'
+        return refunded.answer
+      },
+      {
+        may: 'order.write',
+        body: RefundBody,
+        detail: operation({
+          id: `refund${title}Order`,
+          summary: 'Record money and goods that come back',
+          answers: { 201: OrderSchema },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
+      },
+    )
+    .post(
+      '/:id/status',
+      ({ actor, body, params }) => moveOrder(ports, actor, params.id, body.status),
+      {
+        may: 'order.write',
+        body: StatusBody,
+        detail: operation({
+          id: `move${title}Order`,
+          summary: 'Say that a paid order is ready to be picked up, or completed',
+          answers: { 200: OrderSchema },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}

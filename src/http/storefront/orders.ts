@@ -1,0 +1,54 @@
+import { Elysia } from 'elysia'
+import { getOrder, listOrders } from '../../domain/orders/order.ts'
+import { pointsOf } from '../../domain/orders/points.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
+import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageParameters, pageQueryOf } from '../server/query.ts'
+
+/** The orders and points of the shopper who is signed in. */
+export function ownOrders(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/storefront/api', tags: ['Storefront'] })
+    .use(guards)
+    .get(
+      '/orders',
+      async ({ actor, query }) => {
+        const { data, nextCursor } = await listOrders(ports, actor, pageQueryOf(query))
+        return { data, hasMore: nextCursor !== null, nextCursor }
+      },
+      {
+        shopperSession: 'account.own',
+        query: PageParameters,
+        detail: operation({
+          id: 'listOwnOrders',
+          summary: "List the shopper's own orders, the newest first",
+          answers: { 200: OrderPage },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get('/orders/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
+      shopperSession: 'account.own',
+      detail: operation({
+        id: 'getOwnOrder',
+        summary: "Get one of the shopper's own orders",
+        answers: { 200: OrderSchema },
+        headers: ['x-shop-id'],
+      }),
+    })
+    .get(
+      '/points',
+      ({ actor, query }) => pointsOf(ports, actor, actor.shopper.publicId, pageQueryOf(query)),
+      {
+        shopperSession: 'account.own',
+        query: PageParameters,
+        detail: operation({
+          id: 'getOwnPoints',
+          summary: "Read the shopper's points and their changes, the newest first",
+          answers: { 200: PointsSchema },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+}
