@@ -288,6 +288,11 @@ SELECT barcode
 FROM product_pack
 WHERE shop_id = $shop AND barcode IN ($barcodes...)
 
+-- name: pack.elsewhere
+SELECT product_id
+FROM product_pack
+WHERE shop_id = $shop AND barcode = $barcode AND product_id <> $product
+
 -- name: pack.insert
 INSERT INTO product_pack (shop_id, barcode, product_id)
 VALUES ($shop, $barcode, $product)
@@ -326,9 +331,6 @@ VALUES (
   $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
   $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
 )
-RETURNING id, EXISTS (
-  SELECT 1 FROM product_pack k WHERE k.shop_id = $shop AND k.barcode = $barcode
-) AS is_taken
 
 -- name: product.update
 UPDATE product
@@ -347,10 +349,6 @@ SET
 /*item_group*/   item_group_id = $item_group,
   revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
-/*barcode*/ RETURNING EXISTS (
-/*barcode*/   SELECT 1 FROM product_pack k
-/*barcode*/   WHERE k.shop_id = $shop AND k.barcode = $barcode AND k.product_id <> $id
-/*barcode*/ ) AS is_taken
 
 -- name: product.retag
 UPDATE product

@@ -1,7 +1,6 @@
 -- name: shop.insert
 INSERT INTO shop (public_id, slug, name, currency, created_at, index_rules, indexed_to)
 VALUES ($public_id, $slug, $name, $currency, $created_at, $index_rules, NULL)
-RETURNING id
 
 -- name: shop.nested
   s.id AS shop__id, s.public_id AS shop__public_id, s.slug AS shop__slug, s.name AS shop__name,

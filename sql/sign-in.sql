@@ -5,7 +5,6 @@ INSERT INTO session (
 VALUES (
   $public_id, $user, $customer, $shop, $method, $device, $created_at, $created_at, $expires_at
 )
-RETURNING id
 
 -- name: session.columns
   s.id AS session__id, s.public_id AS session__public_id, s.method AS session__method,

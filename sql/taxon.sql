@@ -16,7 +16,6 @@ WHERE shop_id = $shop AND kind = $kind AND name_key = $name_key
 -- name: taxon.insert
 INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, sort_key, created_at)
 VALUES ($shop, $kind, $public_id, $slug, $name, $name_key, $sort_key, $created_at)
-RETURNING id
 
 -- name: taxon.by_ids
 SELECT id, public_id, slug, name

@@ -34,7 +34,6 @@ WHERE shop_id = $shop AND public_id = $public_id
 -- name: terminal.insert
 INSERT INTO terminal (shop_id, public_id, name, last_four, created_at)
 VALUES ($shop, $public_id, $name, $last_four, $created_at)
-RETURNING id
 
 -- name: terminal.insert_key
 INSERT INTO terminal_key (hash, shop_id, terminal_id)

@@ -23,7 +23,6 @@ WHERE id = $id
 -- name: user.insert
 INSERT INTO shop_user (public_id, email, email_verified, name, created_at)
 VALUES ($public_id, $email, $email_verified, $name, $created_at)
-RETURNING id
 
 -- name: user.join
 INSERT INTO membership (shop_id, user_id, role, created_at)
@@ -92,7 +91,6 @@ WHERE shop_id = $shop AND id = $id
 -- name: customer.insert
 INSERT INTO customer (shop_id, public_id, email, name, phone, created_at)
 VALUES ($shop, $public_id, $email, $name, $phone, $created_at)
-RETURNING id
 
 -- name: invitation.of_shop
 SELECT

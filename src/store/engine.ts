@@ -19,6 +19,8 @@ export interface Session {
    * is then thrown by a later statement or the end of the transaction.
    */
   run(statement: string, values: Values): Promise<void>
+  /** Inserts a row. @returns its id. @throws UniqueViolation */
+  insert(statement: string, values: Values): Promise<number>
   /**
    * Makes a product found by these words, which may happen as late as at the end of the
    * transaction. A product that has words already must be unindexed first.

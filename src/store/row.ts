@@ -41,12 +41,6 @@ function integer(text: unknown): number | null {
   return text === null ? null : Number(text)
 }
 
-/** The id that `INSERT … RETURNING id` gives. */
-export function insertedId(row: { readonly id: number } | null): number {
-  if (!row) throw new Error('an insert returned no row')
-  return row.id
-}
-
 /** @throws Refusal CONFLICT if another row of the shop has the same value in one of these fields */
 export async function unlessTaken<T>(
   write: Promise<T>,

@@ -15,12 +15,11 @@ export function bareStatements(database: Database) {
   const taxon = database.query<Taxon, [number, string, string]>(
     'SELECT id, public_id, slug, name FROM taxon WHERE shop_id = ?1 AND kind = ?2 AND name_key = ?3',
   )
-  const insert = database.query<{ id: number }, (string | number | null)[]>(
+  const insert = database.query<null, (string | number | null)[]>(
     `INSERT INTO product (shop_id, public_id, revision, status, product_type, category_id,
        brand_id, name_key, price_minor, sku, barcode, stock, item_group_id, created_at,
        updated_at, document, slug)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16)
-     RETURNING id`,
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14, ?15, ?16)`,
   )
   const slugged = database.query<{ id: number }, [number, string]>(
     'SELECT id FROM product WHERE shop_id = ?1 AND slug = ?2',

@@ -58,7 +58,7 @@ export function bareWrites(database: Database) {
       revision,
     }
     const document = JSON.stringify(product)
-    const { id } = insert.get(
+    const { lastInsertRowid } = insert.run(
       shop,
       product.id,
       revision,
@@ -75,7 +75,8 @@ export function bareWrites(database: Database) {
       now,
       document,
       slug,
-    )!
+    )
+    const id = Number(lastInsertRowid)
     counted(statements, shop, id, product, [category, brand, ...collections])
     for (const collection of collections) collect.run(shop, collection.id, id)
     if (product.stock) stock.run(shop, product.id, product.stock, product.stock, 'created', now)

@@ -42,6 +42,12 @@ export abstract class PostgresSession implements Session {
     await this.all(name, values)
   }
 
+  async insert(name: string, values: Values): Promise<number> {
+    const query = this.rendered(name, values)
+    const [row] = await this.query({ ...query, sql: `${query.sql}\nRETURNING id` }, values)
+    return Number(row?.id)
+  }
+
   /** Nothing tells at once whether another node has committed. */
   remembered<T>(): Remembered<T> {
     return (_key, load) => load()

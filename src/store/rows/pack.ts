@@ -1,11 +1,11 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
-import type { Pack } from '../../domain/catalog/product.ts'
+import type { Pack, Product } from '../../domain/catalog/product.ts'
 import type { PricedProduct, ProductReads } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'
 import type { Session } from '../engine.ts'
 
-export interface TakenRow {
-  /** A pack of another product has the barcode. */
+interface TakenRow {
+  /** Another product has the barcode. */
   readonly isTaken: boolean
 }
 
@@ -20,8 +20,20 @@ export function packReads(session: Session): Pick<ProductReads, 'publishedByPack
   }
 }
 
-export function takenBarcode(field: string) {
+function takenBarcode(field: string) {
   return conflict(field, 'Another product of this shop has this barcode.')
+}
+
+/** @throws Refusal CONFLICT if another product has a pack with the barcode of this one */
+export async function refuseBarcodeOfPack(
+  session: Session,
+  shop: number,
+  product: number,
+  { barcode }: Product,
+) {
+  if (barcode === null) return
+  const values = { shop, barcode: barcodeKey(barcode), product }
+  if (await session.get('pack.elsewhere', values)) throw takenBarcode('barcode')
 }
 
 /** @throws Refusal CONFLICT on a barcode that another product or pack has */

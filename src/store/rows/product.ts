@@ -4,12 +4,12 @@ import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
-import { insertedId, unlessTaken } from '../row.ts'
+import { unlessTaken } from '../row.ts'
 import { indexedShop, reindex } from '../search/reindex.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
 import { groupReads } from './group.ts'
-import { addPacks, packReads, removePacks, type TakenRow, takenBarcode } from './pack.ts'
+import { addPacks, packReads, refuseBarcodeOfPack, removePacks } from './pack.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -21,8 +21,6 @@ interface ProductRow {
   revision: number
   document: string
 }
-
-type InsertedRow = TakenRow & { readonly id: number }
 
 interface TombstoneRow {
   shopId: number
@@ -70,8 +68,8 @@ export function productRows(session: Session): ProductWrites {
     async insert(shop, record, number) {
       const { product } = record
       const every = revised(product)
-      const row = await unlessTaken(
-        session.get<InsertedRow>('product.insert', {
+      const id = await unlessTaken(
+        session.insert('product.insert', {
           shop,
           ...Object.assign({}, ...Object.values(columnsByField(record))),
           ...every,
@@ -82,8 +80,7 @@ export function productRows(session: Session): ProductWrites {
         'product',
         UNIQUE,
       )
-      const id = insertedId(row)
-      if (row?.isTaken) throw takenBarcode('barcode')
+      await refuseBarcodeOfPack(session, shop, id, product)
       await addPacks(session, shop, id, product.packs)
       await collect(session, shop, id, record)
       await addFacets(session, shop, id, facetsOf(product))
@@ -102,9 +99,8 @@ export function productRows(session: Session): ProductWrites {
       const counted = TALLIED.some((field) => fields.includes(field))
       if (counted) await untally(session, shop, id, before)
       if (fields.includes('packs')) await removePacks(session, shop, before.packs)
-      const update = session.get<TakenRow>('product.update', values)
-      const row = await unlessTaken(update, 'product', UNIQUE)
-      if (row?.isTaken) throw takenBarcode('barcode')
+      await unlessTaken(session.get('product.update', values), 'product', UNIQUE)
+      if (fields.includes('barcode')) await refuseBarcodeOfPack(session, shop, id, product)
       if (fields.includes('packs')) await addPacks(session, shop, id, product.packs)
       if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })

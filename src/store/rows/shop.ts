@@ -6,7 +6,6 @@ import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/store.ts'
 import type { Change } from '../../domain/webhook-store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
-import { insertedId } from '../row.ts'
 import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
 import { rulesFor } from '../search/rules.ts'
 
@@ -61,9 +60,7 @@ export function shopRows(session: Session): ShopWrites {
     startReindex: (shop) => startReindex(session, shop),
     async insert(shop) {
       try {
-        const id = insertedId(
-          await session.get<{ id: number }>('shop.insert', { ...shop, ...NEW_INDEX }),
-        )
+        const id = await session.insert('shop.insert', { ...shop, ...NEW_INDEX })
         await session.run('shop.begin_revisions', { shop: id })
         return id
       } catch (error) {

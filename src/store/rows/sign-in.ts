@@ -5,7 +5,6 @@ import type {
   SessionWrites,
 } from '../../domain/access-store.ts'
 import type { Session } from '../engine.ts'
-import { insertedId } from '../row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,8 +23,8 @@ export function sessionRows(session: Session): SessionWrites {
       session.get('session.of_customer', { shop, publicId, ...validAt(now) }),
     list: (user, now, before, limit) =>
       session.all('session.list', { user, ...validAt(now), before, limit }),
-    async insert(owner, { publicId, method, device, createdAt, expiresAt }) {
-      const row = await session.get<{ id: number }>('session.insert', {
+    insert: (owner, { publicId, method, device, createdAt, expiresAt }) =>
+      session.insert('session.insert', {
         publicId,
         user: 'user' in owner ? owner.user.id : null,
         customer: 'shopper' in owner ? owner.shopper.id : null,
@@ -34,9 +33,7 @@ export function sessionRows(session: Session): SessionWrites {
         device,
         createdAt,
         expiresAt,
-      })
-      return insertedId(row)
-    },
+      }),
     seen: (id, now) => session.run('session.seen', { id, now }),
     end: (id) => session.run('session.end', { id }),
     async endOfUser(user, publicId) {

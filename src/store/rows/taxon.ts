@@ -2,7 +2,7 @@ import type { TaxonWrites } from '../../domain/catalog-store.ts'
 import type { Taxon, TaxonKind } from '../../domain/records.ts'
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
-import { insertedId, unlessTaken } from '../row.ts'
+import { unlessTaken } from '../row.ts'
 
 /** The fields that no two taxa of a kind share. */
 const UNIQUE = ['slug', 'name']
@@ -57,8 +57,7 @@ export function taxonRows(session: Session): TaxonWrites {
     async insert(shop, kind, taxon) {
       const { publicId, createdAt } = taxon
       const values = { ...named(shop, kind, taxon), publicId, createdAt }
-      const row = session.get<{ id: number }>('taxon.insert', values)
-      return insertedId(await unlessTaken(row, kind, UNIQUE))
+      return await unlessTaken(session.insert('taxon.insert', values), kind, UNIQUE)
     },
     async update(shop, kind, taxon) {
       const values = { ...named(shop, kind, taxon), id: taxon.id }

@@ -1,6 +1,5 @@
 import type { TerminalWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
-import { insertedId } from '../row.ts'
 import { validAt } from './sign-in.ts'
 
 /** Which terminal has a key or a pairing code. */
@@ -23,7 +22,7 @@ export function terminalRows(session: Session): TerminalWrites {
     },
     async insert({ shopId, publicId, name, lastFour, createdAt }, hash) {
       const values = { shop: shopId, publicId, name, lastFour, createdAt }
-      const id = insertedId(await session.get<{ id: number }>('terminal.insert', values))
+      const id = await session.insert('terminal.insert', values)
       await session.run('terminal.insert_key', { shop: shopId, id, hash })
       return id
     },

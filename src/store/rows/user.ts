@@ -2,7 +2,6 @@ import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.
 import type { Role } from '../../domain/records.ts'
 import type { UserWrites } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
-import { insertedId } from '../row.ts'
 import { validAt } from './sign-in.ts'
 
 export function userRows(session: Session): UserWrites {
@@ -15,9 +14,7 @@ export function userRows(session: Session): UserWrites {
     },
     shops: (user, after, limit) => session.all('user.shops', { user, after, limit }),
     members: (shop, after, limit) => session.all('user.members', { shop, after, limit }),
-    async insert(user) {
-      return insertedId(await session.get<{ id: number }>('user.insert', { ...user }))
-    },
+    insert: (user) => session.insert('user.insert', { ...user }),
     join: (shop, user, role, now) => session.run('user.join', { shop, user, role, now }),
     verify: (id) => session.run('user.verify', { id }),
     setRole: (shop, user, role) => session.run('user.set_role', { shop, user, role }),
@@ -30,10 +27,8 @@ export function shopperRows(session: Session): ShopperWrites {
     byPublicId: (shop, publicId) => session.get('customer.by_public_id', { shop, publicId }),
     byEmail: (shop, email) => session.get('customer.by_email', { shop, email }),
     list: (shop, before, limit) => session.all('customer.list', { shop, before, limit }),
-    async insert({ shopId, ...shopper }) {
-      const values = { shop: shopId, ...shopper }
-      return insertedId(await session.get<{ id: number }>('customer.insert', values))
-    },
+    insert: ({ shopId, ...shopper }) =>
+      session.insert('customer.insert', { shop: shopId, ...shopper }),
     update: ({ id, shopId, name, phone }) =>
       session.run('customer.update', { shop: shopId, id, name, phone }),
   }

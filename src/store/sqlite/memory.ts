@@ -46,6 +46,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
       return await connection.get<Row>(...statement)
     },
     run: readsOnly,
+    insert: readsOnly,
     attempt: readsOnly,
     index: readsOnly,
     unindex: readsOnly,

@@ -166,8 +166,10 @@ export class WriteQueue {
     if (slice) {
       this.#noticeOthers()
       this.#carriesWrites = jobs.length > 0
+      // A savepoint would copy each page that the slice changes, for nothing if it is alone.
+      const isAlone = jobs.length === 0
       jobs.push(slice)
-      answers.push(await this.#attempt(slice))
+      answers.push(await (isAlone ? slice.run(this.connection) : this.#attempt(slice)))
     }
     await this.connection.runDeferred()
     // The commit holds the thread until the disk has answered: serve the waiting reads first.

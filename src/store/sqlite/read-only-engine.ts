@@ -61,6 +61,7 @@ export class ReadOnlyEngine implements SqliteEngine {
       all: (name, values) => session().all(name, values),
       get: (name, values) => session().get(name, values),
       run: (name, values) => session().run(name, values),
+      insert: (name, values) => session().insert(name, values),
       attempt: (work) => session().attempt(work),
       index: (shop, product, words) => session().index(shop, product, words),
       unindex: (shop, product) => session().unindex(shop, product),
