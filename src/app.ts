@@ -39,7 +39,7 @@ import { shopper } from './http/storefront/shopper.ts'
 export interface AppOptions extends Ports {
   readonly config: Pick<
     Config,
-    'rates' | 'trustProxy' | 'url' | 'tls' | 'lan' | 'signup' | 'oidc' | 'metricsToken'
+    'rates' | 'trustProxy' | 'url' | 'tls' | 'signup' | 'oidc' | 'metricsToken'
   >
   readonly log: Log
   /** Aborts when the server stops: streams end, and clients are told to close their connections. */
@@ -66,9 +66,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     feed.close()
     ports.decoding.close()
   })
-  const servesHttps = config.tls !== null || config.lan !== null
-  // By default Elysia expects a host of at least four letters; on a LAN it may be `pos`.
-  const root = new Elysia({ normalize: false, handler: { standardHostname: servesHttps } })
+  const root = new Elysia({ normalize: false })
     .decorate({ share: new FairShare(), bodies: new BodyBudget() } as Traced)
     .onRequest(opaque(received(requestIds())))
     .onError(async ({ error, trace, share, actor }) => {

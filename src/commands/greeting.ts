@@ -34,7 +34,7 @@ function isEveryAddress(host: string): boolean {
 
 /** How the devices of the network reach the server by HTTPS. */
 interface LanAccess {
-  readonly url: string
+  readonly urls: readonly string[]
   /** The page that makes them trust the authority, by HTTP. */
   readonly trust: string
   /** Of the authority: the SHA-256 hash that devices show before they trust it. */
@@ -50,7 +50,7 @@ export function lanAccess(
   if (!https || !lan) return null
   const host = lanHost(config)
   return {
-    url: `https://${host}:${https.port}`,
+    urls: [...new Set([host, LAN_NAME])].map((name) => `https://${name}:${https.port}`),
     trust: `http://${host}:${main.port}/trust`,
     fingerprint: Bun.SHA256.hash(lan.certificate, 'hex')
       .toUpperCase()
@@ -77,7 +77,7 @@ export function greeting(
   }
   if (lan) {
     lines.push(
-      `by HTTPS          ${lan.url}, also as ${LAN_NAME}`,
+      ...lan.urls.map((one) => `by HTTPS          ${one}`),
       `set devices up    ${lan.trust}`,
       `fingerprint       SHA-256 ${lan.fingerprint}`,
     )

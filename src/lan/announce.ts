@@ -18,13 +18,18 @@ export function announce(
   mdns = multicastDns(),
   addresses: () => LanAddress[] = lanAddresses,
 ): () => void {
-  let isTaken = false
+  let isOver = false
+  const giveUp = (reason: string) => {
+    if (isOver) return
+    isOver = true
+    failed(reason)
+  }
   mdns.on('query', ({ id, questions = [] }, client) => {
     const isAsked = questions.some(
       ({ name, type }) => name.toLowerCase() === LAN_NAME && ['A', 'ANY'].includes(type),
     )
     const found = nearest(addresses(), client.address)
-    if (!isAsked || isTaken || found.length === 0) return
+    if (!isAsked || isOver || found.length === 0) return
     const answersWith = (ttl: number, flush: boolean) =>
       found.map((data) => ({ name: LAN_NAME, type: 'A', ttl, flush, data }) as const)
     if (client.port === MDNS_PORT) mdns.respond({ answers: answersWith(TTL_SECONDS, true) })
@@ -36,11 +41,9 @@ export function announce(
       (answer) =>
         answer.type === 'A' && answer.name.toLowerCase() === LAN_NAME && !own.has(answer.data),
     )
-    if (!isOther || isTaken) return
-    isTaken = true
-    failed(`another device in the network has the name ${LAN_NAME}`)
+    if (isOther) giveUp(`another device in the network has the name ${LAN_NAME}`)
   })
-  mdns.on('error', (error: Error) => failed(error.message))
+  mdns.on('error', (error: Error) => giveUp(error.message))
   mdns.on('ready', () => mdns.query(LAN_NAME, 'A'))
   return () => mdns.destroy()
 }

@@ -36,7 +36,8 @@ export class Authority {
     const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
     const { keyCertSign, cRLSign } = x509.KeyUsageFlags
     const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-      name: [{ CN: [`kassa on ${name}`] }],
+      // A common name has at most 64 characters (RFC 5280, A.1).
+      name: [{ CN: [`kassa on ${name}`.slice(0, 64)] }],
       keys,
       signingAlgorithm: ALGORITHM,
       notBefore: new Date(now - DAY_MS),

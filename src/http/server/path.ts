@@ -14,6 +14,18 @@ export function pathOf(url: string): string {
 /** No route has more segments. */
 const MAX_SEGMENTS = 8
 
+/** Elysia looks for the path of a URL from here on, since most hosts have four letters or more. */
+const PATH_FROM = 11
+
+/** Names the port in the URL of a request if its host is shorter, such as `pos` in a LAN. */
+function withLongHost(request: Request): Request {
+  const { url } = request
+  const end = url.startsWith('http') ? url.indexOf('/', 8) : -1
+  if (end < 0 || end >= PATH_FROM) return request
+  const port = url.startsWith('https:') ? ':443' : ':80'
+  return Object.defineProperty(request, 'url', { value: url.slice(0, end) + port + url.slice(end) })
+}
+
 /**
  * Bun routes that all call `fetch`. In `request.url`, `\` has become `/`, and `.` and `..` are
  * resolved, so that a proxy in front may have seen another path. The parameters of these routes are
@@ -24,7 +36,8 @@ export function routesTo(fetch: (request: Request) => Response | Promise<Respons
     Array.from({ length: last + 1 }, (_, index) => `/:s${index}`).join(''),
   )
   const all = ['/*', ...paths.flatMap((path) => [path, `${path}/`])]
-  return Object.fromEntries(all.map((path) => [path, fetch]))
+  const answer = (request: Request) => fetch(withLongHost(request))
+  return Object.fromEntries(all.map((path) => [path, answer]))
 }
 
 /**
