@@ -52,6 +52,13 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
+    'shown-thousand',
+    async (counter) => {
+      await counter.scan('SCR-4')
+      await counter.price('€1,234.50').waitFor()
+    },
+  ],
+  [
     'shown-weighed',
     async (counter) => {
       await counter.office.scales([{ prefix: '21', kind: 'weight' }])
@@ -150,6 +157,7 @@ inChromium('every screen of the till', () => {
       stock: 0,
       options: { Colour: 'Black' },
     })
+    await shop.product({ name: 'Sofa', price: 1_234.5, sku: 'SCR-4' })
     await shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', stock: null })
   })
   afterAll(async () => {

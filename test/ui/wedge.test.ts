@@ -35,6 +35,16 @@ const CASES: readonly (readonly [name: string, keys: string, scanned: string[], 
   ['fast keys without Enter', `${CODE}/5`, [], CODE],
   ['Enter after a pause', `${CODE}/5 ⏎/800`, [], `${CODE}⏎`],
   ['a scan after a typed text', 'ena/120 4/800 006⏎/5', ['4006'], 'ena'],
+  ['a scan right after a typed text', 'ena/120 4/90 006381333931⏎/5', [CODE], 'ena'],
+  ['a scan right after a quantity', '3*/150 4/60 006381333931⏎/8', [CODE], '3*'],
+  [
+    'a scan right after one typed key',
+    `3/0 ${CODE.slice(0, 1)}/150 ${CODE.slice(1)}⏎/5`,
+    [CODE],
+    '3',
+  ],
+  ['a scanner, the second key of which arrives late', '4/0 0/150 06381333931⏎/5', [CODE], ''],
+  ['a scanner that names the kind of code', `]E0${CODE}⏎/5`, [CODE], ''],
 ]
 
 for (const [name, keys, scanned, left] of CASES) {

@@ -120,7 +120,7 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
           <p class="shown-kind">{[options, brand].filter(Boolean).join(' · ')}</p>
         )}
       </div>
-      <p class={`shown-price amount${amount.length > 9 ? ' long' : ''}`}>
+      <p class="shown-price amount" style={{ '--characters': amount.length }}>
         {amount}
         {!isFromScale && compareAtPrice !== null && (
           <s>

@@ -1,3 +1,6 @@
+import { isGtin } from '../../domain/catalog/gtin.ts'
+import { scannedCode } from '../../domain/pos/scanner.ts'
+
 /** Longest pause between two keys of the same input. */
 const GAP_MS = 700
 /** Keys faster than this come from a scanner. An average, since a busy page may get one key late. */
@@ -11,18 +14,22 @@ interface Listener {
   readonly field: () => HTMLInputElement | null
 }
 
-interface Burst {
-  readonly keys: string
-  /** Timestamps of the first and the last key. */
-  readonly firstAt: number
-  readonly lastAt: number
-  /** The field that received the keys, and its value before them. */
-  readonly field: HTMLInputElement | null
+interface Key {
+  readonly key: string
+  /** Its timestamp, in milliseconds. */
+  readonly at: number
+  /** The value of the field before it. */
   readonly before: string
 }
 
-const NEVER = Number.NEGATIVE_INFINITY
-const NO_KEYS: Burst = { keys: '', firstAt: NEVER, lastAt: NEVER, field: null, before: '' }
+/** Keys in a row, without a pause, in the same field. */
+interface Burst {
+  readonly keys: readonly Key[]
+  /** The field that received the keys. */
+  readonly field: HTMLInputElement | null
+}
+
+const NO_KEYS: Burst = { keys: [], field: null }
 
 /**
  * Recognizes keyboard wedge scanners anywhere on the page: fast keys that end with Enter or Tab.
@@ -33,30 +40,49 @@ export function listenToScanner({ scanned, field }: Listener): () => void {
   let burst = NO_KEYS
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const belongsToBurst =
-      event.timeStamp - burst.lastAt <= GAP_MS && focusedField() === burst.field
-    if (event.key.length === 1) {
-      const { timeStamp: now, key } = event
-      if (belongsToBurst) {
-        burst = { ...burst, keys: burst.keys + key, lastAt: now }
-      } else {
-        const target = targetOf(event, field)
-        const before = target?.value ?? ''
-        burst = { keys: key, firstAt: now, lastAt: now, field: target, before }
-      }
-    } else if (event.key === 'Enter' || event.key === 'Tab') {
-      const { keys, firstAt, field: target, before } = burst
+    const { timeStamp: at, key } = event
+    const last = burst.keys.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+    const goesOn = at - last <= GAP_MS && focusedField() === burst.field
+    if (key.length === 1) {
+      const target = goesOn ? burst.field : targetOf(event, field)
+      const next = { key, at, before: target?.value ?? '' }
+      burst = { keys: goesOn ? [...burst.keys, next] : [next], field: target }
+    } else if (key === 'Enter' || key === 'Tab') {
+      const keys = goesOn ? scannedKeys(burst.keys, at) : null
+      const { field: target } = burst
       burst = NO_KEYS
-      const isFast = (event.timeStamp - firstAt) / keys.length <= SCANNER_KEY_MS
-      if (!belongsToBurst || !isFast || keys.length < MIN_LENGTH) return
+      const [first] = keys ?? []
+      if (!keys || !first) return
       event.preventDefault()
       event.stopPropagation()
-      if (target) restore(target, before)
-      scanned(keys)
+      if (target) restore(target, first.before)
+      scanned(scannedCode(textOf(keys)))
     }
   }
   document.addEventListener('keydown', pressed, { capture: true })
   return () => document.removeEventListener('keydown', pressed, { capture: true })
+}
+
+/**
+ * The keys of a scanner at the end of a burst, or null. What a person has typed just before them is
+ * told by the slow keys in front. A single slow key may also be the scanner's, on a busy page; then
+ * the check digit decides.
+ * @param endedAt when Enter was pressed
+ */
+function scannedKeys(keys: readonly Key[], endedAt: number): readonly Key[] | null {
+  const isSlow = ({ at }: Key, index: number) =>
+    (keys[index + 1]?.at ?? endedAt) - at > SCANNER_KEY_MS
+  const typed = keys.findIndex((key, index) => !isSlow(key, index))
+  const rest = keys.slice(Math.max(0, typed))
+  const wasTyped = typed > 1 || (typed === 1 && isGtin(textOf(rest)) && !isGtin(textOf(keys)))
+  const code = wasTyped ? rest : keys
+  const [first] = code
+  if (!first || code.length < MIN_LENGTH) return null
+  return (endedAt - first.at) / code.length <= SCANNER_KEY_MS ? code : null
+}
+
+function textOf(keys: readonly Key[]): string {
+  return keys.map(({ key }) => key).join('')
 }
 
 /** The field that receives a key; the listener's field gets the focus if nothing else needs it. */

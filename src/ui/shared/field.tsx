@@ -126,7 +126,7 @@ export function NumberInput({ value, onChange, decimals, attributes }: NumberInp
   const wrong = empty && typed !== null && typed.trim() !== ''
   return (
     <input
-      class="input amount"
+      class="input money"
       type="text"
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       autocomplete="off"

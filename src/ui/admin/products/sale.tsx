@@ -3,7 +3,6 @@ import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Field, MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
-import { currencySign } from '../../shared/money.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
@@ -104,7 +103,7 @@ function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
   return (
     <LinesEditor
       label="Packs"
-      hint="Several pieces with a barcode and a price of their own, such as a case of 24."
+      hint="Packs: several pieces with a barcode and a price of their own, such as a case of 24."
       addLabel="Add a pack"
       canAdd={packs.length < PRODUCT_LIMITS.packs}
       onAdd={() =>
@@ -114,7 +113,7 @@ function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
       {packs.map(({ barcode, quantity, price }, index) => {
         const error = errorAt(index)
         return (
-          <fieldset key={index} class="field pack">
+          <fieldset key={index} class="field">
             <legend class="unseen">Pack {index + 1}</legend>
             <div class="pack-fields">
               <TextField
@@ -134,7 +133,7 @@ function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
                 )}
               </Field>
               <MoneyField
-                label={`Price (${currencySign(currency)})`}
+                label="Price of the pack"
                 currency={currency}
                 value={Number.isNaN(price) ? null : price}
                 onChange={(value) => change(index, { price: value ?? Number.NaN })}

@@ -16,7 +16,7 @@ export function TillSales({
     <section class="card padded" aria-labelledby="till-sales">
       <h2 id="till-sales">Selling at the till</h2>
       <p>Tills show prices. They also sell once you turn this on. Please read this first:</p>
-      <ul>
+      <ul class="bullets">
         <li>
           kassa is not a certified cash register. It has no fiscal device that signs sales for a tax
           office: no TSE, RKSV, NF525 or VeriFactu.
