@@ -59,7 +59,7 @@ export function shortages(goods: Goods, lines: readonly Quantity[]): FieldError[
     const after = before - piecesIn(line)
     left.set(line.product, Math.max(after, 0))
     if (after >= 0) return []
-    const message = before > 0 ? `Only ${fromThousandths(before)} are left.` : 'None is left.'
+    const message = before > 0 ? `Only ${fromThousandths(before)} left.` : 'None left.'
     return [{ field: `lines.${index}.quantity`, code: 'out_of_stock', message }]
   })
 }

@@ -86,7 +86,7 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
     const before = refundedQuantity(order, position)
     if (before + quantity > line.quantity) {
       const left = fromThousandths(line.quantity - before)
-      const message = `Only ${left} of this line are left to refund.`
+      const message = `Only ${left} left to refund.`
       throw conflict(`lines.${index}.quantity`, message, 'changed')
     }
     const paid = {

@@ -1,0 +1,195 @@
+import { expect, test } from 'bun:test'
+import type { OrderView } from '../../../src/domain/orders/view.ts'
+import { shopperOf } from '../../access.ts'
+import { TestServer } from '../../fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { OrderDesk } from '../../order-desk.ts'
+
+async function opened(settings: object = {}) {
+  const kassa = await TestServer.open()
+  const desk = new OrderDesk(kassa.north)
+  const owner = await ownerOf(kassa, kassa.north)
+  await owner.done(owner.patch('/shop/api/shop', settings))
+  const { publicId: customerId } = await shopperOf(kassa, kassa.north)
+  const points = async () => {
+    const answer = await owner.get(`/shop/api/customers/${customerId}/points`)
+    return answer.json as { balance: number; data: { delta: number; reason: string }[] }
+  }
+  const give = (delta: number) =>
+    owner.post(`/shop/api/customers/${customerId}/points`, { delta, note: 'A gift' })
+  const close = () => kassa[Symbol.asyncDispose]()
+  return { kassa, desk, owner, customerId, points, give, [Symbol.asyncDispose]: close }
+}
+
+const whole = ({ lines }: OrderView) =>
+  lines.map(({ id: lineId, quantity }) => ({ lineId, quantity }))
+
+test('parts of an order come back one by one and add up to the whole, with their taxes', async () => {
+  const taxRates = [
+    { name: 'Standard', percent: 19 },
+    { name: 'Food', percent: 7 },
+  ]
+  await using shop = await opened({ taxRates, timeZone: 'Pacific/Auckland' })
+  const { kassa, desk } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 3.33 })
+  const tea = await kassa.north.product({ stock: 2, price: 9.99, unit: 'kg', taxRate: 'Food' })
+  const lines = [
+    { productId: mug.id, quantity: 3 },
+    { productId: tea.id, quantity: 0.333 },
+  ]
+  const placed = await desk.placed({ lines, discount: { amount: 1 } })
+  expect(placed.taxes).toEqual([
+    { name: 'Standard', percent: 19, net: 7.76, tax: 1.48, gross: 9.24 },
+    { name: 'Food', percent: 7, net: 2.88, tax: 0.2, gross: 3.08 },
+  ])
+  const order = await desk.paid(placed)
+  const [cups, leaves] = order.lines
+  if (!cups || !leaves) throw new Error('no lines')
+  for (const [left, lineId] of [
+    [3, cups.id],
+    [0.333, leaves.id],
+  ] as const) {
+    const more = await desk.refund(order, { lines: [{ lineId, quantity: left + 1 }] })
+    expect(more.refusal).toBe('CONFLICT lines.0.quantity')
+  }
+  const parts = [
+    [{ lineId: cups.id, quantity: 1 }],
+    [
+      { lineId: leaves.id, quantity: 0.1 },
+      { lineId: cups.id, quantity: 1 },
+    ],
+    [{ lineId: cups.id, quantity: 1 }],
+    [{ lineId: leaves.id, quantity: 0.233 }],
+  ]
+  let after = order
+  for (const [index, lines] of parts.entries()) {
+    const answer = await desk.refund(order, { lines, restock: index !== 2 })
+    expect(answer.status).toBe(201)
+    after = answer.json as OrderView
+  }
+  expect(after.refunds.map(({ number }) => number)).toEqual(['R1', 'R2', 'R3', 'R4'])
+  expect(after.refunds.map(({ amount }) => amount)).toEqual([3.08, 4, 3.08, 2.16])
+  expect(after).toMatchObject({ status: 'paid', paid: 12.32, refunded: 12.32 })
+  expect(after.lines.map(({ refundedQuantity }) => refundedQuantity)).toEqual([3, 0.333])
+  expect(await desk.get(order.id)).toEqual(after)
+  expect([await desk.stock(mug.id), await desk.stock(tea.id)]).toEqual([9, 2])
+  const { store } = kassa.ports
+  const stored = await store.read.order.find(kassa.north.shop.id, order.id)
+  // At noon in UTC it is the next day in Auckland.
+  expect(stored?.soldOn).toBe('2026-01-16')
+  expect(stored?.refunds[0]?.takenOn).toBe('2026-01-16')
+  const taxes = await store.read.order.refundTaxes(kassa.north.shop.id, {
+    refunds: stored?.refunds ?? [],
+  })
+  const sum = (name: string) =>
+    taxes.filter((one) => one.name === name).reduce((all, one) => all + one.taxMinor, 0)
+  expect([sum('Standard'), sum('Food')]).toEqual([148, 20])
+  expect((await desk.refund(order, { amount: 0.01 })).refusal).toBe('CONFLICT amount')
+})
+
+test('refunds at once never give back more than was paid, nor more than was sold', async () => {
+  await using shop = await opened()
+  const { kassa, desk } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 10 })
+  const order = await desk.paid(await desk.placed({ lines: [{ productId: mug.id, quantity: 4 }] }))
+  const lines = order.lines.map(({ id: lineId }) => ({ lineId, quantity: 1 }))
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => desk.refund(order, { lines })),
+    ...Array.from({ length: 6 }, () => desk.refund(order, { amount: 7 })),
+  ])
+  const after = await desk.get(order.id)
+  const done = answers.filter(({ status }) => status === 201)
+  expect(after.refunds).toHaveLength(done.length)
+  expect(after.refunded).toBeLessThanOrEqual(40)
+  expect(40 - after.refunded).toBeLessThan(10)
+  expect(after.lines[0]?.refundedQuantity).toBeLessThanOrEqual(4)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  const numbers = after.refunds.map(({ number }) => number)
+  expect(numbers).toEqual(done.map((_, index) => `R${index + 1}`))
+  const key = { 'idempotency-key': 'refund 1' }
+  const second = await desk.paid(await desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] }))
+  const body = { lines: [], amount: 2, restock: false, reason: 'A scratch' }
+  const twice = [
+    await desk.post(second.id, 'refunds', body, key),
+    await desk.post(second.id, 'refunds', body, key),
+  ]
+  expect(twice.map(({ status }) => status)).toEqual([201, 201])
+  expect(await desk.get(second.id)).toMatchObject({ refunded: 2 })
+})
+
+test('points are earned for money, redeemed as a discount, and reversed with a refund', async () => {
+  await using shop = await opened({ loyalty: { pointsPerUnit: 2, pointValue: 0.1 } })
+  const { kassa, desk, customerId, points, give } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 9.99 })
+  const lines = [{ productId: mug.id, quantity: 2 }]
+  const stranger = await desk.paid(await desk.placed({ lines }))
+  expect(stranger.customer).toBeNull()
+  const first = await desk.paid(await desk.placed({ lines, customerId }))
+  expect(first.customer).toEqual({ id: customerId, email: 'shopper@example.com', name: null })
+  expect(first.email).toBe('shopper@example.com')
+  expect(await points()).toMatchObject({ balance: 38, data: [{ delta: 38, reason: 'earned' }] })
+  const none = await desk.place({ lines, customerId, redeemPoints: 39 })
+  expect(none.refusal).toBe('CONFLICT redeemPoints')
+  const placed = await desk.placed({ lines, customerId, redeemPoints: 30, discount: { amount: 2 } })
+  expect(placed).toMatchObject({
+    ...{ subtotal: 19.98, total: 14.98, pointsRedeemed: 30 },
+    discount: { amount: 5, reason: 'Points' },
+  })
+  expect((await points()).balance).toBe(8)
+  const second = await desk.paid(placed)
+  expect((await points()).balance).toBe(8 + 28)
+  await desk.refund(second, { lines: [{ lineId: second.lines[0]?.id ?? '', quantity: 1 }] })
+  // 7.49 is kept, which earns 14, and half of the redeemed points come back.
+  expect((await points()).balance).toBe(8 + 14 + 15)
+  await desk.refund(second, { lines: [{ lineId: second.lines[0]?.id ?? '', quantity: 1 }] })
+  expect((await points()).balance).toBe(38)
+  expect((await points()).data.map(({ delta }) => delta)).toEqual([15, -14, 15, -14, 28, -30, 38])
+  await desk.refund(first, { lines: whole(first) })
+  expect((await points()).balance).toBe(0)
+  expect((await give(-1)).refusal).toBe('CONFLICT delta')
+  expect((await give(0)).refusal).toBe('VALIDATION_FAILED delta')
+  expect((await give(100)).json).toMatchObject({ balance: 100 })
+  const ended = await desk.placed({ lines, customerId, redeemPoints: 100 })
+  expect((await points()).balance).toBe(0)
+  await desk.post(ended.id, 'cancel', {})
+  expect((await points()).balance).toBe(100)
+  const free = await desk.placed({
+    lines: [{ ...lines[0], productId: mug.id, quantity: 1, unitPrice: 10 }],
+    customerId,
+    redeemPoints: 100,
+  })
+  expect(free).toMatchObject({ status: 'paid', number: '4', total: 0 })
+  expect((await points()).balance).toBe(0)
+  await desk.refund(free, { lines: whole(free) })
+  expect((await points()).balance).toBe(100)
+})
+
+test('one point is never redeemed twice', async () => {
+  await using shop = await opened({ loyalty: { pointsPerUnit: 1, pointValue: 1 } })
+  const { kassa, desk, customerId, points, give } = shop
+  const mug = await kassa.north.product({ stock: 100, price: 10 })
+  await give(10)
+  const body = { lines: [{ productId: mug.id, quantity: 1 }], customerId, redeemPoints: 3 }
+  const answers = await Promise.all(Array.from({ length: 9 }, () => desk.place(body)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await points()).balance).toBe(1)
+  expect(await desk.stock(mug.id)).toBe(97)
+})
+
+test('cash is rounded as the shop says, in what is paid and in what comes back', async () => {
+  await using shop = await opened({ cashRounding: 0.05 })
+  const { kassa, desk } = shop
+  const tea = await kassa.north.product({ stock: 10, price: 9.98 })
+  const placed = await desk.placed({ lines: [{ productId: tea.id, quantity: 1 }] })
+  const cash = { method: 'cash', reference: 'drawer' } as const
+  const over = await desk.post(placed.id, 'payments', { ...cash, amount: 10.05 })
+  expect(over.refusal).toBe('CONFLICT amount')
+  const paid = await desk.paid(placed, { ...cash, amount: 10 })
+  expect(paid).toMatchObject({ status: 'paid', total: 9.98, paid: 9.98 })
+  expect(paid.payments).toMatchObject([{ amount: 10, rounding: 0.02 }])
+  const refunded = await desk.refund(paid, { lines: whole(paid) })
+  expect(refunded.json).toMatchObject({
+    refunded: 9.98,
+    refunds: [{ amount: 9.98, method: 'cash' }],
+  })
+})
