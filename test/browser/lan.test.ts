@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { Authority } from '../../src/lan/authority.ts'
 import { Executable, type Serving } from '../executable.ts'
 import { barcodeVideo } from './barcode-video.ts'
@@ -36,9 +36,19 @@ inChromium('a till in a local network', () => {
   const by = (scheme: 'http' | 'https', host = 'kassa.local') =>
     `${scheme}://${host}:${scheme === 'http' ? server.port : new URL(server.lan?.urls[0] ?? '').port}`
 
+  /** A browser of a device that has just been connected to the network. */
+  const stranger = once(() => network.browser(video, NAMES))
+  /** A browser of a device that has installed the certificate of the page. */
+  const trusting = once(async () => {
+    const page = await opened(stranger)
+    await page.goto(`${by('http')}/trust`)
+    network.trust(await page.evaluate(async () => (await fetch('/trust/kassa.crt')).text()))
+    return await network.browser(video, NAMES)
+  })
+
   /** A page in a new profile, in which the browser knows no barcodes. */
-  async function opened(): Promise<Page> {
-    const browser = await network.browser(video, NAMES)
+  async function opened(device: () => Promise<Browser>): Promise<Page> {
+    const browser = await device()
     const context = await browser.newContext({ locale: 'en-IE', reducedMotion: 'reduce' })
     context.setDefaultTimeout(PATIENCE_MS)
     await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'BarcodeDetector'))
@@ -46,7 +56,7 @@ inChromium('a till in a local network', () => {
   }
 
   test('by HTTP, the pairing screen leads to the steps; they have no faults', async () => {
-    const page = await opened()
+    const page = await opened(stranger)
     await page.goto(`${by('http')}/pos#pair=ABCD2345`)
     const faults = await faultsOf(page, 'trust-pairing')
     await page.getByRole('link', { name: 'Set this device up first' }).click()
@@ -63,34 +73,29 @@ inChromium('a till in a local network', () => {
     expect(faults).toEqual([])
     expect(files).toEqual(['mobileconfig', 'crt', 'crt', 'crt'].map((end) => `/trust/kassa.${end}`))
     await expect(page.goto(by('https'))).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
-    await page.context().browser()?.close()
   })
 
   test('a device that trusts the authority installs the till, and scans offline', async () => {
-    const page = await opened()
-    await page.goto(`${by('http')}/trust`)
-    network.trust(await page.evaluate(async () => (await fetch('/trust/kassa.crt')).text()))
-    await page.context().browser()?.close()
-    const trusting = await opened()
-    const code = await pairingCode(trusting)
-    await trusting.goto(`${by('http')}/trust#${code}`)
-    const faults = await faultsOf(trusting, 'trust-done')
-    await trusting.getByRole('link', { name: 'Open the till' }).click()
-    await trusting.getByText('Live', { exact: true }).waitFor()
-    expect(trusting.url()).toBe(`${by('https')}/pos`)
-    await trusting.evaluate(async () => {
+    const page = await opened(trusting)
+    const code = await pairingCode(page)
+    await page.goto(`${by('http')}/trust#${code}`)
+    const faults = await faultsOf(page, 'trust-done')
+    await page.getByRole('link', { name: 'Open the till' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    expect(page.url()).toBe(`${by('https')}/pos`)
+    await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       while (!(await caches.match('/pos'))) await new Promise((done) => setTimeout(done, 50))
     })
-    await trusting.context().setOffline(true)
-    await trusting.reload()
-    await trusting.getByText(/^No connection. Showing prices from/).waitFor()
-    await trusting.getByRole('button', { name: 'Scan with the camera' }).click()
-    await trusting.locator('.shown-price', { hasText: '33.50' }).waitFor()
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText(/^No connection. Showing prices from/).waitFor()
+    await page.getByRole('button', { name: 'Scan with the camera' }).click()
+    await page.locator('.shown-price', { hasText: '33.50' }).waitFor()
     expect(faults).toEqual([])
-    await trusting.context().setOffline(false)
-    await trusting.goto(`${by('http', network.address)}/trust`)
-    await trusting.getByText('This device trusts the server').waitFor()
+    await page.context().setOffline(false)
+    await page.goto(`${by('http', network.address)}/trust`)
+    await page.getByText('This device trusts the server').waitFor()
   })
 
   /** Signs the owner in by HTTPS and makes a code for a new terminal. */
@@ -116,7 +121,7 @@ inChromium('a till in a local network', () => {
 
   test('a name outside its constraints is refused, though the authority signed it', async () => {
     const authority = await Authority.fromPem(readFileSync(join(data, 'lan-authority.pem'), 'utf8'))
-    const page = await opened()
+    const page = await opened(trusting)
     const outcomes: string[] = []
     for (const name of ['other.local', 'shop.example']) {
       const { cert, key } = await authority.issue([name], Date.now())
@@ -135,3 +140,11 @@ inChromium('a till in a local network', () => {
     expect(outcomes).toEqual(['other.local: 200', 'shop.example: ERR_CERT_INVALID'])
   })
 })
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}

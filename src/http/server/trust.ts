@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import trustPage from '../../ui/trust/index.html'
-import { answerWith, asset, bundleOf, type Exchange } from './bundle.ts'
+import { type Asset, answerWith, asset, bundleOf, type Exchange } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 
 /** What a device of the local network needs in order to trust this server. */
@@ -24,19 +24,23 @@ export function trustRoutes(trust: Trust | null) {
       return answerWith({ request, set }, made, { 'cache-control': 'no-cache' })
     }
   }
+  let document: Promise<Asset> | null = null
   return new Elysia({ detail: { hide: true } })
     .get('/trust', async ({ request, set }) => {
-      const { type, bytes } = (await bundleOf(trustPage)).document
       const ports = trust?.ports()
-      const html = new TextDecoder()
-        .decode(bytes)
-        .replace('{{ports}}', ports ? `${ports.http} ${ports.https}` : '')
+      document ??= documentFor(ports ? `${ports.http} ${ports.https}` : '')
       // The page asks the HTTPS address, by whatever name it was opened, whether it works.
       const headers = documentHeaders(ports ? { 'connect-src': `https://*:${ports.https}` } : {})
-      return answerWith({ request, set }, asset(type, new TextEncoder().encode(html)), headers)
+      return answerWith({ request, set }, await document, headers)
     })
     .get('/trust/kassa.crt', file('application/x-x509-ca-cert', pem))
     .get('/trust/kassa.mobileconfig', file('application/x-apple-aspen-config', profile))
+}
+
+async function documentFor(ports: string): Promise<Asset> {
+  const { type, bytes } = (await bundleOf(trustPage)).document
+  const html = new TextDecoder().decode(bytes).replace('{{ports}}', ports)
+  return asset(type, new TextEncoder().encode(html))
 }
 
 function pem(certificate: Uint8Array): string {
