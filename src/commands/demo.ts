@@ -1,4 +1,4 @@
-import { DEMO_PRODUCTS } from '../demo/catalog.ts'
+import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../demo/catalog.ts'
 import { demoImage } from '../demo/image.ts'
 import { type KeyKind, keyHash, newKey } from '../domain/access/key.ts'
 import type { Actor } from '../domain/actor.ts'
@@ -7,6 +7,7 @@ import { addImage } from '../domain/catalog/image.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
+import { changeSettings } from '../domain/shop/settings.ts'
 import { createShop } from '../domain/shop/shop.ts'
 
 const SLUG = 'demo'
@@ -52,7 +53,13 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
   await createShop(ports, shop, OWNER, keys)
   const made = await ports.store.read.shop.bySlug(SLUG)
-  if (!made) throw new Error('the demo shop was not created')
+  const user = await ports.store.read.user.byEmail(OWNER)
+  if (!made || !user) throw new Error('the demo shop was not created')
+  await changeSettings(
+    ports,
+    { kind: 'owner', credential: 'demo', shop: made, user },
+    DEMO_SETTINGS,
+  )
   const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
   await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
   await Promise.all(

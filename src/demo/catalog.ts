@@ -1,13 +1,35 @@
-import type { NewProduct, ProductType } from '../domain/catalog/product.ts'
+import type { NewProduct, Pack, ProductType } from '../domain/catalog/product.ts'
+import type { SettingsPatch } from '../domain/shop/settings.ts'
 
 type Rest = Omit<NewProduct, 'name' | 'price' | 'description' | 'sku'> & { readonly text: string }
 type About = [tags: string, rest: Rest]
 type DemoProduct = NewProduct & { readonly sku: string }
 
-const ostrand = maker('Ostrand Röstwerk', 'Coffee & tea')
-const tellamy = maker('Tellamy Leaf', 'Coffee & tea')
-const bramblotte = maker('Bramblotte', 'Pantry')
-const ulmwald = maker('Käserei Ulmwald', 'Pantry')
+/** How the demo shop sells; it stands in Gouda. */
+export const DEMO_SETTINGS = {
+  taxRates: [
+    { name: 'Standard', percent: 21 },
+    { name: 'Reduced', percent: 9 },
+  ],
+  country: 'NL',
+  address: 'Corner & Co.\nKerkstraat 12\n2801 Gouda',
+  taxId: 'NL001234567B01',
+  receiptText: 'Thank you, and see you soon!\nUnused goods can be returned within 14 days.',
+  cashRounding: 0.05,
+  loyalty: { pointsPerUnit: 1, pointValue: 0.02 },
+  timeZone: 'Europe/Amsterdam',
+  tillSales: true,
+  confirmNotFiscal: true,
+  scalePrefixes: [{ prefix: '21', kind: 'weight' }],
+} as const satisfies SettingsPatch
+
+/** Food and books have the lower tax. */
+const REDUCED = { taxRate: 'Reduced' }
+
+const ostrand = maker('Ostrand Röstwerk', 'Coffee & tea', REDUCED)
+const tellamy = maker('Tellamy Leaf', 'Coffee & tea', REDUCED)
+const bramblotte = maker('Bramblotte', 'Pantry', REDUCED)
+const ulmwald = maker('Käserei Ulmwald', 'Pantry', REDUCED)
 const pellerau = maker('Pellerau', 'Kitchen')
 const stalviken = maker('Stålviken', 'Kitchen')
 const haldersby = maker('Haldersby', 'Home')
@@ -42,6 +64,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   }),
   ostrand(105, 'COF-CLD-330', 'Cold brew with orange peel, 330 ml', 4.2, 24, 'coffee, chilled', {
     text: 'Steeped for eighteen hours and bottled the same day. Keep cold and shake once.',
+    packs: [caseOf(6, 1105, 22.5), caseOf(24, 2105, 84)],
     collections: ['Summer'],
     status: 'Draft',
   }),
@@ -54,6 +77,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   }),
   bramblotte(201, 'PAN-JAM-QUI', 'Quince & vanilla jam, 220 g', 5.8, 40, 'breakfast, vegan, gift', {
     text: 'Slow-cooked quince from three orchards. Good on toast, better with cheese.',
+    packs: [caseOf(6, 1201, 31.9)],
   }),
   bramblotte(202, 'PAN-JAL-150', 'Jalapeño relish, 150 g', 6.4, 28, 'condiment, spicy, gift', {
     text: 'Green, sharp and only moderately dangerous. Meant for grilled corn and sandwiches.',
@@ -61,13 +85,17 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   }),
   bramblotte(203, 'PAN-HON-500', 'Linden blossom honey, 500 g', 9.5, 35, 'breakfast, local', {
     text: 'Pale and minty honey from hives on the roofs of this neighbourhood.',
+    packs: [caseOf(6, 1203, 52)],
   }),
   bramblotte(204, 'PAN-OIL-500', 'Peñablanda olive oil, 500 ml', 14.9, 24, 'oil, organic', {
     text: 'Early-harvest oil, grassy and a little peppery. For salads rather than for frying.',
     compareAtPrice: 17.5,
   }),
-  ulmwald(205, 'PAN-KAS-200', 'Käse am Stück, hay milk, 200 g', 7.6, 12, 'cheese, chilled, local', {
-    text: 'A firm mountain cheese, ripened for nine months. Cut by hand, so weights vary a bit.',
+  ulmwald(205, 'PAN-KAS-200', 'Käse am Stück, hay milk', 38, 11.45, 'cheese, chilled, local', {
+    text: 'A firm mountain cheese, ripened for nine months. Cut by hand, and weighed for you.',
+    unit: 'kg',
+    // The scale prints this number into its codes.
+    barcode: '00205',
     metadata: { allergens: 'milk', storage: '4 to 8 °C' },
   }),
   ulmwald(206, 'PAN-FON-400', 'Fondue mix for two, 400 g', 12.9, 9, 'cheese, chilled, winter', {
@@ -122,6 +150,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
   }),
   solvenne(501, 'BTH-SOP-OLV', 'Olive soap Crête, 120 g', 5.5, 64, 'soap, vegan, gift', {
     text: 'Cold-stirred and cured for six weeks. Unscented, and kind to dry hands.',
+    packs: [caseOf(10, 1501, 48)],
   }),
   solvenne(502, 'BTH-SHM-NET', 'Shampoo bar, nettle', 8.9, 37, 'hair, vegan, plastic-free', {
     text: 'Replaces about two bottles. Lathers well even in hard city water.',
@@ -170,11 +199,13 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     compareAtPrice: 34.9,
   }),
   dobrick(801, 'BOK-BRD-SLO', 'The Unhurried Loaf', 29, 12, 'book, baking', {
+    ...REDUCED,
     text: 'Forty breads for people with a job and a small oven. Hardback, in English.',
     collections: ['New in'],
     metadata: { author: 'Maren Ottokar', pages: '212' },
   }),
   dobrick(802, 'BOK-WLK-CTY', 'Zwölf Spaziergänge am Fluss', 18, 15, 'book, travel, local, gift', {
+    ...REDUCED,
     text: 'Twelve riverside walks, each ending at a good cake. In German, with drawn maps.',
     collections: ['Summer'],
     metadata: { author: 'Jörg Lindqvist-Maar', pages: '144' },
@@ -202,6 +233,7 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     metadata: { validity: '3 years' },
   }),
   card('DIG-EBK-BRW', 'Brewing at Home, e-book', 7.9, 'book, coffee, gift', {
+    ...REDUCED,
     text: 'Six ways to brew, one page of mistakes for each. EPUB and PDF, in English.',
   }),
   workshop('SRV-WRK-COF', 'Coffee workshop', 45, 'coffee, course, gift', {
@@ -212,7 +244,8 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
     text: 'An evening with brush and ink. Paper and a glass of something are included.',
     status: 'Archived',
   }),
-  repair('SRV-BIK-REP', 'Bicycle repair, per half hour', 24, 'bicycle, repair', {
+  repair('SRV-BIK-REP', 'Bicycle repair, per hour', 48, 'bicycle, repair', {
+    unit: 'hour',
     text: 'Brakes, gears and mystery noises. We call before anything costs more than agreed.',
   }),
   repair('SRV-BIK-CHK', 'Spring bicycle check', 59, 'bicycle, repair', {
@@ -222,10 +255,10 @@ export const DEMO_PRODUCTS: readonly DemoProduct[] = [
 ]
 
 /** Makes the products of one brand in one category; `item` is the end of the barcode. */
-function maker(brand: string, category: string) {
+function maker(brand: string, category: string, sale: Partial<NewProduct> = {}) {
   const base = offer('Item', brand, category)
   return (item: number, sku: string, name: string, price: number, stock: number, ...about: About) =>
-    base(sku, name, price, about[0], { barcode: barcodeOf(item), stock, ...about[1] })
+    base(sku, name, price, about[0], { barcode: barcodeOf(item), stock, ...sale, ...about[1] })
 }
 
 /** Makes products without barcode and stock, such as services and downloads. */
@@ -260,6 +293,11 @@ function tee(item: number, size: string, colour: string, stock: number): DemoPro
     collections: ['Summer'],
     metadata: { material: '100% organic cotton', care: 'wash at 30 °C' },
   })
+}
+
+/** Several pieces in one box; `item` is the end of its barcode. */
+function caseOf(quantity: number, item: number, price: number): Pack {
+  return { barcode: barcodeOf(item), quantity, price }
 }
 
 /** An EAN-13 with the prefix 952, which GS1 reserves for examples. */

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { DEMO_PRODUCTS } from '../../src/demo/catalog.ts'
+import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../../src/demo/catalog.ts'
 import { BulkDesk, heldAfterSlices } from '../bulk-desk.ts'
 import { memberOf } from '../member-fixture.ts'
 import type { AdminRoom } from './admin-room.ts'
@@ -17,6 +17,7 @@ const PRODUCTS = '/admin/products'
 
 /** Fills the shop: products, variants, an image, people, a terminal. */
 export async function furnish({ shop, owner, served, home }: AdminRoom): Promise<void> {
+  await owner.done(owner.patch('/shop/api/shop', { taxRates: DEMO_SETTINGS.taxRates }))
   const all = await shop.products(DEMO_PRODUCTS)
   const form = new FormData()
   form.append('file', new Blob([squarePng(64)], { type: 'image/png' }), 'mug.png')
