@@ -92,10 +92,12 @@ export function writeEntry(
 export function insteadOf({ kind, content }: EntryContent, why: string): EntryContent | null {
   if (kind === 'refund') {
     const { orderId, amount, rounding, method, reason } = content as Refund
+    // Without the error of binary fractions: no currency has more than four decimals.
+    const back = Math.round((amount + rounding) * 10_000) / 10_000
     const remark = `Return, refused by the server: ${why} ${reason}`
     return {
       kind: 'cash',
-      content: { amount: -amount - rounding, method, reason: remark, orderId },
+      content: { amount: -back, method, reason: remark, orderId },
     }
   }
   if (kind !== 'sale' || !('redeemPoints' in content)) return null

@@ -1,3 +1,4 @@
+import type { TargetedKeyboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
@@ -78,6 +79,7 @@ export function PayDialog(props: PayDialogProps) {
       <form
         id="pay"
         class="stack"
+        onKeyDown={typeAmount}
         onSubmit={(event) => {
           event.preventDefault()
           if (wrong === null && given !== null) pay(given)
@@ -112,6 +114,14 @@ export function PayDialog(props: PayDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/**
+ * Digits go to the field from anywhere in the form. It does not have the focus from the start,
+ * because phones would cover the notes with their keyboard.
+ */
+function typeAmount({ key, currentTarget }: TargetedKeyboardEvent<HTMLFormElement>): void {
+  if (/^\d$/.test(key)) currentTarget.querySelector<HTMLElement>('.input')?.focus()
 }
 
 function paymentOf(method: Method, due: number, amountMinor: number, coinMinor: number): Payment {

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { AdminRoom } from './admin-room.ts'
+import { Cashier, letTillsSell } from './cashier.ts'
+import { inChromium } from './chromium.ts'
+
+const EAN = '4006381333931'
+const CASE = '4006381333948'
+/** Item 00042 with 350 g. */
+const WEIGHED = '2100042003507'
+
+inChromium('a till that sells', () => {
+  let room: AdminRoom
+  beforeAll(async () => {
+    room = await AdminRoom.open()
+    await letTillsSell(room)
+    const { shop } = room
+    const packs = [{ barcode: CASE, quantity: 24, price: 20 }]
+    await shop.product({ name: 'Cola', price: 0.99, barcode: EAN, packs, stock: 100 })
+    await shop.product({ name: 'Cheese', price: 20, sku: '00042', unit: 'kg', taxRate: 'Reduced' })
+    await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', taxRate: 'Reduced' })
+    await shop.product({ name: 'Cable', price: 2, sku: 'CABLE', unit: 'm' })
+  })
+  afterEach(() => {
+    expect(room.faults.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  test('a whole day: float, scans, weights, discounts, split payment, return, closing', async () => {
+    const cashier = await Cashier.at(room)
+    const { page, journal } = cashier
+    await cashier.counter.office.scales([{ prefix: '21', kind: 'weight' }])
+    await cashier.menu('Cash in or out')
+    await cashier.field('Amount').fill('100')
+    await cashier.field('Reason').fill('Change')
+    await cashier.press('Enter')
+    await cashier.scan(EAN, EAN, WEIGHED, CASE, EAN)
+    await cashier.total('€29.97')
+    expect(await page.locator('.basket-lines li').count()).toBe(3)
+    await cashier.button('Other').click()
+    await cashier.button(/^Cable/).click()
+    await cashier.field('Quantity in m').fill('1.5')
+    await cashier.press('Enter')
+    await cashier.total('€32.97')
+    await page.locator('.basket-lines button', { hasText: 'pack of 24' }).click()
+    await cashier.field('Discount').fill('10')
+    await cashier.press('Enter', 'F4')
+    await cashier.field('Discount').fill('5')
+    await cashier.field('Reason').fill('Regular guest')
+    await cashier.press('Enter')
+    await cashier.total('€29.42')
+    await page.reload()
+    await cashier.total('€29.42')
+    await cashier.press('F2')
+    await page.getByText('Card', { exact: true }).click()
+    await cashier.field('Amount').fill('20')
+    await cashier.press('Enter')
+    await page.getByText('Still due').waitFor()
+    await page.getByText('Cash', { exact: true }).click()
+    await cashier.button('€10.00').click()
+    await page.locator('.pay-due', { hasText: '€0.60' }).waitFor()
+    expect(await cashier.done()).toBe('1-2')
+    await cashier.scan('BREAD')
+    await cashier.press('F8')
+    await cashier.total('€0.00')
+    await cashier.scan(EAN)
+    expect(await cashier.sell()).toBe('1-3')
+    await cashier.press('F8')
+    await cashier.button(/^Bread/).click()
+    await cashier.total('€3.50')
+    expect(await cashier.sell()).toBe('1-4')
+    await cashier.menu('Close the day')
+    await cashier.field('Cash that you counted').fill('114')
+    await page.locator('.line-sum', { hasText: 'Too much' }).getByText('€0.10').waitFor()
+    await cashier.press('Enter')
+    await cashier.sent(5)
+    const [, sale, , , closing] = journal.entries()
+    expect(sale?.content).toMatchObject({
+      lines: [
+        { name: 'Cheese', unit: 'kg', quantity: 0.35, total: 7, taxRate: { name: 'Reduced' } },
+        { name: 'Cola (pack of 24)', pack: 24, quantity: 1, discount: 2, total: 18 },
+        { name: 'Cola', quantity: 3, total: 2.97 },
+        { name: 'Cable', unit: 'm', quantity: 1.5, total: 3 },
+      ],
+      discount: { amount: 1.55, reason: 'Regular guest' },
+      subtotal: 30.97,
+      total: 29.42,
+      payments: [
+        { method: 'card', amount: 20, rounding: 0 },
+        { method: 'cash', amount: 9.4, given: 10, change: 0.6, rounding: -0.02 },
+      ],
+    })
+    expect(closing?.content).toMatchObject({
+      ...{ from: 1, to: 4, sales: 3, refunds: 0, opening: 0 },
+      ...{ expectedCash: 113.9, countedCash: 114, difference: 0.1 },
+    })
+    await page.context().close()
+  })
+
+  test('whole by keyboard', async () => {
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    await page.keyboard.type('bread', { delay: 60 })
+    await page.getByRole('option', { name: 'Bread' }).waitFor()
+    await cashier.press('ArrowDown', 'Enter')
+    await cashier.total('€3.50')
+    await page.keyboard.type(`3*${EAN}`, { delay: 60 })
+    await cashier.press('Enter')
+    await cashier.total('€6.47')
+    await cashier.press('+')
+    await cashier.total('€7.46')
+    await cashier.press('ArrowUp', 'Delete')
+    await cashier.total('€3.96')
+    await cashier.press('Enter')
+    await cashier.field('Quantity').fill('2')
+    await cashier.press('Enter')
+    await cashier.total('€1.98')
+    await page.keyboard.type('2*', { delay: 60 })
+    await page.waitForTimeout(1000)
+    await cashier.counter.scanner('BREAD')
+    await cashier.total('€8.98')
+    await cashier.press('F2')
+    await page.keyboard.type('20')
+    await cashier.press('Enter')
+    await page.locator('.pay-due', { hasText: '€11.00' }).waitFor()
+    await cashier.press('Enter')
+    await cashier.total('€0.00')
+    await cashier.sent(1)
+    await page.context().close()
+  })
+
+  test('offline: it starts, sells, prints and closes, and sends everything later', async () => {
+    const cashier = await Cashier.at(room)
+    const { page, journal, counter } = cashier
+    await counter.workerReady()
+    journal.cut = () => 'request'
+    await counter.offline()
+    await page.reload()
+    await page.getByText(/^No connection/).waitFor()
+    await cashier.scan('BREAD')
+    await cashier.total('€3.50')
+    expect(await cashier.sell()).toBe('1-1')
+    await page.getByText(/^1 entry of this till's journal/).waitFor()
+    await page.reload()
+    await page.getByText(/^No connection/).waitFor()
+    await cashier.scan('BREAD', EAN)
+    await cashier.total('€4.49')
+    expect(await cashier.sell()).toBe('1-2')
+    await cashier.menu('Unpair this device')
+    await cashier.button('Unpair').click()
+    await page.getByText('This till still has sales to send').waitFor()
+    await cashier.button('Cancel').click()
+    journal.cut = () => null
+    await counter.context.setOffline(false)
+    await cashier.sent(2)
+    await page.getByText('journal is stored here').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'bun:test'
+import { ENTRY_KINDS } from '../../src/domain/orders/entry.ts'
+import type { CatalogProduct } from '../../src/ui/pos/catalog.ts'
+import {
+  type Basket,
+  basketTotals,
+  type Item,
+  itemOf,
+  type NewItem,
+  newBasket,
+  pricedItem,
+  withItem,
+} from '../../src/ui/pos/sell/basket.ts'
+import { closingOf, openDay } from '../../src/ui/pos/sell/closing.ts'
+import type { Order } from '../../src/ui/pos/sell/order.ts'
+import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payment.ts'
+import { parseQuantity, quantityText } from '../../src/ui/pos/sell/quantity.ts'
+import { refundEntry } from '../../src/ui/pos/sell/refund.ts'
+import { saleOf } from '../../src/ui/pos/sell/sale.ts'
+import { type Entry, insteadOf } from '../../src/ui/pos/series.ts'
+
+const RATES = [
+  { name: 'Standard', percent: 19 },
+  { name: 'Reduced', percent: 7 },
+]
+
+function product(fields: Partial<CatalogProduct> = {}): CatalogProduct {
+  const codes = { sku: null, barcode: null, barcodeKey: null, packs: [], stock: null }
+  const texts = { name: 'Mug', options: '', category: null, brand: null, image: null }
+  const price = { price: 4.99, compareAtPrice: null, currency: 'EUR', taxRate: null }
+  return {
+    ...{ id: 'prod_1', revision: 1, productType: 'Item', unit: 'piece' },
+    ...codes,
+    ...texts,
+    ...price,
+    ...fields,
+  }
+}
+
+const mug = itemOf(product(), 1000, RATES)
+const cheese = itemOf(product({ id: 'prod_2', unit: 'kg', price: 20 }), 350, RATES)
+
+function filled(...items: readonly NewItem[]): Basket {
+  return items.reduce(withItem, newBasket())
+}
+
+test('the same product counts up, unless it was weighed, discounted or has another price', () => {
+  const cheaper = { ...mug, unitPriceMinor: 400 }
+  const pack = { ...mug, pack: 24 }
+  const less: NewItem = { ...mug, discount: { share: 100 } }
+  const free = { ...mug, productId: null }
+  const basket = filled(mug, cheese, cheaper, pack, less, free, free, cheese, mug, mug)
+  const seen = basket.items.map(({ quantity, unit }) => quantityText(quantity, unit))
+  expect(seen).toEqual(['0.350 kg', '1', '1', '1', '1', '1', '0.350 kg', '3'])
+  expect(new Set(basket.items.map(({ id }) => id)).size).toBe(8)
+  expect(basket.items.at(-1)).toMatchObject({ productId: 'prod_1', quantity: 3000 })
+})
+
+test('a product takes its own tax rate, or the first one of the shop', () => {
+  const rate = (name: string | null, rates = RATES) =>
+    itemOf(product({ taxRate: name }), 1000, rates).taxRate
+  expect(rate('Reduced')).toEqual({ name: 'Reduced', percent: 7000 })
+  expect(rate(null)).toEqual({ name: 'Standard', percent: 19_000 })
+  expect(rate('Gone')).toEqual({ name: 'Standard', percent: 19_000 })
+  expect(rate(null, [])).toEqual({ name: 'None', percent: 0 })
+})
+
+test('the price that a scale has printed is what the line costs, to the cent', () => {
+  for (const price of [0, 1, 299, 300, 301, 99_999]) {
+    for (const perKilogram of [1, 3, 7, 1999, 2000, 123_456]) {
+      const item = pricedItem({ ...cheese, unitPriceMinor: perKilogram }, price)
+      expect([perKilogram, basketTotals(filled(item), 0).totalMinor]).toEqual([perKilogram, price])
+    }
+  }
+})
+
+test('discounts of lines, of the basket and by points', () => {
+  const half: NewItem = { ...mug, discount: { share: 500 } }
+  const gift: NewItem = { ...mug, discount: { amountMinor: 10_000 } }
+  const tenth = { ...filled(half, gift, cheese), discount: { share: 100 } }
+  expect(basketTotals(tenth, 1)).toMatchObject({
+    discounts: [250, 499, 0],
+    subtotalMinor: 949,
+    discountMinor: 95,
+    totalMinor: 854,
+  })
+  const points = { ...tenth, redeemPoints: 2000 }
+  expect(basketTotals(points, 1)).toMatchObject({ pointsMinor: 854, totalMinor: 0 })
+  expect(basketTotals({ ...points, redeemPoints: 54 }, 1).totalMinor).toBe(800)
+})
+
+test('cash, rounding, change and several payments add up to the total', () => {
+  expect(cashPayment(998, 2000, 5)).toMatchObject({
+    amountMinor: 1000,
+    changeMinor: 1000,
+    roundingMinor: 2,
+  })
+  expect(cashPayment(998, 500, 5)).toMatchObject({ amountMinor: 500, changeMinor: 0 })
+  const split = [notedPayment('card', 500), cashPayment(498, 1000, 5)]
+  expect(dueMinor(998, split)).toBe(0)
+  const sale = saleOf(filled(mug, mug), split, 'EUR', 1)
+  const paid = sale.payments.reduce((sum, { amount, rounding }) => sum + amount - rounding, 0)
+  expect([paid.toFixed(2), sale.total]).toEqual(['9.98', 9.98])
+  expect(sale.receipt).toMatch(/^[\w-]{22}$/)
+})
+
+test('the notes that somebody is likely to give', () => {
+  expect(likelyNotes(1340, 'EUR')).toEqual([1500, 2000, 5000, 10_000])
+  expect(likelyNotes(1500, 'EUR')).toEqual([2000, 5000, 10_000, 20_000])
+  expect(likelyNotes(36_465, 'EUR')).toEqual([36_500, 37_000, 38_000, 40_000])
+  expect(likelyNotes(1234, 'JPY')).toEqual([1500, 2000, 5000, 10_000])
+  expect(likelyNotes(0, 'EUR')).toEqual([])
+})
+
+test('typed quantities', () => {
+  const tries = ['2', '0', '1.5', '0,350', '1.2345', '-1', '', '1000001'] as const
+  expect(tries.map((text) => parseQuantity(text, 'piece'))).toEqual([
+    ...[2000, null, null, null, null, null, null, null],
+  ])
+  expect(tries.map((text) => parseQuantity(text, 'kg'))).toEqual([
+    ...[2000, null, 1500, 350, null, null, null, null],
+  ])
+})
+
+test('parts of a sale come back for what was paid for them, in coins', () => {
+  const basket = { ...filled({ ...mug, quantity: 3000 }), discount: { amountMinor: 100 } }
+  const sale = saleOf(basket, [], 'EUR', 1)
+  const [line] = sale.lines
+  const before = { id: 'line_1', refundedQuantity: 1, ...line }
+  const order = { ...sale, id: 'order_1', currency: 'EUR', lines: [before] } as unknown as Order
+  const how = { method: 'cash', restock: true, reason: 'Return' }
+  expect(refundEntry(order, { line_1: 2000 }, how, 5)).toEqual({
+    orderId: 'order_1',
+    lines: [{ lineId: 'line_1', quantity: 2 }],
+    // 13.97 was paid for three, of which 4.66 came back before.
+    amount: 9.31,
+    rounding: -0.01,
+    ...how,
+  })
+})
+
+/** The entries of a day, numbered. */
+function journal(...contents: readonly [kind: Entry['kind'], content: object][]): Entry[] {
+  return contents.map(([kind, content], index) => {
+    const hashes = { previousHash: '', hash: '' }
+    return { series: '1', n: index + 1, at: '', kind, content, ...hashes }
+  })
+}
+
+test('a closing sums up what was done since the one before', () => {
+  const sale = (payments: readonly Item[] | object) => ['sale', payments] as const
+  const taxes = [{ name: 'Standard', percent: 19, net: 8.39, tax: 1.59, gross: 9.98 }]
+  const [cash, card] = [
+    { method: 'cash', amount: 10 },
+    { method: 'card', amount: 9.98 },
+  ]
+  const entries = journal(
+    ['cash', { amount: 50, method: 'cash', reason: 'Change' }],
+    [...sale({ payments: [cash], taxes })],
+    ['closing', { countedCash: 59.5 }],
+    [...sale({ payments: [cash], taxes })],
+    [...sale({ payments: [card], taxes })],
+    ['refund', { method: 'cash', amount: 4.99, rounding: 0.01 }],
+    ['cash', { amount: -20, method: 'cash', reason: 'Bank' }],
+    ['cash', { amount: 40, method: 'card', reason: 'Order 7', orderId: 'order_7' }],
+  )
+  const day = openDay(entries, 'EUR')
+  expect(day).toEqual({
+    ...{ from: 4, to: 8, sales: 2, refunds: 1, opening: 59.5, expectedCash: 44.5 },
+    methods: [
+      { method: 'cash', taken: 10, refunded: 5, expected: 44.5 },
+      { method: 'card', taken: 49.98, refunded: 0, expected: 49.98 },
+    ],
+    taxes: [{ name: 'Standard', percent: 19, net: 16.78, tax: 3.18, gross: 19.96 }],
+  })
+  expect(closingOf(day, 44, 'EUR')).toMatchObject({ countedCash: 44, difference: -0.5 })
+})
+
+test('an entry that counted before the server refused it keeps the money true', () => {
+  const refund = { orderId: 'order_1', amount: 4.98, rounding: 0.02, method: 'cash', reason: 'No' }
+  expect(insteadOf({ kind: 'refund', content: refund }, 'Too much.')).toMatchObject({
+    kind: 'cash',
+    content: { amount: -5, orderId: 'order_1' },
+  })
+  const sale = { total: 5, redeemPoints: 3 }
+  expect(insteadOf({ kind: 'sale', content: sale }, 'Used up.')).toEqual({
+    kind: 'sale',
+    content: { total: 5, note: '3 points were not redeemed: Used up.' },
+  })
+  const others = ENTRY_KINDS.map((kind) => insteadOf({ kind, content: { total: 5 } }, ''))
+  expect(others.filter((one) => one === null).length).toBe(3)
+})
