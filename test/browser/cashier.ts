@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { AdminRoom, Look } from './admin-room.ts'
 import { Counter } from './counter.ts'
 import { TillJournal } from './till-journal.ts'
@@ -28,6 +29,7 @@ export class Cashier {
   private constructor(
     readonly counter: Counter,
     readonly journal: TillJournal,
+    readonly page: Page,
   ) {}
 
   /** Pairs a till. */
@@ -35,19 +37,25 @@ export class Cashier {
     const counter = await Counter.open(room, look)
     await journal.serve(counter.page)
     await counter.pair()
-    return new Cashier(counter, journal)
+    return new Cashier(counter, journal, counter.page)
   }
 
-  get page() {
-    return this.counter.page
+  /** The same cashier in another window. */
+  in(page: Page): Cashier {
+    return new Cashier(this.counter, this.journal, page)
   }
 
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key)
   }
 
-  async scan(...codes: readonly string[]): Promise<void> {
-    for (const code of codes) await this.counter.scan(code)
+  /** Types codes. Unlike keys of a scanner, they may arrive slowly on a busy machine. */
+  async enter(...codes: readonly string[]): Promise<void> {
+    const field = this.page.getByRole('combobox', { name: /^Scan or type/ })
+    for (const code of codes) {
+      await field.fill(code)
+      await field.press('Enter')
+    }
   }
 
   field(name: string) {
@@ -67,9 +75,15 @@ export class Cashier {
     await this.page.getByRole('menuitem', { name }).click()
   }
 
+  async openPay(): Promise<void> {
+    await this.press('F2')
+    await this.page.locator('dialog .pay-due').waitFor()
+  }
+
   /** Pays exactly in cash, by keys. @returns the number of the sale */
   async sell(): Promise<string> {
-    await this.press('F2', 'Enter')
+    await this.openPay()
+    await this.press('Enter')
     return await this.done()
   }
 
