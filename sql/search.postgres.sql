@@ -5,11 +5,14 @@
 -- PostgreSQL chooses the index itself.
 
 -- name: product.search
-/*code*/  AND p.id IN (
+-- `IS TRUE` makes the server collect the matches once, rather than look each up among the products.
+/*code*/  AND (p.id IN (
 /*match*/   SELECT s.product_id FROM product_search s WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY) UNION ALL
 /*hidden*/  SELECT h.product_id FROM product_search_hidden h WHERE h.shop_id = $shop AND h.words @@ CAST($match AS TSQUERY) UNION ALL
 /*code*/    SELECT c.id FROM product c WHERE c.shop_id = $shop AND c.sku = $code UNION ALL
 /*code*/    SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode = $code_key)
+/*many*/  IS TRUE
+/*code*/  )
 
 -- name: search.best
 -- The matches are ranked before products are read, so that only the best ones are read.

@@ -75,7 +75,7 @@ const environment = Object.fromEntries(
 /** The tests of what requests do, which must do the same on both engines. */
 const ON_POSTGRES = [
   ...['auth', 'http/admin', 'http/catalog', 'http/pos', 'http/server', 'http/sign-in'],
-  ...['mail/outbox', 'domain/upkeep/retention'],
+  ...['mail/outbox', 'domain/upkeep/retention', 'store/search/plan'],
 ].map((path) => `test/${path}`)
 
 /** Of how images are decoded, how bodies are received, and which match of a search comes first. */
@@ -156,7 +156,8 @@ function filesOf(pattern: string): string[] {
 async function testsOnPostgres(missing: readonly Part[]): Promise<Count> {
   const { directory } = await Cluster.start()
   const env = { KASSA_TEST_ENGINE: 'postgres', KASSA_TEST_POSTGRES: directory }
-  return await tests(missing, [...NOT_ON_POSTGRES, ...ON_POSTGRES], env)
+  // Files share modules and databases, which are the same for all of them.
+  return await tests(missing, ['--no-isolate', ...NOT_ON_POSTGRES, ...ON_POSTGRES], env)
 }
 
 /** Runs test files, two at a time, with the executable that was built above. By default all. */

@@ -103,7 +103,10 @@ export class TestServer implements AsyncDisposable {
   ): Promise<TestServer> {
     const postgres = database?.settings ?? null
     const config = readConfig({ ...QUIET, ...settings })
-    const ports = await openData({ ...config, data: directory, postgres })
+    const data = { ...config, data: directory, postgres }
+    const ports = database
+      ? await openData(data, 'make', () => database.engine())
+      : await openData(data)
     return new TestServer(directory, database, settings, ports)
   }
 
@@ -205,22 +208,27 @@ export class TestServer implements AsyncDisposable {
   }
 }
 
-const TABLES =
-  "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname"
+/** All tables; without the counts of commits, which also grow where nothing changes. */
+const TABLES = `SELECT relname AS name, string_agg(attname, ', ' ORDER BY attnum) AS columns
+  FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND attnum > 0
+    AND NOT attisdropped AND attname <> 'commits'
+  WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
+  GROUP BY relname ORDER BY relname`
 
-/** All rows; without the counts of commits, which also grow where nothing changes. */
+/** All rows. */
 function dumpOf(database: TestDatabase): string {
-  const parts = database.rows(TABLES).map(({ name }) => {
-    const each = "json_each(row_to_json(t)) AS each (key, value) WHERE key <> 'commits'"
-    const values = `SELECT json_agg(value) FROM ${each}`
-    const rows = `SELECT coalesce(json_agg((${values}) ORDER BY t::text), '[]') FROM ${name} t`
-    return `SELECT '${name}' AS name, (${rows}) AS rows`
-  })
-  return JSON.stringify(
-    database.rows(parts.join(' UNION ALL ')).map(({ name, rows }) => [name, rows]),
-  )
+  dumps ??= database
+    .rows(TABLES)
+    .map(({ name, columns }) => {
+      const row = `json_build_array(${columns}) ORDER BY t::text`
+      return `SELECT '${name}' AS name, (SELECT coalesce(json_agg(${row}), '[]') FROM ${name} t) AS rows`
+    })
+    .join(' UNION ALL ')
+  return JSON.stringify(database.rows(dumps).map(({ name, rows }) => [name, rows]))
 }
 
+let dumps: string | null = null
 let states: string | null = null
 
 /** The numbers of all rows, and the last transactions that have written any of them. */

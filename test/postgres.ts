@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { SQL } from 'bun'
-import { openPostgres } from '../src/store/postgres/open.ts'
+import type { Engine } from '../src/store/engine.ts'
+import { openPostgres, type Pools, poolsOf } from '../src/store/postgres/open.ts'
 import type { PostgresSettings } from '../src/store/postgres/pool.ts'
 
 /** Debian's folder of all installed versions. */
@@ -125,6 +126,7 @@ END $$`
 /** A database of one server, with kassa's tables. */
 export class TestDatabase implements Disposable {
   #worker: Worker | null = null
+  #pools: Pools | null = null
 
   private constructor(
     readonly cluster: Cluster,
@@ -146,6 +148,12 @@ export class TestDatabase implements Disposable {
 
   get settings(): PostgresSettings {
     return this.cluster.settings(this.name)
+  }
+
+  /** Opens it with the connections of the last time, which know all statements already. */
+  async engine(): Promise<Engine> {
+    this.#pools ??= poolsOf(this.settings)
+    return await openPostgres(this.settings, { ...this.#pools, close: async () => {} })
   }
 
   /** Runs a query and waits for its rows on a second thread, for tests that are not asynchronous. */

@@ -30,17 +30,22 @@ type Opening = 'make' | 'existing'
 
 /**
  * Opens the database and the data directory, also while a server is using them.
+ * @param open gives the engine; tests keep the connections of one
  * @throws Refusal NOT_FOUND if `existing` finds no database file; UNAVAILABLE if the directory, the
  *   database or the secret cannot be used
  */
-export async function openData(config: DataSettings, opening: Opening = 'make'): Promise<Ports> {
+export async function openData(
+  config: DataSettings,
+  opening: Opening = 'make',
+  open = openEngine,
+): Promise<Ports> {
   const { data, secret, s3, postgres = null } = config
   if (opening === 'make' || postgres) privateDirectory(data)
   else existingDatabase(data)
   process.umask(0o077)
   const images = s3 ? imageBucket(s3) : imagesIn(data)
   const root = secret ?? keptSecret(data) ?? newSecret(data)
-  return portsOn(await openEngine(data, postgres), root, images, config)
+  return portsOn(await open(data, postgres), root, images, config)
 }
 
 /** Loads the code for PostgreSQL only where it is used. */

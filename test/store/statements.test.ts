@@ -41,6 +41,7 @@ function textOf(name: string, sources = SQLITE_SOURCES): string {
 /** Flags that are given together. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   match: ['match', 'code'],
+  many: ['many', 'match', 'code'],
   hidden: ['hidden', 'match', 'code'],
 }
 

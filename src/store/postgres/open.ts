@@ -12,16 +12,16 @@ import { Transactions } from './transactions.ts'
  * Opens a database, and creates or updates its tables if needed. Any number of processes may do so.
  * @throws Refusal UNAVAILABLE if it cannot be used
  */
-export async function openPostgres(settings: PostgresSettings): Promise<Engine> {
+export async function openPostgres(
+  settings: PostgresSettings,
+  { reads, writes, close: closePools }: Pools = poolsOf(settings),
+): Promise<Engine> {
   const statements = new Statements(POSTGRES_SOURCES, POSTGRES)
-  // Writes that wait for the lock of a shop must not keep reads from their connections.
-  const reads = new Pool(settings, Math.ceil(settings.connections / 2))
-  const writes = new Pool(settings, Math.floor(settings.connections / 2))
   const reader = new Reader(statements, reads)
   const transactions = new Transactions(statements, writes)
   const close = async () => {
     await transactions.close()
-    await Promise.all([reads.close(), writes.close()])
+    await closePools()
   }
   try {
     await migrate(writes)
@@ -39,6 +39,20 @@ export async function openPostgres(settings: PostgresSettings): Promise<Engine> 
     watch: () => watchCommits(reader),
     close,
   }
+}
+
+/** Writes that wait for the lock of a shop must not keep reads from their connections. */
+export interface Pools {
+  readonly reads: Pool
+  readonly writes: Pool
+  close(): Promise<void>
+}
+
+export function poolsOf(settings: PostgresSettings): Pools {
+  const reads = new Pool(settings, Math.ceil(settings.connections / 2))
+  const writes = new Pool(settings, Math.floor(settings.connections / 2))
+  const close = async () => void (await Promise.all([reads.close(), writes.close()]))
+  return { reads, writes, close }
 }
 
 /** Reads, each statement over any connection. */

@@ -199,12 +199,18 @@ async function searched(plans: SearchPlans, shop: number, filter: ProductFilter)
   const { search } = filter
   const filters = filterValues(shop, filter)
   if (!search) return filters
-  const { strict, whole } = await planned(plans, shop, search, filter)
+  const { strict, whole, many } = await planned(plans, shop, search, filter)
   const expression = search.loosely ? whole : strict
   const codes = codeValues(search.text)
   if (!expression) return { ...filters, ...codes }
   const match = plans.session.fullText.query(shop, expression)
-  return { ...filters, ...codes, match, ...(search.hidden ? { hidden: true } : {}) }
+  return {
+    ...filters,
+    ...codes,
+    match,
+    hidden: search.hidden || undefined,
+    many: (many && plans.session.choosesIndexes) || undefined,
+  }
 }
 
 /** A search for published products is planned from those alone, so it reveals nothing of drafts. */

@@ -39,6 +39,8 @@ export interface SearchPlan {
   readonly strict: Expression | null
   /** All levels together. */
   readonly whole: Expression | null
+  /** Whether very many products may match. */
+  readonly many: boolean
 }
 
 /** Plans searches. Remembering a plan makes a list of matches that is repeated a fifth cheaper. */
@@ -63,7 +65,7 @@ export class SearchPlans {
   }
 }
 
-const NOTHING: SearchPlan = { language: 'none', levels: [], strict: null, whole: null }
+const NOTHING: SearchPlan = { language: 'none', levels: [], strict: null, whole: null, many: false }
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
@@ -82,7 +84,8 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
     if (count >= ENOUGH) break
   }
   const whole = levels.length > 0 ? any(levels.map(({ match }) => match)) : null
-  return { language: place.language, levels, strict, whole }
+  const many = terms.every(({ count }) => count > place.wide)
+  return { language: place.language, levels, strict, whole, many }
 }
 
 async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {

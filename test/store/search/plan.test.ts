@@ -26,7 +26,9 @@ describe('words that are everywhere', () => {
       ['Oak frame', 'Solid.'],
     ] as const
     for (const [name, description] of products) await kassa.north.product({ name, description })
-    engine = openSqlite(join(kassa.directory, 'kassa.sqlite'))
+    engine = kassa.database
+      ? await kassa.database.engine()
+      : openSqlite(join(kassa.directory, 'kassa.sqlite'))
     lists = productLists(engine.reader, WIDE)
     for (const { id, document } of await listed()) ids.set(JSON.parse(document).name, id)
   })
@@ -65,6 +67,24 @@ describe('words that are everywhere', () => {
       'Shelf',
     ])
     expect(await found('solid oak')).toHaveLength(7)
+  })
+
+  test('are counted, and sorted by anything else', async () => {
+    const { id } = kassa.north.shop
+    for (const [text, products] of [
+      ['oak', 7],
+      ['solid oak', 7],
+      ['oak lamp', 3],
+    ] as const) {
+      const filter = { search: { text, hidden: true, loosely: false } }
+      expect([text, await lists.count(id, filter)]).toEqual([text, products])
+      const order = { field: 'name', descending: false } as const
+      const names = (await lists.list(id, filter, order, 3)).map(
+        ({ document }) => JSON.parse(document).name,
+      )
+      expect(names).toEqual(names.toSorted())
+      expect(names).toHaveLength(3)
+    }
   })
 
   test('are planned anew once something has been written', async () => {
