@@ -4,8 +4,9 @@
  * makes one for this machine, dist/kassa. Two builds of a commit are the same byte for byte.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import lock from '../../bun.lock'
+import { builtPage } from '../http/server/bundle.ts'
 import { sbom } from './sbom.ts'
 
 /** The executables, and what Bun calls their platforms. */
@@ -31,14 +32,14 @@ const COMMIT = commit()
 
 if (import.meta.main) {
   const names = process.argv.slice(2)
-  if (names[0] === '--here') build('dist/kassa')
+  if (names[0] === '--here') await build('dist/kassa')
   else await release(names.length > 0 ? names : Object.keys(TARGETS))
 }
 
 async function release(names: readonly string[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  for (const name of names) build(join(FOLDER, name), TARGETS[name] ?? unknown(name))
+  for (const name of names) await build(join(FOLDER, name), TARGETS[name] ?? unknown(name))
   const date = COMMIT?.date ?? null
   const document = sbom({ lock, contained: await contained(), licenseOf, date })
   await Bun.write(join(FOLDER, 'kassa.cdx.json'), `${JSON.stringify(document, null, 2)}\n`)
@@ -53,19 +54,67 @@ function unknown(name: string): never {
 }
 
 /** @param target as in `TARGETS`; by default this machine */
-function build(file: string, target?: string): void {
-  const defined = COMMIT && { KASSA_COMMIT: COMMIT.id, KASSA_DATE: COMMIT.date.slice(0, 10) }
-  const { exitCode } = Bun.spawnSync(
-    [
-      ...[process.execPath, 'build', ...ENTRY_POINTS],
-      ...['--compile', '--production', '--minify', '--bytecode', '--format=esm'],
-      ...['--no-compile-autoload-dotenv', '--no-compile-autoload-bunfig', `--outfile=${file}`],
-      ...Object.entries(defined ?? {}).map(([name, value]) => `--define=${name}="${value}"`),
-      ...(target ? [`--target=${target}`] : []),
-    ],
-    { stdout: 'inherit', stderr: 'inherit' },
-  )
-  if (exitCode !== 0) throw new Error(`${file} was not built`)
+async function build(file: string, target?: string): Promise<void> {
+  await Bun.build({
+    entrypoints: ENTRY_POINTS,
+    target: 'bun',
+    format: 'esm',
+    minify: true,
+    bytecode: true,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      ...(COMMIT && {
+        KASSA_COMMIT: JSON.stringify(COMMIT.id),
+        KASSA_DATE: JSON.stringify(COMMIT.date.slice(0, 10)),
+      }),
+    },
+    plugins: [await embeddedPages()],
+    compile: {
+      outfile: file,
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+      ...(target && { target: target as Bun.Build.CompileTarget }),
+    },
+  })
+}
+
+/**
+ * Builds the pages first and puts their files into the executable one after the other, since Bun
+ * would put those of all pages there in another order each time.
+ */
+async function embeddedPages(): Promise<Bun.BunPlugin> {
+  const imports: string[] = []
+  const pages: string[] = []
+  for (const page of PAGES) {
+    const folder = join('dist/pages', page)
+    rmSync(folder, { recursive: true, force: true })
+    const embedded: string[] = []
+    for (const { bytes, ...file } of await builtPage(page)) {
+      // Without the ending .html, which is for pages to be bundled.
+      const source = resolve(folder, file.isDocument ? 'document' : file.name)
+      await Bun.write(source, bytes)
+      const path = `file${imports.length}`
+      imports.push(`import ${path} from '${source}' with { type: 'file' }`)
+      embedded.push(`{ path: ${path}, ...${JSON.stringify(file)} }`)
+    }
+    pages.push(`${JSON.stringify(page)}: { embedded: [${embedded}] }`)
+  }
+  const all = `${imports.join('\n')}\nexport default { ${pages} }`
+  return {
+    name: 'pages',
+    setup(builder) {
+      builder.onResolve({ filter: /\.html$/ }, ({ path, importer }) => {
+        const page = relative('.', resolve(dirname(importer), path))
+        return { path: page.replace('.html', ''), namespace: 'page' }
+      })
+      builder.onResolve({ filter: /^pages$/ }, () => ({ path: 'pages', namespace: 'pages' }))
+      builder.onLoad({ filter: /./, namespace: 'pages' }, () => ({ contents: all, loader: 'js' }))
+      builder.onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
+        contents: `import pages from 'pages'\nexport default pages['${path}.html']`,
+        loader: 'js',
+      }))
+    },
+  }
 }
 
 /** The commit that is built, and its time instead of that of the build; null outside of git. */

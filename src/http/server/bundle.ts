@@ -17,6 +17,11 @@ export interface Bundle {
   readonly assets: ReadonlyMap<string, Asset>
 }
 
+/** A page whose files are in the executable, as `src/package/release.ts` puts them there. */
+export interface EmbeddedPage {
+  readonly embedded: readonly (Omit<PageFile, 'bytes'> & { readonly path: string })[]
+}
+
 /** The path of all assets; their names contain a hash of their content. */
 export const ASSET_PATH = '/assets/'
 
@@ -33,7 +38,8 @@ export function bundleOf(page: HTMLBundle): Promise<Bundle> {
 }
 
 async function load(page: HTMLBundle): Promise<Bundle> {
-  const files = page.files ? await embedded(page.files) : await built(page.index)
+  const files =
+    'embedded' in page ? await opened(page as EmbeddedPage) : await builtPage(page.index)
   const names = files.filter(({ isDocument }) => !isDocument).map(({ name }) => name)
   const assets = new Map<string, Asset>()
   let document: Asset | undefined
@@ -47,25 +53,21 @@ async function load(page: HTMLBundle): Promise<Bundle> {
   return { document, assets }
 }
 
-interface BuiltFile {
+interface PageFile {
   readonly name: string
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly isDocument: boolean
 }
 
-async function embedded(files: NonNullable<HTMLBundle['files']>): Promise<BuiltFile[]> {
+async function opened({ embedded }: EmbeddedPage): Promise<PageFile[]> {
   return await Promise.all(
-    files.map(async ({ path, loader, headers }) => ({
-      name: basename(path),
-      type: headers['content-type'],
-      bytes: await Bun.file(path).bytes(),
-      isDocument: loader === 'html',
-    })),
+    embedded.map(async (file) => ({ ...file, bytes: await Bun.file(file.path).bytes() })),
   )
 }
 
-async function built(index: string): Promise<BuiltFile[]> {
+/** The files of a page, in the order of their names. */
+export async function builtPage(index: string): Promise<PageFile[]> {
   const { outputs } = await Bun.build({
     entrypoints: [index],
     minify: true,
@@ -73,14 +75,13 @@ async function built(index: string): Promise<BuiltFile[]> {
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { asset: '[name]-[hash].[ext]' },
   })
-  return await Promise.all(
-    outputs.map(async (output) => ({
-      name: basename(output.path),
-      type: output.type,
-      bytes: new Uint8Array(await output.arrayBuffer()),
-      isDocument: output.type.startsWith('text/html'),
-    })),
-  )
+  const files = outputs.map(async (output) => ({
+    name: basename(output.path),
+    type: output.type,
+    bytes: new Uint8Array(await output.arrayBuffer()),
+    isDocument: output.type.startsWith('text/html'),
+  }))
+  return (await Promise.all(files)).sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** The bundler puts all files at the root; this moves references to them to `ASSET_PATH`. */
