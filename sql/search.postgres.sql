@@ -103,6 +103,20 @@ FROM unnest(CAST($words AS TEXT[])) AS w (word)
 ORDER BY w.word
 ON CONFLICT DO NOTHING
 
+-- name: search.forget
+DELETE FROM shop_word
+WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $word
+  AND NOT EXISTS (
+    SELECT 1
+    FROM product_search s
+    WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY)
+  )
+  AND NOT EXISTS (
+    SELECT 1
+    FROM product_search_hidden h
+    WHERE h.shop_id = $shop AND h.words @@ CAST($match AS TSQUERY)
+  )
+
 -- name: mail.skip_claimed
   FOR UPDATE SKIP LOCKED
 

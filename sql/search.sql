@@ -22,3 +22,10 @@ WHERE shop_id = $shop
 /*shortest*/ AND length(word) BETWEEN $shortest AND $longest
 ORDER BY word
 /*limit*/ LIMIT $limit
+
+-- name: search.listed
+SELECT hidden, reversed, word
+FROM shop_word
+WHERE shop_id = $shop AND (hidden, reversed, word) > ($hidden, $reversed, $word)
+ORDER BY hidden, reversed, word
+LIMIT $limit

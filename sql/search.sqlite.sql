@@ -96,6 +96,12 @@ WHERE rowid = $id
 DELETE FROM product_search_hidden
 WHERE rowid = $id
 
+-- name: search.forget
+DELETE FROM shop_word
+WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $word
+  AND NOT EXISTS (SELECT 1 FROM product_search WHERE product_search MATCH $match)
+  AND NOT EXISTS (SELECT 1 FROM product_search_hidden WHERE product_search_hidden MATCH $match)
+
 -- name: mail.skip_claimed
 -- Nothing: one write runs at a time.
 

@@ -308,6 +308,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
     sent: json({ url: 'https://example.com/hook', events: ['product.created'] }),
   },
   'DELETE /shop/api/webhooks/:id': { ...WEBHOOK, status: 204 },
+  'POST /shop/api/webhooks/:id/rotate-secret': { ...WEBHOOK, status: 200 },
   'POST /shop/api/webhooks/:id/test': { ...WEBHOOK, status: 202 },
   'GET /shop/api/webhooks/:id/deliveries': { rows: ['webhook'], door: readOwner, status: 200 },
   'POST /shop/api/webhooks/:id/deliveries/:delivery/replay': {

@@ -120,6 +120,14 @@ export interface ProductReads extends ProductLists {
   ): Promise<ProductChange[]>
 }
 
+/** A row of the words of a shop. */
+export interface ListedWord {
+  readonly hidden: number
+  /** Whether the word stands there from the last letter to the first. */
+  readonly reversed: number
+  readonly word: string
+}
+
 export interface ProductWrites extends ProductReads {
   /**
    * @param id the number of a deleted product that is made again
@@ -143,6 +151,13 @@ export interface ProductWrites extends ProductReads {
    * @returns whether more are left
    */
   reindex(shopId: number, limit: number): Promise<boolean>
+  /**
+   * Searches are completed and repaired by the words that a shop has used. Of the next ones, this
+   * forgets those that no product has any more.
+   * @param after null: from the first one on
+   * @returns the last one that was checked, or null at the end
+   */
+  forgetWords(shopId: number, after: ListedWord | null, limit: number): Promise<ListedWord | null>
   /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Stores the slug and the facets of a product that was made before there were any. */

@@ -36,6 +36,8 @@ export interface Lease {
   readonly url: string
   /** Sealed. */
   readonly secret: string
+  /** The one before, while it is still used; null otherwise. */
+  readonly oldSecret: string | null
   readonly failures: number
 }
 
@@ -99,6 +101,8 @@ export interface WebhookWrites extends WebhookReads {
     webhook: Omit<Webhook, 'failures'> & { readonly secret: string },
     events: readonly Event[],
   ): Promise<void>
+  /** The secret so far is used beside this one until `until`. */
+  replaceSecret(shopId: number, publicId: string, secret: string, until: number): Promise<void>
   /** Hides a webhook and ends its events; `forget` deletes the rest. */
   remove(shopId: number, publicId: string): Promise<void>
   /** Deletes up to `limit` messages of a removed webhook, at last itself. @returns whether more is left */

@@ -1,7 +1,7 @@
-import type { ProductReads } from '../domain/catalog-store.ts'
+import type { ListedWord, ProductReads } from '../domain/catalog-store.ts'
 import { Refusal } from '../domain/error.ts'
 import type { CommitWatch, Remembered, StoreState } from '../domain/store.ts'
-import type { FullText } from './search/expression.ts'
+import type { Expression, FullText } from './search/expression.ts'
 import type { IndexedWords } from './search/words.ts'
 import type { Values } from './statements.ts'
 
@@ -27,6 +27,8 @@ export interface Session {
    */
   index(shop: number, product: number, words: IndexedWords): void
   unindex(shop: number, product: number): void
+  /** Forgets a word of a shop, unless some product is found by it at the end of the transaction. */
+  forget(shop: number, word: ListedWord, found: Expression): void
   /** As `Writes.attempt`. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** As `Writes.alone`. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { heldAfterSlices } from '../bulk-desk.ts'
 import { ownerOf } from '../member-fixture.ts'
@@ -89,22 +90,37 @@ inChromium('editing products in admin', () => {
     expect(await stored(product)).toMatchObject({ price: 41.9, stock: 7, status: 'Archived' })
   })
 
-  test('many prices are previewed, changed at once and restored', async () => {
+  test('many prices are previewed, changed at once and restored by keyboard', async () => {
     const names = ['Bulk one', 'Bulk two', 'Bulk three']
-    const all = await room.shop.products(names.map((name) => ({ name, price: 10 })))
-    const page = await room.page('/admin/products?search=bulk')
-    for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check()
-    await page.getByRole('button', { name: 'Change prices' }).click()
-    await page.getByLabel('Change by percent').fill('-12,5')
-    await page.getByLabel('Rounding').selectOption('.90')
+    const tags = ['sale, soon']
+    const all = await room.shop.products(names.map((name) => ({ name, price: 10, tags })))
+    const page = await room.page('/admin/products')
+    await tabTo(page, page.getByLabel('Tag', { exact: true }))
+    await page.keyboard.type('sale, soon')
+    await page.keyboard.press('Enter')
+    await page.getByText('3 products', { exact: true }).waitFor()
+    const press = async (button: string) => {
+      await tabTo(page, page.getByRole('button', { name: button }))
+      await page.keyboard.press('Enter')
+    }
+    for (const name of names.toReversed()) {
+      await tabTo(page, page.getByLabel(`Select ${name}`, { exact: true }))
+      await page.keyboard.press('Space')
+    }
+    await page.getByText('3 selected').waitFor()
+    await press('Change prices')
+    await tabTo(page, page.getByLabel('Change by percent'))
+    await page.keyboard.type('-12,5')
+    await tabTo(page, page.getByLabel('Rounding'))
+    await page.keyboard.type('To end in .90')
     await page.getByText('3 products to change').waitFor()
     expect(await page.getByRole('cell', { name: '€8.90' }).count()).toBe(3)
     expect(await stored(all[0] as Product)).toMatchObject({ price: 10 })
-    await page.getByRole('button', { name: 'Change 3 products' }).click()
+    await press('Change 3 products')
     await page.getByText('3 products changed').waitFor()
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 8.9 })
     await page.getByRole('button', { name: '€8.90' }).first().waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await press('Undo')
     await page.getByText('3 products restored').waitFor()
     for (const product of all) expect(await stored(product)).toMatchObject({ price: 10 })
   })
@@ -162,21 +178,14 @@ inChromium('editing products in admin', () => {
   test('a product is found, opened, changed and saved by keyboard', async () => {
     const product = await room.shop.product({ name: 'Keyboard stand', price: 15 })
     const page = await room.page('/admin/products')
-    const focused = (name: string | RegExp) =>
-      page.locator(':focus').and(page.getByRole('link', { name }))
     await page.getByRole('link', { name: 'Keyboard stand' }).waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('keyboard')
     await page.getByText('1 product', { exact: true }).waitFor()
-    for (let stop = 0; stop < 30 && (await focused('Keyboard stand').count()) === 0; stop++) {
-      await page.keyboard.press('Tab')
-    }
+    await tabTo(page, page.getByRole('link', { name: 'Keyboard stand' }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Keyboard stand' }).waitFor()
-    const name = page.locator(':focus').and(page.getByRole('textbox', { name: 'Name' }))
-    for (let stop = 0; stop < 6 && (await name.count()) === 0; stop++) {
-      await page.keyboard.press('Tab')
-    }
+    await tabTo(page, page.getByRole('textbox', { name: 'Name' }))
     await page.keyboard.press('End')
     await page.keyboard.type(', oak')
     await page.keyboard.press('Control+s')
@@ -213,3 +222,13 @@ inChromium('editing products in admin', () => {
     expect(await page.getByRole('link', { name: 'Products' }).count()).toBe(1)
   })
 })
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  await element.waitFor()
+  for (let stop = 0; stop < 80; stop++) {
+    if (await element.evaluate((one) => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${element}`)
+}

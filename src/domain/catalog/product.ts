@@ -1,4 +1,3 @@
-import { invalid } from '../error.ts'
 import type { TaxonView } from '../records.ts'
 import {
   type ImageInput,
@@ -129,16 +128,20 @@ interface SentTaxa {
 
 type SentFields = Omit<ProductInput, keyof SentTaxa> & SentTaxa
 
-export type NewProduct = Nullable<Omit<SentFields, 'name' | 'price'>> & {
-  readonly name: string
-  readonly price: number
-}
+/** The fields that cannot be cleared by null. */
+type Lasting = 'name' | 'price' | 'productType' | 'status' | 'unit'
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+export type NewProduct = Nullable<Omit<SentFields, Lasting>> &
+  Optional<Pick<ProductInput, 'productType' | 'status' | 'unit'>> &
+  Pick<ProductInput, 'name' | 'price'>
 
 /** A JSON Merge Patch (RFC 7396) of a product: null clears, objects merge, lists replace. */
-export type ProductPatch = Nullable<Omit<SentFields, 'options' | 'metadata'>> & {
-  readonly options?: Readonly<Record<string, string | null>> | null | undefined
-  readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
-}
+export type ProductPatch = Nullable<Omit<SentFields, Lasting | 'options' | 'metadata'>> &
+  Optional<Pick<ProductInput, Lasting>> & {
+    readonly options?: Readonly<Record<string, string | null>> | null | undefined
+    readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
+  }
 
 /** What a new product is unless its input says otherwise. */
 export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
@@ -171,7 +174,7 @@ export function withDefaults(input: NewProduct): ProductInput {
   }
 }
 
-/** The input of a product after a patch. @throws Refusal VALIDATION_FAILED */
+/** The input of a product after a patch. */
 export function patched(product: Product, patch: ProductPatch): ProductInput {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   const merged: NewProduct & { stock: number | null } = {
@@ -179,11 +182,6 @@ export function patched(product: Product, patch: ProductPatch): ProductInput {
     ...given,
     options: merge(product.options, patch.options),
     metadata: merge(product.metadata, patch.metadata),
-  }
-  for (const field of ['name', 'price', 'productType', 'status', 'unit'] as const) {
-    if (patch[field] === null) {
-      throw invalid({ field, code: 'required', message: 'This field cannot be cleared.' })
-    }
   }
   return withDefaults(merged)
 }

@@ -4,18 +4,18 @@ import type { Writes } from '../store.ts'
 import { resolveImages } from './image-list.ts'
 import type { Product, ProductInput } from './product.ts'
 import { listedImages } from './product-image.ts'
-import { freeSlug, RESERVED_SLUGS } from './slug.ts'
+import { freeSlug, isMadeSlug, RESERVED_SLUGS } from './slug.ts'
 import { taxRateNamed } from './tax-rate.ts'
 import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts'
 
 export const CREATE_MISSING: WriteOptions = { createMissing: true }
 
-/** The fields that only the server sets; and the tax rate that the product has had. */
+/** The fields that only the server sets; and the tax rate and the slug that the product has had. */
 type OwnFields = Pick<
   Product,
   'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'
 > &
-  Partial<Pick<Product, 'taxRate'>>
+  Partial<Pick<Product, 'taxRate' | 'slug'>>
 
 /** The record of a product: its input together with the fields that only the server sets. */
 export async function recordOf(
@@ -45,7 +45,11 @@ export async function recordOf(
     taxRate: isKnownRate ? taxRate : await taxRateNamed(tx, shop.id, taxRate),
     productType: input.productType,
     status: input.status,
-    slug: input.slug ?? (await freeSlug(input.name, 'product', isTaken)),
+    slug:
+      input.slug ??
+      (own.slug && isMadeSlug(own.slug, input.name, 'product')
+        ? own.slug
+        : await freeSlug(input.name, 'product', isTaken)),
     sku: input.sku,
     barcode: input.barcode,
     packs: input.packs,

@@ -23,7 +23,7 @@ export async function freeSlug(
   noun: string,
   isTaken: (slug: string) => Promise<boolean>,
 ): Promise<string> {
-  const stem = slugOf(name) || noun
+  const stem = stemOf(name, noun)
   const numbered = (number: number) => (number === 1 ? stem : `${stem}-${number}`)
   for (let number = 1; number <= ONE_BY_ONE; number++) {
     if (!(await isTaken(numbered(number)))) return numbered(number)
@@ -40,4 +40,14 @@ export async function freeSlug(
     else free = middle
   }
   return numbered(free)
+}
+
+/** Whether `freeSlug` may have made this slug from this name. */
+export function isMadeSlug(slug: string, name: string, noun: string): boolean {
+  const stem = stemOf(name, noun)
+  return slug.startsWith(stem) && /^(-[1-9]\d*)?$/.test(slug.slice(stem.length))
+}
+
+function stemOf(name: string, noun: string): string {
+  return slugOf(name) || noun
 }

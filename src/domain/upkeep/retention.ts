@@ -1,4 +1,5 @@
 import { sweepChallenges } from '../access/otp.ts'
+import type { ListedWord } from '../catalog-store.ts'
 import { IDEMPOTENCY_MS } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
@@ -18,10 +19,15 @@ const AT_ONCE = 50
 /** The entry of the stock ledger that replaces expired ones. */
 const FOLDED = { reason: 'earlier changes', actor: 'kassa' } as const
 
+/** Words that are checked each time, which takes about 0.2 s. */
+const WORDS = 10_000
+
 /** Deletes expired rows in slices, so that other writes can run in between. */
 export class Retention {
   /** The stock ledger is folded up to this entry. */
   #folded = 0
+  /** The shop whose words are checked next, and the last one that has been checked. */
+  #nextWord: { readonly shop: number; readonly after: ListedWord | null } = { shop: 0, after: null }
 
   constructor(readonly ports: Pick<Ports, 'store' | 'clock'>) {}
 
@@ -46,6 +52,26 @@ export class Retention {
       return last !== null
     })
     this.#folded = folded
+    await this.#forgetWords()
+  }
+
+  /** Forgets words that no product has any more; goes on from where it ended the last time. */
+  async #forgetWords(): Promise<void> {
+    const { store } = this.ports
+    const next = this.#nextWord
+    let left = WORDS
+    for (const shop of await store.read.shop.ids()) {
+      if (shop < next.shop) continue
+      let after = shop === next.shop ? next.after : null
+      await inSlices(store, async (tx) => {
+        after = await tx.product.forgetWords(shop, after, AT_ONCE)
+        left -= AT_ONCE
+        return after !== null && left > 0
+      })
+      this.#nextWord = after ? { shop, after } : { shop: shop + 1, after: null }
+      if (left <= 0) return
+    }
+    this.#nextWord = { shop: 0, after: null }
   }
 }
 

@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = HOUR_MS
 const EXPIRES_MS = 3 * DAY_MS
 const EXPIRED = 'The webhook has not worked for three days.'
 const UNSIGNED =
-  'The secret of this server has changed, so that messages cannot be signed; delete the webhook and add it again.'
+  'The secret of this server has changed, so that messages cannot be signed; replace the signing secret of this webhook.'
 /** Times further ahead were set by a wrong clock. */
 const LATEST_MS = DAY_MS + HOUR_MS
 /** Messages that are kept as a log, for each webhook. */
@@ -105,18 +105,16 @@ export class Deliveries {
   }
 
   async #attempt(
-    { shopId, url, secret }: LeasedWebhook,
+    { shopId, url, secret, oldSecret }: LeasedWebhook,
     message: DueMessage,
   ): Promise<{ readonly responseStatus: number | null; readonly error: string | null }> {
     const { clock, outbound, secrets } = this.ports
     const body = await this.#body(shopId, message)
     const limits = { timeoutMs: ANSWER_MS, maxBytes: 0 }
-    let headers: Record<string, string> = { 'content-type': 'application/json' }
-    try {
-      headers = { ...headers, ...signedHeaders(secrets, secret, message.publicId, clock(), body) }
-    } catch {
-      return { responseStatus: null, error: UNSIGNED }
-    }
+    const sealed = oldSecret === null ? [secret] : [secret, oldSecret]
+    const signed = signedHeaders(secrets, sealed, message.publicId, clock(), body)
+    if (!signed) return { responseStatus: null, error: UNSIGNED }
+    const headers = { 'content-type': 'application/json', ...signed }
     try {
       const { status } = await outbound.send({ url, method: 'POST', headers, body, ...limits })
       return { responseStatus: status, error: errorOf(status) }

@@ -16,23 +16,36 @@ export function sealSigningSecret(secrets: Secrets, secret: string): string {
 }
 
 /**
- * The headers that prove who sent a message.
- * @param sealed the secret, as `sealSigningSecret` returns it
- * @throws Error if the server's secret is another than when it was sealed
+ * The headers that prove who sent a message, with a signature by each secret.
+ * @param sealed secrets, as `sealSigningSecret` returns them
+ * @returns null if none can be opened, because the server's secret was another then
  */
 export function signedHeaders(
   secrets: Secrets,
-  sealed: string,
+  sealed: readonly string[],
   id: string,
   now: number,
   body: string,
-): Record<string, string> {
-  const key = Buffer.from(openText(secrets, PURPOSE, sealed).slice(PREFIX.length), 'base64')
+): Record<string, string> | null {
   const timestamp = String(Math.floor(now / 1000))
-  const mac = new Bun.CryptoHasher('sha256', key).update(`${id}.${timestamp}.${body}`)
+  const signatures = sealed.flatMap((secret) => {
+    const key = keyOf(secrets, secret)
+    if (!key) return []
+    const mac = new Bun.CryptoHasher('sha256', key).update(`${id}.${timestamp}.${body}`)
+    return [`v1,${mac.digest('base64')}`]
+  })
+  if (signatures.length === 0) return null
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${mac.digest('base64')}`,
+    'webhook-signature': signatures.join(' '),
+  }
+}
+
+function keyOf(secrets: Secrets, sealed: string): Uint8Array | null {
+  try {
+    return Buffer.from(openText(secrets, PURPOSE, sealed).slice(PREFIX.length), 'base64')
+  } catch {
+    return null
   }
 }

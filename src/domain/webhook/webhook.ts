@@ -6,7 +6,7 @@ import { outboundUrl } from '../outbound.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Store, Writes } from '../store.ts'
-import { isoTime } from '../time.ts'
+import { DAY_MS, isoTime } from '../time.ts'
 import { inSlices } from '../upkeep/job.ts'
 import type { Delivery, Event, Webhook, WebhookPlace } from '../webhook-store.ts'
 import { newSigningSecret, sealSigningSecret } from './signature.ts'
@@ -30,6 +30,12 @@ export interface WebhookView {
 
 /** With the secret that signs its messages, which is shown only this once. */
 export type NewWebhook = WebhookView & { readonly secret: string }
+
+/** The new secret, which is shown only this once, and how long the old one signs as well. */
+export interface RotatedSecret {
+  readonly secret: string
+  readonly oldSecretUntil: string
+}
 
 /** A message to a webhook, as the API shows it. */
 export interface DeliveryView {
@@ -78,6 +84,29 @@ export async function addWebhook(
     await audit(tx, actor, 'webhook.added', publicId, now, { host, events: events.join(', ') })
   })
   return { ...webhookView({ publicId, url, failures: 0, createdAt: now }, events), secret }
+}
+
+/**
+ * Replaces the secret that signs the messages to a webhook. The old one signs them too for a day,
+ * so that the receiver can change over.
+ * @throws Refusal NOT_FOUND
+ */
+export async function rotateWebhookSecret(
+  { store, clock, secrets }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<RotatedSecret> {
+  const { shop } = actor
+  const now = clock()
+  const until = now + DAY_MS
+  const secret = newSigningSecret()
+  const sealed = sealSigningSecret(secrets, secret)
+  await store.write(async (tx) => {
+    const { url } = await webhookOf(tx, actor, publicId)
+    await tx.webhook.replaceSecret(shop.id, publicId, sealed, until)
+    await audit(tx, actor, 'webhook.secret_rotated', publicId, now, { host: new URL(url).host })
+  })
+  return { secret, oldSecretUntil: isoTime(until) }
 }
 
 /** Ends a webhook, also for messages that wait. @throws Refusal NOT_FOUND */

@@ -7,8 +7,10 @@ import {
   listDeliveries,
   listWebhooks,
   MAX_WEBHOOKS,
+  type RotatedSecret,
   removeWebhook,
   replayDelivery,
+  rotateWebhookSecret,
   testWebhook,
   type WebhookView as Webhook,
 } from '../../domain/webhook/webhook.ts'
@@ -41,13 +43,12 @@ const fields = {
   createdAt: Time,
 }
 const WebhookView = ClosedOf<Webhook>(fields)
-const NewWebhookView = Closed({
-  ...fields,
-  secret: Type.String({
-    pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
-    description: 'Signs the messages to this webhook, as Standard Webhooks has it.',
-  }),
+const Secret = Type.String({
+  pattern: '^whsec_[0-9A-Za-z+/]{43}=$',
+  description: 'Signs the messages to this webhook, as Standard Webhooks has it.',
 })
+const NewWebhookView = Closed({ ...fields, secret: Secret })
+const RotatedSecretView = ClosedOf<RotatedSecret>({ secret: Secret, oldSecretUntil: Time })
 
 const TimeOrNull = Type.Union([Time, Type.Null()])
 const DeliveryView = ClosedOf<Delivery>({
@@ -111,6 +112,19 @@ export function webhooks(ports: Ports, guards: Guards) {
           'removeWebhook',
           'Delete a webhook, with the messages that wait for it',
           { 204: null },
+        ),
+      },
+    )
+    .post(
+      '/:id/rotate-secret',
+      ({ actor, params }) => rotateWebhookSecret(ports, actor, params.id),
+      {
+        adminSession: 'webhook.manage',
+        body: NoBody,
+        detail: memberOperation(
+          'rotateWebhookSecret',
+          'Replace the signing secret, which is shown only in this answer; for a day messages are signed with the old one too',
+          { 200: RotatedSecretView },
         ),
       },
     )

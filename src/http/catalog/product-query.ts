@@ -15,7 +15,7 @@ import { unstorable } from '../../domain/text.ts'
 import { MAX_VALUES, QueryList, QueryText, valuesOf } from '../server/query.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
-const SORT_VALUES = [...SORTS, 'relevance'].flatMap((field) => [field, `-${field}`])
+const SORT_VALUES = [...SORTS.flatMap((field) => [field, `-${field}`]), 'relevance']
 const DEFAULT_LIMIT = 20
 
 function matching(pattern: RegExp, message: string, documented: object) {
@@ -115,7 +115,7 @@ export const ListParameters = Type.Object(
     sort: Type.Optional(
       QueryText(
         (text) => SORT_VALUES.includes(text),
-        `Use ${SORTS.join(', ')} or relevance, with - in front for descending.`,
+        `Use relevance, or ${SORTS.join(', ')}, with - in front for descending.`,
         {
           type: 'string',
           enum: SORT_VALUES,

@@ -111,9 +111,12 @@ const writable = {
 export const NewProductBody = ClosedOf<NewProduct>({
   name: Name,
   price: Price,
-  productType: nullable(oneOf(PRODUCT_TYPES), PRODUCT_DEFAULTS.productType),
-  status: nullable(oneOf(PRODUCT_STATUSES), PRODUCT_DEFAULTS.status),
-  unit: nullable(Unit, PRODUCT_DEFAULTS.unit),
+  productType: Type.Optional({
+    ...oneOf(PRODUCT_TYPES),
+    defaultsTo: PRODUCT_DEFAULTS.productType,
+  }),
+  status: Type.Optional({ ...oneOf(PRODUCT_STATUSES), defaultsTo: PRODUCT_DEFAULTS.status }),
+  unit: Type.Optional({ ...Unit, defaultsTo: PRODUCT_DEFAULTS.unit }),
   stock: nullable({ ...Stock, minimum: 0 }),
   ...writable,
   options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),

@@ -10,7 +10,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
 import { pathOf } from '../server/path.ts'
-import { etag, idempotencyOf, ifMatch, notModified } from '../server/request-headers.ts'
+import { etag, idempotencyOf, ifMatch, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
@@ -34,11 +34,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       '',
       async ({ actor, query, request, set }) => {
         const page = await listProducts(ports, actor, listQueryOf(query))
-        set.headers['content-type'] = JSON_TYPE
         if (page.nextCursor !== null) {
           set.headers.link = `<${pathBehind(request.url, page.nextCursor)}>; rel="next"`
         }
-        return pageText(page)
+        return revalidated({ request, set }, pageText(page))
       },
       {
         may: 'product.read',
@@ -46,8 +45,8 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         detail: operation({
           id: `list${title}Products`,
           summary: 'List products',
-          answers: { 200: ProductPageView },
-          headers: ['x-shop-id'],
+          answers: { 200: ProductPageView, 304: null },
+          headers: ['x-shop-id', 'If-None-Match'],
         }),
       },
     )
@@ -55,16 +54,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       '/:id',
       async ({ actor, params, request, set }) => {
         const { document, revision } = await getProduct(ports, actor, params.id)
-        set.headers.etag = etag(revision)
-        set.headers['cache-control'] = 'private, no-cache'
-        // With another key or shop, the same address and revision may be another product.
-        set.headers.vary = 'authorization, cookie, x-shop-id'
-        if (notModified(request, revision)) {
-          set.status = 304
-          return ''
-        }
-        set.headers['content-type'] = JSON_TYPE
-        return document
+        return revalidated({ request, set }, document, etag(revision))
       },
       {
         may: 'product.read',

@@ -16,6 +16,7 @@ import { memberOperation } from '../admin/admin.ts'
 import { type Answers, operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { revalidated } from '../server/request-headers.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
@@ -26,7 +27,10 @@ const TaxonSummaryView = Closed({
   id: Type.String(),
   slug: Slug,
   name: Name,
-  productCount: Type.Integer({ minimum: 0 }),
+  productCount: Type.Integer({
+    minimum: 0,
+    description: 'How many products the key sees in it; it is also listed where that is 0.',
+  }),
 })
 const NewTaxonBody = ClosedOf<NewTaxon>({ name: Name, slug: Type.Optional(Slug) })
 const TaxonPatchBody = ClosedOf<TaxonPatch>({
@@ -43,26 +47,45 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
   collection: { one: 'Collection', all: 'Collections' },
 }
 
+function described(id: string, summary: string, answers: Answers, ...refusals: RefusalCode[]) {
+  return operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
+}
+
 /**
  * The categories of a shop, its brands, or its collections.
  * @param surface of the products: the taxa have paths beside theirs
  */
 export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
   const { guard, title } = surface
-  const { one, all } = NOUNS[kind]
+  const { all } = NOUNS[kind]
   const prefix = surface.path.replace(/[^/]+$/, all.toLowerCase())
   const tag = title === '' ? `Store ${all.toLowerCase()}` : all
-  const described = (id: string, summary: string, answers: Answers, refusals: RefusalCode[] = []) =>
-    operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
   return new Elysia({ prefix, tags: [tag] })
     .macro({ may: guard })
-    .get('', ({ actor, query }) => listTaxa(ports, actor, kind, pageQueryOf(query)), {
-      may: 'product.read',
-      query: PageParameters,
-      detail: described(`list${title}${all}`, `List ${all.toLowerCase()} by name`, {
-        200: PageOf(TaxonSummaryView),
-      }),
-    })
+    .get(
+      '',
+      async ({ actor, query, request, set }) => {
+        const page = await listTaxa(ports, actor, kind, pageQueryOf(query))
+        return revalidated({ request, set }, JSON.stringify(page))
+      },
+      {
+        may: 'product.read',
+        query: PageParameters,
+        detail: operation({
+          id: `list${title}${all}`,
+          summary: `List ${all.toLowerCase()} by name`,
+          answers: { 200: PageOf(TaxonSummaryView), 304: null },
+          headers: ['x-shop-id', 'If-None-Match'],
+        }),
+      },
+    )
+    .use(taxonWrites(ports, surface, kind))
+}
+
+function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
+  const { one } = NOUNS[kind]
+  return new Elysia()
+    .macro({ may: guard })
     .post(
       '',
       async ({ actor, body, set }) => {
@@ -72,9 +95,12 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
       {
         may: 'taxon.write',
         body: NewTaxonBody,
-        detail: described(`create${title}${one}`, `Create a ${kind}`, { 201: TaxonSummaryView }, [
+        detail: described(
+          `create${title}${one}`,
+          `Create a ${kind}`,
+          { 201: TaxonSummaryView },
           'CONFLICT',
-        ]),
+        ),
       },
     )
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
@@ -84,7 +110,7 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
         `rename${title}${one}`,
         `Rename a ${kind}, in all its products too`,
         { 200: TaxonSummaryView },
-        ['CONFLICT'],
+        'CONFLICT',
       ),
     })
     .delete(
@@ -100,7 +126,7 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
           `delete${title}${one}`,
           `Delete a ${kind}; its products stay`,
           { 204: null },
-          ['CONFLICT'],
+          'CONFLICT',
         ),
       },
     )

@@ -7,7 +7,7 @@ import { ChangePageView, ChangeParameters, changesText } from '../catalog/change
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
-import { etag, notModified } from '../server/request-headers.ts'
+import { revalidated } from '../server/request-headers.ts'
 import { LookupParameters, LookupView } from './pos-schema.ts'
 
 /** The routes of terminals: what they sell, and how. */
@@ -19,16 +19,7 @@ export function pos(ports: Ports, guards: Guards) {
       '/settings',
       async ({ actor: { shop }, request, set }) => {
         const text = JSON.stringify(await terminalShop(ports.store.read, shop))
-        const tag = Bun.hash(text).toString(36)
-        set.headers.etag = etag(tag)
-        set.headers['cache-control'] = 'private, no-cache'
-        set.headers.vary = 'authorization'
-        if (notModified(request, tag)) {
-          set.status = 304
-          return ''
-        }
-        set.headers['content-type'] = 'application/json'
-        return text
+        return revalidated({ request, set }, text)
       },
       {
         terminalKey: 'pos.read',

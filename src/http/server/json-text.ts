@@ -25,11 +25,13 @@ export function finishedJson(
 ): string | Response | undefined {
   if (typeof text !== 'string' || headers['content-type'] !== 'application/json') return undefined
   const whole = withImageOrigin(text, origin)
-  // An entity tag would have to differ by encoding (RFC 9110, 8.8.3.3).
-  if (whole.length < LEAST || whole.length > MOST || 'etag' in headers) return whole
-  if (!takesGzip(request)) return whole
+  if (whole.length < LEAST || whole.length > MOST) return whole
+  // A strong entity tag would have to differ by encoding (RFC 9110, 8.8.3.3).
+  const isStrong = typeof headers.etag === 'string' && !headers.etag.startsWith('W/')
+  if (isStrong || !takesGzip(request)) return whole
   headers['content-encoding'] = 'gzip'
-  headers.vary = 'accept-encoding'
+  const { vary } = headers
+  headers.vary = vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`
   return new Response(Bun.gzipSync(whole, { level: 1 }))
 }
 

@@ -3,7 +3,7 @@ import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
 
 /** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
-export function etag(revision: number | string): string {
+export function etag(revision: number): string {
   return `"${revision}"`
 }
 
@@ -15,12 +15,40 @@ export function ifMatch({ headers }: Request): Precondition {
   return (revision) => tags.includes(etag(revision))
 }
 
+/** The part of Elysia's context that `revalidated` needs. */
+interface Read {
+  readonly request: Request
+  readonly set: { status?: number | string; headers: Record<string, unknown> }
+}
+
+/**
+ * Answers with JSON that the client may keep, if it asks each time whether that is still current;
+ * then this answers 304 and nothing else.
+ * @param tag by default a weak one, of the text
+ */
+export function revalidated(
+  { request, set }: Read,
+  json: string,
+  tag = `W/"${Bun.hash(json).toString(36)}"`,
+): string {
+  set.headers.etag = tag
+  set.headers['cache-control'] = 'private, no-cache'
+  // With another key or shop, the same address and revision may be another product.
+  set.headers.vary = 'authorization, cookie, x-shop-id'
+  if (isCurrent(request, tag)) {
+    set.status = 304
+    return ''
+  }
+  set.headers['content-type'] = 'application/json'
+  return json
+}
+
 /** If-None-Match, with weak comparison: whether the client's copy is still current. */
-export function notModified({ headers }: Request, revision: number | string): boolean {
+function isCurrent({ headers }: Request, tag: string): boolean {
   const field = headers.get('if-none-match')
   if (field === null) return false
   if (field.trim() === '*') return true
-  return tagsOf(field.replaceAll('W/', '')).includes(etag(revision))
+  return tagsOf(field.replaceAll('W/', '')).includes(tag.replace('W/', ''))
 }
 
 function tagsOf(field: string): string[] {

@@ -18,6 +18,7 @@ import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text'
 import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'text' }
 import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/postgres/0019_product_sale.sql' with { type: 'text' }
+import webhookSecret from '../../../sql/postgres/0020_webhook_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -43,6 +44,7 @@ const STEPS: readonly string[] = [
   shopSale,
   order,
   productSale,
+  webhookSecret,
 ]
 
 /** The number of all migrations. */

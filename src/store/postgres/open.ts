@@ -76,6 +76,10 @@ class Reader extends PostgresSession {
     throw onlyReads()
   }
 
+  forget(): never {
+    throw onlyReads()
+  }
+
   alone(): never {
     throw onlyReads()
   }

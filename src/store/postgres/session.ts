@@ -1,7 +1,9 @@
 import type { SQL } from 'bun'
+import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
+import type { Expression } from '../search/expression.ts'
 import type { IndexedWords } from '../search/words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { tsearch } from './full-text.ts'
@@ -56,6 +58,7 @@ export abstract class PostgresSession implements Session {
   abstract attempt<T>(work: () => Promise<T>): Promise<T>
   abstract index(shop: number, product: number, words: IndexedWords): void
   abstract unindex(shop: number, product: number): void
+  abstract forget(shop: number, word: ListedWord, found: Expression): void
   abstract alone(name: string): Promise<void>
   abstract afterCommit(run: () => void): void
 

@@ -1,10 +1,12 @@
 import type { ReservedSQL } from 'bun'
 import type { Language } from '../../domain/catalog/search.ts'
+import type { ListedWord } from '../../domain/catalog-store.ts'
 import { Refusal } from '../../domain/error.ts'
+import type { Expression } from '../search/expression.ts'
 import { type IndexedWords, listedAs, partsOf } from '../search/words.ts'
 import type { Statements, Values } from '../statements.ts'
 import { isLost, isPassing, publicError } from './errors.ts'
-import { tsvector } from './full-text.ts'
+import { tsearch, tsvector } from './full-text.ts'
 import type { Pool } from './pool.ts'
 import { PostgresSession, type Query, type Rows } from './session.ts'
 import type { Turns } from './turns.ts'
@@ -109,6 +111,11 @@ export class Transaction extends PostgresSession {
   unindex(shop: number, id: number): void {
     this.#deferred.push(() => this.run('search.delete', { shop, id }))
     this.#deferred.push(() => this.run('search.delete_hidden', { shop, id }))
+  }
+
+  forget(shop: number, word: ListedWord, found: Expression): void {
+    const values = { shop, ...word, match: tsearch.query(shop, found) }
+    this.#deferred.push(() => this.run('search.forget', values))
   }
 
   afterCommit(run: () => void): void {

@@ -27,6 +27,8 @@ export function webhookRows(session: Session): WebhookWrites {
         await session.run('webhook.subscribe', { shop, event, webhook: webhook.publicId })
       }
     },
+    replaceSecret: (shop, webhook, secret, until) =>
+      session.run('webhook.replace_secret', { shop, webhook, secret, until }),
     async remove(shop, webhook) {
       await session.run('webhook.unsubscribe', { shop, webhook })
       await session.run('webhook.mark_removed', { shop, webhook })

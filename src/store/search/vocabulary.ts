@@ -1,5 +1,7 @@
 import type { Language } from '../../domain/catalog/search.ts'
-import type { Place } from './place.ts'
+import type { ListedWord } from '../../domain/catalog-store.ts'
+import type { Session } from '../engine.ts'
+import { finds, type Place, placeOf, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { reverse } from './words.ts'
 
@@ -88,4 +90,25 @@ export async function knows({ session, shop, hidden }: Place, word: string): Pro
     if (await session.get('search.knows', { shop, hidden: isHidden, word })) return true
   }
   return false
+}
+
+const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }
+const EVERYWHERE = { published: undefined, hidden: true, wide: 0 } as const
+
+/** As `ProductWrites.forgetWords`. */
+export async function forgetWords(
+  session: Session,
+  shop: number,
+  after: ListedWord | null,
+  limit: number,
+): Promise<ListedWord | null> {
+  const place = await placeOf(session, shop, EVERYWHERE)
+  if (!place) return null
+  const rows = await session.all<ListedWord>('search.listed', { shop, ...(after ?? FIRST), limit })
+  for (const { hidden, reversed, word } of rows) {
+    const expression = wordOrStem(place, reversed ? reverse(word) : word)
+    if (await finds(place, expression)) continue
+    session.forget(shop, { hidden, reversed, word }, expression)
+  }
+  return rows.length < limit ? null : (rows.at(-1) ?? null)
 }

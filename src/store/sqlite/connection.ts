@@ -1,7 +1,9 @@
 import type { Database, Statement } from 'bun:sqlite'
+import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
+import type { Expression } from '../search/expression.ts'
 import type { IndexedWords } from '../search/words.ts'
 import { argumentsOf, type Rendered, type Statements, type Values } from '../statements.ts'
 import { publicError } from './errors.ts'
@@ -59,6 +61,7 @@ export abstract class Connection implements Session {
 
   abstract index(shop: number, product: number, words: IndexedWords): void
   abstract unindex(shop: number, product: number): void
+  abstract forget(shop: number, word: ListedWord, found: Expression): void
   abstract attempt<T>(work: () => Promise<T>): Promise<T>
   abstract alone(name: string): Promise<void>
   abstract afterCommit(run: () => void): void
@@ -122,6 +125,7 @@ export class ReadConnection extends Connection {
 
   index = readsOnly
   unindex = readsOnly
+  forget = readsOnly
   attempt = readsOnly
   alone = readsOnly
   afterCommit = readsOnly

@@ -48,7 +48,10 @@ export class KnownWords {
   commit(): void {
     this.#committed += this.#open.length
     this.#open.length = 0
-    if (this.#committed < MAX_WORDS) return
+    if (this.#committed >= MAX_WORDS) this.clear()
+  }
+
+  clear(): void {
     this.#words.clear()
     this.#committed = 0
   }

@@ -50,6 +50,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     attempt: readsOnly,
     index: readsOnly,
     unindex: readsOnly,
+    forget: readsOnly,
     alone: readsOnly,
     afterCommit: readsOnly,
     choosesIndexes: false,

@@ -18,6 +18,7 @@ import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
 import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text' }
 import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type: 'text' }
+import webhookSecret from '../../../sql/sqlite/0020_webhook_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -42,6 +43,7 @@ const STEPS: readonly string[] = [
   shopSale,
   order,
   productSale,
+  webhookSecret,
 ]
 
 const made = new Map<number, Schema>()

@@ -65,6 +65,7 @@ export class ReadOnlyEngine implements SqliteEngine {
       attempt: (work) => session().attempt(work),
       index: (shop, product, words) => session().index(shop, product, words),
       unindex: (shop, product) => session().unindex(shop, product),
+      forget: (shop, word, found) => session().forget(shop, word, found),
       alone: (name) => session().alone(name),
       afterCommit: (run) => session().afterCommit(run),
       remembered: () => rememberedUntilCommit(() => this.version()),

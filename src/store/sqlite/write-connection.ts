@@ -1,6 +1,8 @@
 import type { Language } from '../../domain/catalog/search.ts'
+import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
 import { yielder } from '../../domain/yielding.ts'
+import type { Expression } from '../search/expression.ts'
 import { type IndexedWords, partsOf } from '../search/words.ts'
 import type { Values } from '../statements.ts'
 import { Connection } from './connection.ts'
@@ -48,6 +50,11 @@ export class WriteConnection extends Connection {
   unindex(_shop: number, id: number): void {
     this.defer('search.delete', { id })
     this.defer('search.delete_hidden', { id })
+  }
+
+  forget(shop: number, word: ListedWord, found: Expression): void {
+    this.defer('search.forget', { shop, ...word, match: fts5.query(shop, found) })
+    this.#words.clear()
   }
 
   /** No other transaction runs meanwhile. */

@@ -4,6 +4,7 @@ import { commandLine } from '../../../src/domain/actor.ts'
 import { audit } from '../../../src/domain/audit.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
+import { rows } from '../../auth/door.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
@@ -152,4 +153,28 @@ test('upkeep does all this', async () => {
   const stop = await upkeep(kassa.ports, () => {})
   while ((await subjects(later)).length > 0) await Bun.sleep(1)
   stop()
+})
+
+test('words that no product has any more are forgotten, and learned again', async () => {
+  await using kassa = await TestServer.open()
+  const { north, south } = kassa
+  const wordsOf = ({ shop }: ShopFixture) =>
+    (rows(kassa, 'shop_word') as [number, number, number, string][]).flatMap(([of, , , word]) =>
+      of === shop.id ? [word] : [],
+    )
+  const fields = { name: 'Zebra mug 日本茶', metadata: { _supplier: 'Okapi' } }
+  const [mug] = await north.products([fields, { name: 'Mugs' }])
+  await south.product({ name: 'Zebra' })
+  const before = [wordsOf(north), wordsOf(south)]
+  const retention = new Retention(kassa.ports)
+  await retention.prune()
+  expect([wordsOf(north), wordsOf(south)]).toEqual(before)
+  const gone = ['zebra', 'arbez', '日本', '本茶', '茶', 'okapi', 'ipako']
+  for (const word of gone) expect(wordsOf(north)).toContain(word)
+  await north.delete(mug?.id ?? '')
+  await retention.prune()
+  expect(wordsOf(north)).toEqual(before[0]?.filter((word) => !gone.includes(word)) ?? [])
+  expect(wordsOf(south)).toEqual(before[1] ?? [])
+  await north.product({ name: 'Zebra cup' })
+  expect((await north.page('search=zeb')).data.map(({ name }) => name)).toEqual(['Zebra cup'])
 })

@@ -126,7 +126,6 @@ const LISTS = [
   ...SORTS.map((sort) => `sort=${sort}&status=Published,Draft&priceMin=1`),
   'search=mug',
   'search=mug&sort=relevance',
-  'search=mug&sort=-relevance',
   'search=mug&status=Published',
 ]
 
@@ -147,7 +146,7 @@ describe('while products are made, changed and deleted, what does not change is 
       const still = (products: readonly Product[]) =>
         names(products.filter(({ id }) => !touched.has(id)))
       const [was, is] = [still(before), still(seen)]
-      if (/search=mug($|&sort=-?relevance|&status)/.test(list)) was.sort() && is.sort()
+      if (/search=mug($|&sort=relevance|&status)/.test(list)) was.sort() && is.sort()
       expect(is).toEqual(was)
     })
   }

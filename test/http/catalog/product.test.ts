@@ -126,10 +126,6 @@ describe('a new product', () => {
     [{ productType: 'Service', stock: 3 }, { stock: 3 }],
     [{ productType: 'Item', stock: null }, { stock: null }],
     [
-      { productType: null, status: null },
-      { productType: 'Item', status: 'Draft', stock: 0 },
-    ],
-    [
       { description: null, tags: null, collections: null },
       { description: '', tags: [], collections: [] },
     ],

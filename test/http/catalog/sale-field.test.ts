@@ -40,7 +40,7 @@ const SENT: readonly (readonly [fields: object, kept: object | string])[] = [
     { unit: 'hour', productType: 'Service' },
     { unit: 'hour', stock: null },
   ],
-  [{ unit: null }, { unit: 'piece' }],
+  [{ unit: null }, 'VALIDATION_FAILED unit'],
   [{ unit: 'stone' }, 'VALIDATION_FAILED unit'],
   [{ unit: 'kg', stock: 0.0001 }, 'VALIDATION_FAILED stock'],
   [{ stock: 1.5 }, 'VALIDATION_FAILED stock'],

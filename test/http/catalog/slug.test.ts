@@ -46,6 +46,19 @@ describe('the slug of a product', () => {
     expect((await north.changed(id, { slug: null })).slug).toBe('cup')
   })
 
+  test('stays when it is cleared, if it is one that is made from the name', async () => {
+    await using kassa = await TestServer.open()
+    const { north } = kassa
+    const [first, second] = await north.products([{ name: 'Mug' }, { name: 'Mug' }])
+    for (const { id, slug, revision } of [first, second].filter((one) => one !== undefined)) {
+      const cleared = await north.changed(id, { slug: null })
+      expect([cleared.slug, cleared.revision]).toEqual([slug, revision])
+      expect((await north.changed(id, { slug: null, price: 1 })).slug).toBe(slug)
+    }
+    const { id } = await north.product({ name: 'Cup', slug: 'mug-house' })
+    expect((await north.changed(id, { name: 'Mug', slug: null })).slug).toBe('mug-3')
+  })
+
   test('that another product of the shop has is a conflict, and free once that is deleted', async () => {
     await using kassa = await TestServer.open()
     const { north, south } = kassa

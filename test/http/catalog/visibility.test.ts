@@ -62,7 +62,33 @@ describe('the answer with one product', () => {
       expect(answer.header('cache-control')).toBe('private, no-cache')
       expect(answer.header('vary')).toContain('authorization')
     }
-    const list = await kassa.ask({ path: PRODUCTS, key: north.publishableKey })
-    expect(list.header('cache-control')).toBe('no-store')
   })
+})
+
+describe('a list', () => {
+  for (const path of [PRODUCTS, `${PRODUCTS}?include=facets&limit=1`, '/v1/store/categories']) {
+    test(`may be kept by its reader, who asks before using it again: ${path}`, async () => {
+      await using kassa = await TestServer.open()
+      const { north } = kassa
+      const { id } = await north.product({ category: 'Cups' })
+      const ask = (tag?: string, key = north.publishableKey) =>
+        kassa.ask({ path, key, headers: tag === undefined ? {} : { 'if-none-match': tag } })
+      const first = await ask()
+      expect(first.header('cache-control')).toBe('private, no-cache')
+      expect(first.header('vary')).toContain('authorization')
+      const tag = first.header('etag') ?? ''
+      expect(tag).toMatch(/^W\/"[0-9a-z]+"$/)
+      for (const given of [tag, `"x", ${tag}`, '*']) {
+        const again = await ask(given)
+        expect([again.status, again.text, again.header('etag')]).toEqual([304, '', tag])
+      }
+      await kassa.south.product()
+      expect((await ask(tag)).status).toBe(304)
+      await north.changed(id, { name: 'Cup', category: 'Mugs' })
+      const changed = await ask(tag)
+      expect(changed.status).toBe(200)
+      expect(changed.header('etag')).not.toBe(tag)
+      expect((await ask(tag, kassa.south.publishableKey)).status).toBe(200)
+    })
+  }
 })

@@ -13,6 +13,7 @@ const NAMES = [
   'category',
   'brand',
   'collection',
+  'tag',
   'inStock',
   'sort',
 ] as const
@@ -36,6 +37,15 @@ export function listAddress(query: ProductQuery): string {
     if (value) search.set(name, value)
   }
   return search.size > 0 ? `/admin/products?${search}` : '/admin/products'
+}
+
+/** A tag as the parameter has it: one with a comma stands in double quotes. */
+export function tagParameter(tag: string): string {
+  return /[,"]/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag
+}
+
+export function tagOf(parameter: string): string {
+  return parameter.startsWith('"') ? parameter.slice(1, -1).replaceAll('""', '"') : parameter
 }
 
 /** The filters of a query as the body of a bulk change has them. */

@@ -66,7 +66,9 @@ export function ProductsScreen() {
         </>
       }
     >
-      {(total !== 0 || isFiltered(query)) && <ProductToolbar query={query} onQuery={changeQuery} />}
+      {(total !== 0 || isFiltered(query)) && (
+        <ProductToolbar query={query} onQuery={changeQuery} rows={rows} />
+      )}
       {error !== null && <Failure error={error} retry={products.reload} />}
       {error === null && rows.length === 0 && !products.loading && !stale ? (
         <Empty query={query} onClear={() => changeQuery({})} />

@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/api.ts'
-import { isFiltered, type ProductQuery, type QueryName, SEARCH_SORTS, SORTS } from './list.ts'
+import {
+  isFiltered,
+  type ProductQuery,
+  type QueryName,
+  SEARCH_SORTS,
+  SORTS,
+  tagOf,
+  tagParameter,
+} from './list.ts'
 import { STATUSES, TYPES } from './values.ts'
 
 /** The search starts after a pause in typing of this length. */
@@ -13,8 +22,15 @@ interface ToolbarProps {
   readonly onQuery: (query: ProductQuery) => void
 }
 
-/** Search, filters and order; every change goes to the page's address immediately. */
-export function ProductToolbar({ query, onQuery }: ToolbarProps) {
+/**
+ * Search, filters and order; every change goes to the page's address immediately.
+ * @param rows whose tags are suggested
+ */
+export function ProductToolbar({
+  query,
+  onQuery,
+  rows,
+}: ToolbarProps & { readonly rows: readonly Product[] }) {
   const [open, setOpen] = useState(false)
   const put = (name: QueryName, value: string) => onQuery({ ...query, [name]: value })
   const filters = Object.keys(query).filter((name) => name !== 'search' && name !== 'sort').length
@@ -40,6 +56,7 @@ export function ProductToolbar({ query, onQuery }: ToolbarProps) {
       </button>
       <div id="filters" class={`filters${open ? ' open' : ''}`}>
         <ProductFilters query={query} put={put} />
+        <TagFilter query={query} put={put} rows={rows} />
         {isFiltered(query) && (
           <button type="button" class="link small" onClick={() => onQuery({})}>
             Clear
@@ -168,6 +185,37 @@ function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
       choices={[{ value: '', label: any }, ...(known ? [] : [{ value, label: value }]), ...choices]}
       onChange={(next) => put(name, next)}
     />
+  )
+}
+
+/** The tag is applied with Enter, or when the field is left. */
+function TagFilter({
+  query,
+  put,
+  rows,
+}: Pick<TaxonFilterProps, 'query' | 'put'> & { readonly rows: readonly Product[] }) {
+  const tag = tagOf(query.tag ?? '')
+  const [typed, setTyped] = useState(tag)
+  useEffect(() => setTyped(tag), [tag])
+  const tags = [...new Set(rows.flatMap((row) => row.tags))].sort()
+  return (
+    <>
+      <input
+        class={`input ${look(tag)}`}
+        aria-label="Tag"
+        placeholder="Any tag"
+        list="tags"
+        maxLength={PRODUCT_LIMITS.tag}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => put('tag', tagParameter(event.currentTarget.value.trim()))}
+      />
+      <datalist id="tags">
+        {tags.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </>
   )
 }
 

@@ -79,6 +79,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'terminal.paired': 'Till paired',
   'webhook.added': 'Webhook added',
   'webhook.removed': 'Webhook deleted',
+  'webhook.secret_rotated': 'Signing secret of a webhook replaced',
   'product.imported': 'Products imported',
   'bulk.started': 'Bulk change started',
   'bulk.finished': 'Bulk change finished',

@@ -1,5 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { DeliveryView, NewWebhook, WebhookView } from '../../../domain/webhook/webhook.ts'
+import type {
+  DeliveryView,
+  NewWebhook,
+  RotatedSecret,
+  WebhookView,
+} from '../../../domain/webhook/webhook.ts'
 import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
@@ -13,6 +18,7 @@ import { useResource } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { moment } from '../../shared/time.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -21,12 +27,14 @@ import { useSession } from '../frame/session.ts'
 export function WebhooksScreen() {
   const { api, shop } = useSession()
   const [adding, setAdding] = useState(false)
+  const [rotating, setRotating] = useState<WebhookView | null>(null)
   const [removing, setRemoving] = useState<WebhookView | null>(null)
   const webhooks = useResource(`webhooks ${shop.slug}`, (signal) =>
     api.get<Listing<WebhookView>>('/shop/api/webhooks', { signal }),
   )
   const done = () => {
     setAdding(false)
+    setRotating(null)
     setRemoving(null)
     webhooks.reload()
   }
@@ -52,7 +60,12 @@ export function WebhooksScreen() {
             ) : (
               <ul class="list">
                 {data.map((webhook) => (
-                  <Row key={webhook.id} webhook={webhook} onRemove={setRemoving} />
+                  <Row
+                    key={webhook.id}
+                    webhook={webhook}
+                    onRotate={setRotating}
+                    onRemove={setRemoving}
+                  />
                 ))}
               </ul>
             )
@@ -60,6 +73,7 @@ export function WebhooksScreen() {
         </Loaded>
       </div>
       {adding && <AddWebhook onClose={done} />}
+      {rotating && <RotateSecret webhook={rotating} onClose={done} />}
       {removing && <RemoveWebhook webhook={removing} onClose={done} />}
     </Screen>
   )
@@ -67,10 +81,11 @@ export function WebhooksScreen() {
 
 interface RowProps {
   readonly webhook: WebhookView
+  readonly onRotate: (webhook: WebhookView) => void
   readonly onRemove: (webhook: WebhookView) => void
 }
 
-function Row({ webhook, onRemove }: RowProps) {
+function Row({ webhook, onRotate, onRemove }: RowProps) {
   const { api } = useSession()
   const { id, url, events, failures } = webhook
   const test = async () => {
@@ -105,6 +120,7 @@ function Row({ webhook, onRemove }: RowProps) {
         label={`More for ${url}`}
         items={[
           { label: 'Messages', onSelect: () => void navigate(`/admin/webhooks/${id}`) },
+          { label: 'Replace the signing secret', onSelect: () => onRotate(webhook) },
           { label: 'Delete', danger: true, onSelect: () => onRemove(webhook) },
         ]}
       >
@@ -121,7 +137,7 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
   const [events, setEvents] = useState<readonly Event[]>(EVENTS)
   const [added, setAdded] = useState<NewWebhook | null>(null)
   const submission = useSubmit()
-  if (added) return <SigningSecret webhook={added} onClose={onClose} />
+  if (added) return <SigningSecret secret={added.secret} onClose={onClose} />
   const toggle = (event: Event) =>
     setEvents(EVENTS.filter((one) => (one === event) !== events.includes(one)))
   return (
@@ -161,7 +177,14 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
   )
 }
 
-function SigningSecret({ webhook, onClose }: { webhook: NewWebhook; onClose: () => void }) {
+interface SigningSecretProps {
+  readonly secret: string
+  /** Until when the one before signs as well. */
+  readonly oldSecretUntil?: string
+  readonly onClose: () => void
+}
+
+function SigningSecret({ secret, oldSecretUntil, onClose }: SigningSecretProps) {
   return (
     <Dialog
       title="Signing secret"
@@ -172,15 +195,38 @@ function SigningSecret({ webhook, onClose }: { webhook: NewWebhook; onClose: () 
         </Button>
       }
     >
-      <CopyText text={webhook.secret} label="the signing secret" />
+      <CopyText text={secret} label="the signing secret" />
       <p class="callout">
         <Icon name="info" />
         <span>
           The secret is shown only once. With it your server can check that a message comes from
           this shop; messages are signed as Standard Webhooks describes it.
+          {oldSecretUntil && ` The old secret signs them as well until ${moment(oldSecretUntil)}.`}
         </span>
       </p>
     </Dialog>
+  )
+}
+
+/** Replaces the signing secret of a webhook and shows the new one once. */
+function RotateSecret({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  const { api } = useSession()
+  const [rotated, setRotated] = useState<RotatedSecret | null>(null)
+  if (rotated) return <SigningSecret {...rotated} onClose={onClose} />
+  const rotate = async () =>
+    setRotated(await api.post<RotatedSecret>(`/shop/api/webhooks/${webhook.id}/rotate-secret`))
+  return (
+    <Confirm
+      title="Replace the signing secret?"
+      action="Replace it"
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      <p>
+        For a day, messages to {webhook.url} are signed with the new secret and with the old one.
+        Then the old one stops working.
+      </p>
+    </Confirm>
   )
 }
 
