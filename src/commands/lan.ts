@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
@@ -54,7 +53,7 @@ export async function openLan(
 async function lanAuthority(data: string, now: number): Promise<Authority> {
   const kept = await keptAuthority(data, now)
   if (kept) return kept
-  const created = await Authority.create(hostname(), now)
+  const created = await Authority.create(now)
   createPrivate(authorityIn(data), await created.toPem())
   return created
 }

@@ -30,14 +30,13 @@ export class Authority {
     readonly key: CryptoKey,
   ) {}
 
-  /** @param name tells the authorities of several servers apart, such as the name of the machine */
-  static async create(name: string, now: number): Promise<Authority> {
+  static async create(now: number): Promise<Authority> {
     const x509 = await loadX509()
     const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
     const { keyCertSign, cRLSign } = x509.KeyUsageFlags
     const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-      // A common name has at most 64 characters (RFC 5280, A.1).
-      name: [{ CN: [`kassa on ${name}`.slice(0, 64)] }],
+      // Tells the authorities of several servers apart, and says nothing about this computer.
+      name: [{ CN: [`kassa ${crypto.randomUUID().slice(0, 8)}`] }],
       keys,
       signingAlgorithm: ALGORITHM,
       notBefore: new Date(now - DAY_MS),

@@ -100,7 +100,7 @@ test('an authority that is damaged or expired is refused by the name of its file
 })
 
 test('a changed certificate is used at once, and no request or stream is lost', async () => {
-  const authority = await Authority.create('test', now)
+  const authority = await Authority.create(now)
   const issued: Pem[] = [await authority.issue(NAMES, now), await authority.issue(NAMES, now)]
   const tls = { cert: join(data, 'cert.pem'), key: join(data, 'key.pem') }
   const write = (pem: Partial<Pem>) => {

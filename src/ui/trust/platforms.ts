@@ -101,7 +101,7 @@ export const PLATFORMS = {
       },
       {
         text: 'In Keychain Access, find the certificate whose name begins with kassa, and double-click it.',
-        drawing: { title: 'Keychain Access', rows: ['Certificates', 'kassa on …'], mark: 1 },
+        drawing: { title: 'Keychain Access', rows: ['Certificates', 'kassa …'], mark: 1 },
       },
       {
         text: 'Open Trust, set “When using this certificate” to Always Trust, close the window and type your password.',

@@ -14,7 +14,7 @@ let authority: Authority
 let lan: Elysia
 let kassa: TestServer
 beforeAll(async () => {
-  authority = await Authority.create('test', Date.now())
+  authority = await Authority.create(Date.now())
   const certificate = new Uint8Array(authority.certificate.rawData)
   const ports = () => ({ http: 3000, https: 3443 })
   lan = new Elysia().use(pages({ certificate, ports }).routes) as unknown as Elysia
