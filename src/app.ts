@@ -15,6 +15,8 @@ import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
 import { posEvents } from './http/pos/events.ts'
+import { tillJournal } from './http/pos/journal.ts'
+import { counter } from './http/pos/order.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
@@ -103,6 +105,8 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))
+    .use(tillJournal(ports, guard))
+    .use(counter(ports, guard))
   const methods = new Methods(root.routes)
   return root
 }

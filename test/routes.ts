@@ -334,6 +334,25 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /v1/pos/products': { door: tills, status: 200 },
   'GET /v1/pos/products/lookup': { door: tills, status: 422 },
   'GET /v1/pos/events': { door: tills, status: 200, streams: true },
+  'GET /v1/pos/journal': { door: tills, status: 200 },
+  'PUT /v1/pos/journal/:series/:n': {
+    door: tills,
+    status: 404,
+    at: { id: 'none', series: '999', n: '1' },
+    sent: json({
+      at: '2026-01-15T12:00:00.000Z',
+      kind: 'cash',
+      cash: { amount: 50, reason: 'Change' },
+    }),
+  },
+  'GET /v1/pos/orders': { door: tills, status: 422 },
+  'POST /v1/pos/orders/:id/hand-over': {
+    rows: ['paid order'],
+    door: tills,
+    status: 200,
+    sent: json({ payments: [] }),
+  },
+  'GET /v1/pos/customers': { door: tills, status: 422 },
   'POST /auth/otp': {
     door: ownPages,
     status: 202,

@@ -58,6 +58,7 @@ const MAY = {
   'shopper.read': ['owner', 'staff'],
   'audit.read': ['owner', 'staff'],
   'pos.read': ['terminal'],
+  'pos.sell': ['terminal'],
   'account.own': ['shopper'],
 } as const satisfies Record<string, readonly Actor['kind'][]>
 

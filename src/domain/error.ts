@@ -63,6 +63,8 @@ export type ConflictCode =
   | 'last_owner'
   | 'member'
   | 'not_counted'
+  /** It is not the next one. */
+  | 'next'
 
 /** A 409 that names the field; by default, something else has its value. */
 export function conflict(field: string, message: string, code: ConflictCode = 'taken'): Refusal {

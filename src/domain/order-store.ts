@@ -24,7 +24,7 @@ export const POINT_REASONS = ['earned', 'redeemed', 'reversed', 'adjusted'] as c
 export type PointReason = (typeof POINT_REASONS)[number]
 
 /** Why the owner should look at an order. */
-export const ATTENTIONS = ['late_payment', 'wrong_sums'] as const
+export const ATTENTIONS = ['late_payment', 'wrong_sums', 'unknown_customer'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 /** Amounts are in minor units, quantities and percents in thousandths, times in milliseconds. */

@@ -92,6 +92,8 @@ export interface Terminal {
   readonly createdAt: number
   /** Milliseconds since 1970, to the minute; null: never seen. */
   readonly lastSeenAt: number | null
+  /** The name of the series to which its journal belongs now. */
+  readonly series: string
 }
 
 /** Categories, brands and collections; all three are taxa and work the same way. */

@@ -27,6 +27,7 @@ import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-s
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
+import type { JournalReads, JournalWrites } from './till-store.ts'
 import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
@@ -95,6 +96,7 @@ export interface Reads {
   readonly webhook: WebhookReads
   readonly order: OrderReads
   readonly point: PointReads
+  readonly journal: JournalReads
 }
 
 export interface Writes extends Reads {
@@ -129,6 +131,7 @@ export interface Writes extends Reads {
   readonly webhook: WebhookWrites
   readonly order: OrderWrites
   readonly point: PointWrites
+  readonly journal: JournalWrites
 }
 
 export interface ShopReads {
@@ -229,7 +232,10 @@ export interface TerminalReads {
 
 export interface TerminalWrites extends TerminalReads {
   seen(shopId: number, id: number, now: number): Promise<void>
-  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt'>, keyHash: string): Promise<number>
+  /** It has no series yet; see `setSeries`. */
+  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt' | 'series'>, keyHash: string): Promise<number>
+  /** The series to which its journal belongs from now on. */
+  setSeries(shopId: number, id: number, series: string): Promise<void>
   rename(shopId: number, id: number, name: string): Promise<void>
   /** Replaces a terminal's key. */
   rekey(shopId: number, id: number, key: KeyRecord): Promise<void>

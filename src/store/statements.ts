@@ -8,6 +8,7 @@ import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
 import taxon from '../../sql/taxon.sql' with { type: 'text' }
 import terminal from '../../sql/terminal.sql' with { type: 'text' }
+import till from '../../sql/till.sql' with { type: 'text' }
 import user from '../../sql/user.sql' with { type: 'text' }
 import webhook from '../../sql/webhook.sql' with { type: 'text' }
 
@@ -143,6 +144,7 @@ export const SHARED_SOURCES: readonly string[] = [
   user,
   signIn,
   terminal,
+  till,
   taxon,
   product,
   image,

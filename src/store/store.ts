@@ -10,6 +10,7 @@ import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { stockRows } from './rows/stock.ts'
 import { taxonRows } from './rows/taxon.ts'
 import { terminalRows } from './rows/terminal.ts'
+import { journalRows } from './rows/till.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
 import { webhookRows } from './rows/webhook.ts'
 
@@ -70,5 +71,6 @@ function rows(session: Session): Writes {
     webhook: webhookRows(session),
     order: orderRows(session),
     point: pointRows(session),
+    journal: journalRows(session),
   }
 }

@@ -1,5 +1,6 @@
 import type { Actor, TerminalActor } from '../actor.ts'
 import { audit } from '../audit.ts'
+import { openSeries } from '../orders/series.ts'
 import type { Ports } from '../ports.ts'
 import { type TerminalShop, terminalShop } from '../pos/settings.ts'
 import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts'
@@ -69,8 +70,13 @@ export async function pair(
     if (!paired) throw new Error('a pairing code outlived its terminal')
     const { terminal, shop } = paired
     const actor: TerminalActor = { kind: 'terminal', credential: 'pairing code', ...paired }
+    const series = await openSeries(tx, terminal, now)
     await audit(tx, actor, 'terminal.paired', terminal.publicId, now)
-    return { terminal: terminalView(terminal), shop: await terminalShop(tx, shop), key }
+    return {
+      terminal: terminalView({ ...terminal, series }),
+      shop: await terminalShop(tx, shop),
+      key,
+    }
   })
 }
 

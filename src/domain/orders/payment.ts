@@ -67,7 +67,7 @@ export async function payOrder(
 }
 
 /** What is still to be paid. */
-function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): number {
+export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): number {
   return order.totalMinor - paidMinor(order)
 }
 
@@ -75,7 +75,7 @@ function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): number {
  * Adds payments to an order, in a transaction, and completes it if all is paid.
  * @throws Refusal CONFLICT on `amount` if they are more than what is missing
  */
-async function pay(
+export async function pay(
   tx: Writes,
   actor: Actor,
   order: Order,

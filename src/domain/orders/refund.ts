@@ -67,7 +67,7 @@ export async function refundOrder(
  * The lines that come back, with what was paid for these quantities.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on the quantity if less is left
  */
-function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): RefundLine[] {
+export function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): RefundLine[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()
   const found = lines.flatMap(({ lineId, quantity: asked }, index) => {
@@ -104,7 +104,7 @@ function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): Refun
  * Makes a refund, in a transaction: with its taxes, the goods, the points and the webhooks.
  * @throws Refusal CONFLICT on `amount` if it is more than what is left of the money
  */
-async function refundIn(
+export async function refundIn(
   tx: Writes,
   actor: Actor,
   order: Order,
@@ -159,7 +159,7 @@ async function refundIn(
 }
 
 /** The money of a refund, and its share for each line. @throws Refusal VALIDATION_FAILED */
-function amountsOf(
+export function amountsOf(
   { currency }: Order,
   { amount }: RefundInput,
   lines: readonly RefundLine[],

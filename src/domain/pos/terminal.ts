@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
+import { openSeries } from '../orders/series.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
@@ -16,6 +17,8 @@ export interface TerminalView {
   readonly lastFour: string
   readonly createdAt: string
   readonly lastSeenAt: string | null
+  /** The series of its journal; a new key opens a new one. */
+  readonly series: string
 }
 
 /** A terminal with its key, which is shown only this once. */
@@ -61,11 +64,12 @@ export async function registerTerminal(
     createdAt,
     lastSeenAt: null,
   }
-  await store.write(async (tx) => {
-    await tx.terminal.insert(terminal, hash)
+  return await store.write(async (tx) => {
+    const id = await tx.terminal.insert(terminal, hash)
+    const series = await openSeries(tx, { ...terminal, id }, now)
     await audit(tx, actor, 'terminal.registered', terminal.publicId, now, { name })
+    return { terminal: terminalView({ ...terminal, series }), key }
   })
-  return { terminal: terminalView(terminal), key }
 }
 
 /** @throws Refusal NOT_FOUND, VALIDATION_FAILED */
@@ -120,19 +124,21 @@ export async function rotateTerminalKey(
     const terminal = await terminalOf(tx, actor, publicId)
     await tx.terminal.rekey(actor.shop.id, terminal.id, record)
     await tx.terminal.withdrawPairing(actor.shop.id, terminal.id)
+    const series = await openSeries(tx, terminal, now)
     await audit(tx, actor, 'terminal.key_rotated', publicId, now)
-    return { terminal: terminalView({ ...terminal, lastFour: record.lastFour }), key }
+    return { terminal: terminalView({ ...terminal, lastFour: record.lastFour, series }), key }
   })
 }
 
 export function terminalView(terminal: Omit<Terminal, 'id'>): TerminalView {
-  const { publicId, name, lastFour, createdAt, lastSeenAt } = terminal
+  const { publicId, name, lastFour, createdAt, lastSeenAt, series } = terminal
   return {
     id: publicId,
     name,
     lastFour,
     createdAt: isoTime(createdAt),
     lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
+    series,
   }
 }
 

@@ -23,6 +23,7 @@ const TerminalView = Closed({
   lastFour: Type.String(),
   createdAt: Time,
   lastSeenAt: Type.Union([Time, Type.Null()], { description: 'To the minute; null: never.' }),
+  series: Type.String({ description: 'The series of its journal; a new key opens a new one.' }),
 })
 
 const KeyedTerminalView = Closed({ terminal: TerminalView, key: TerminalKey })

@@ -108,7 +108,8 @@ export const OrderSchema = ClosedOf<OrderView>({
     Type.Union([...ATTENTIONS.map((one) => Type.Literal(one)), Type.Null()], {
       description:
         'Why the owner should look at it: late_payment, money came for an order that had ended; ' +
-        'wrong_sums, the sums of a till do not add up. Not for shoppers and terminals.',
+        'wrong_sums, the sums of a till do not add up; unknown_customer, a till named a customer ' +
+        'that the shop does not have. Not for shoppers and terminals.',
     }),
   ),
 })

@@ -1,11 +1,21 @@
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { getOrder, listOrders } from '../../domain/orders/order.ts'
 import { pointsOf } from '../../domain/orders/points.ts'
+import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageParameters, pageQueryOf } from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
+
+const OwnPointsView = Closed({
+  ...PointsSchema.properties,
+  code: Type.String({
+    description: 'The text of a QR code by which a till finds this shopper.',
+  }),
+})
 
 /** The orders and points of the shopper who is signed in. */
 export function ownOrders(ports: Ports, guards: Guards) {
@@ -39,14 +49,17 @@ export function ownOrders(ports: Ports, guards: Guards) {
     })
     .get(
       '/points',
-      ({ actor, query }) => pointsOf(ports, actor, actor.shopper.publicId, pageQueryOf(query)),
+      async ({ actor, query }) => ({
+        ...(await pointsOf(ports, actor, actor.shopper.publicId, pageQueryOf(query))),
+        code: shopperCode(ports, actor),
+      }),
       {
         shopperSession: 'account.own',
         query: PageParameters,
         detail: operation({
           id: 'getOwnPoints',
           summary: "Read the shopper's points and their changes, the newest first",
-          answers: { 200: PointsSchema },
+          answers: { 200: OwnPointsView },
           headers: ['x-shop-id'],
         }),
       },

@@ -19,6 +19,7 @@ import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'te
 import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/postgres/0019_product_sale.sql' with { type: 'text' }
 import webhookSecret from '../../../sql/postgres/0020_webhook_secret.sql' with { type: 'text' }
+import series from '../../../sql/postgres/0021_series.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -45,6 +46,7 @@ const STEPS: readonly string[] = [
   order,
   productSale,
   webhookSecret,
+  series,
 ]
 
 /** The number of all migrations. */

@@ -27,6 +27,7 @@ export function terminalRows(session: Session): TerminalWrites {
       return id
     },
     seen: (shop, id, now) => session.run('terminal.seen', { shop, id, now }),
+    setSeries: (shop, id, series) => session.run('terminal.set_series', { shop, id, series }),
     rename: (shop, id, name) => session.run('terminal.rename', { shop, id, name }),
     async rekey(shop, id, { hash, lastFour }) {
       await session.run('terminal.rekey', { shop, id, lastFour })

@@ -19,6 +19,7 @@ import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text
 import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type: 'text' }
 import webhookSecret from '../../../sql/sqlite/0020_webhook_secret.sql' with { type: 'text' }
+import series from '../../../sql/sqlite/0021_series.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -44,6 +45,7 @@ const STEPS: readonly string[] = [
   order,
   productSale,
   webhookSecret,
+  series,
 ]
 
 const made = new Map<number, Schema>()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { closingOf, type OpenDay, openDay } from '../../../domain/orders/closing.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { MoneyField } from '../../shared/field.tsx'
@@ -7,7 +8,6 @@ import { useSubmit } from '../../shared/submit.ts'
 import { counted } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import { closingOf, type OpenDay, openDay } from './closing.ts'
 import { METHOD_NAMES } from './payment.ts'
 
 /** The end of a day: what was taken, and the cash that was counted. */
@@ -17,7 +17,11 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
   const [cash, setCash] = useState<number | null>(null)
   const submission = useSubmit()
   useEffect(() => {
-    void submission.run(async () => setDay(openDay(await journal.since(1), currency)))
+    void submission.run(async () => {
+      const entries = await journal.since(1)
+      const done = entries.filter(({ tentative }) => !tentative)
+      setDay(openDay(done, currency))
+    })
   }, [])
   const amount = (value: number) => money(value, currency)
   const closing = day && cash !== null ? closingOf(day, cash, currency) : null

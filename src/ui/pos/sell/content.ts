@@ -60,25 +60,3 @@ export interface CashMovement {
   /** The online order that was paid with it. */
   readonly orderId?: string
 }
-
-/** The content of a closing's journal entry. */
-export interface Closing {
-  /** The first and the last entry that it sums up. */
-  readonly from: number
-  readonly to: number
-  readonly sales: number
-  readonly refunds: number
-  readonly methods: readonly {
-    readonly method: string
-    readonly taken: number
-    readonly refunded: number
-    readonly expected: number
-    readonly counted?: number
-  }[]
-  readonly taxes: Sale['taxes']
-  /** Cash in the drawer after the closing before. */
-  readonly opening: number
-  readonly expectedCash: number
-  readonly countedCash: number
-  readonly difference: number
-}

@@ -1,0 +1,51 @@
+-- name: series.open
+INSERT INTO journal_series (shop_id, series, terminal, last_n, last_hash, opened_at)
+VALUES ($shop, $series, $terminal, 0, $hash, $now)
+
+-- name: series.find
+SELECT series, terminal, last_n, last_hash, opened_at
+FROM journal_series
+WHERE shop_id = $shop AND series = $series
+
+-- name: series.advance
+UPDATE journal_series
+SET last_n = $n, last_hash = $hash
+WHERE shop_id = $shop AND series = $series
+
+-- name: series.list
+-- In the order of their names as texts.
+SELECT series, terminal, last_n, last_hash, opened_at
+FROM journal_series
+WHERE shop_id = $shop
+/*after*/ AND series > $after
+ORDER BY series
+LIMIT $limit
+
+-- name: journal.append
+INSERT INTO journal_entry (
+  shop_id, series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+)
+VALUES (
+  $shop, $series, $n, $at, $kind, $body, $previous_hash, $hash, $order_id, $attention, $received_at
+)
+
+-- name: journal.find
+SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+FROM journal_entry
+WHERE shop_id = $shop AND series = $series AND n = $n
+
+-- name: journal.entries
+SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+FROM journal_entry
+WHERE shop_id = $shop AND series = $series AND n > $after
+ORDER BY n
+LIMIT $limit
+
+-- name: journal.closings
+-- The last received first.
+SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+FROM journal_entry
+WHERE shop_id = $shop AND kind = 'closing'
+/*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)
+ORDER BY received_at DESC, series DESC, n DESC
+LIMIT $limit

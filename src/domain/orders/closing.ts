@@ -1,0 +1,100 @@
+import { minorPerMajor, toMajor } from '../catalog/price.ts'
+import type { PaymentMethod } from '../order-store.ts'
+import type { EntryKind } from './entry.ts'
+import type { CashMovement, Closing, TillRefund, TillSale } from './till-entry.ts'
+
+/** What a closing sums up of an entry. */
+export interface DayEntry {
+  readonly n: number
+  readonly kind: EntryKind
+  readonly content: unknown
+}
+
+/** What was done since the last closing, without the money that has been counted. */
+export type OpenDay = Omit<Closing, 'countedCash' | 'difference'>
+
+interface MethodSum {
+  taken: number
+  refunded: number
+  moved: number
+}
+
+const TAX_SUMS = ['net', 'tax', 'gross'] as const
+type TaxSums = { name: string; percent: number } & Record<(typeof TAX_SUMS)[number], number>
+
+/**
+ * Sums up the day of a till, the same on the till's page and on the server.
+ * @param entries of one series in their order, from the last closing on or from further back
+ */
+export function openDay(entries: readonly DayEntry[], currency: string): OpenDay {
+  const minor = (amount: number) => Math.round(amount * minorPerMajor(currency))
+  const major = (amount: number) => toMajor(amount, currency)
+  const before = entries.findLast(({ kind }) => kind === 'closing')
+  const day = entries.filter(({ n }) => n > (before?.n ?? 0))
+  const { methods, taxes } = sumsOf(day, minor)
+  const opening = minor((before?.content as Closing | undefined)?.countedCash ?? 0)
+  const expected = (method: PaymentMethod) => {
+    const { taken, refunded, moved } = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
+    return taken - refunded + moved + (method === 'cash' ? opening : 0)
+  }
+  return {
+    from: (before?.n ?? 0) + 1,
+    to: day.at(-1)?.n ?? before?.n ?? 0,
+    sales: day.filter(({ kind }) => kind === 'sale').length,
+    refunds: day.filter(({ kind }) => kind === 'refund').length,
+    methods: [...methods].map(([method, { taken, refunded }]) => ({
+      method,
+      taken: major(taken),
+      refunded: major(refunded),
+      expected: major(expected(method)),
+    })),
+    taxes: [...taxes.values()].map(({ name, percent, net, tax, gross }) => {
+      return { name, percent, net: major(net), tax: major(tax), gross: major(gross) }
+    }),
+    opening: major(opening),
+    expectedCash: major(expected('cash')),
+  }
+}
+
+/** @param counted the cash that was counted, in major units */
+export function closingOf(day: OpenDay, counted: number, currency: string): Closing {
+  const perMajor = minorPerMajor(currency)
+  const difference = Math.round(counted * perMajor) - Math.round(day.expectedCash * perMajor)
+  return {
+    ...day,
+    methods: day.methods.map((one) => (one.method === 'cash' ? { ...one, counted } : one)),
+    countedCash: counted,
+    difference: toMajor(difference, currency),
+  }
+}
+
+/** By method and by tax rate, in minor units. */
+function sumsOf(day: readonly DayEntry[], minor: (amount: number) => number) {
+  const methods = new Map<PaymentMethod, MethodSum>()
+  const sumOf = (method: PaymentMethod) => {
+    const sum = methods.get(method) ?? { taken: 0, refunded: 0, moved: 0 }
+    methods.set(method, sum)
+    return sum
+  }
+  sumOf('cash')
+  const taxes = new Map<string, TaxSums>()
+  for (const { kind, content } of day) {
+    if (kind === 'sale') {
+      const sale = content as TillSale
+      for (const { method, amount } of sale.payments) sumOf(method).taken += minor(amount)
+      for (const { name, percent, ...amounts } of sale.taxes) {
+        const key = `${name} ${percent}`
+        const sum = taxes.get(key) ?? { name, percent, net: 0, tax: 0, gross: 0 }
+        for (const field of TAX_SUMS) sum[field] += minor(amounts[field])
+        taxes.set(key, sum)
+      }
+    } else if (kind === 'refund') {
+      const { method, amount, rounding = 0 } = content as TillRefund
+      sumOf(method).refunded += minor(amount) + minor(rounding)
+    } else if (kind === 'cash') {
+      const { method = 'cash', amount, orderId } = content as CashMovement
+      sumOf(method)[orderId ? 'taken' : 'moved'] += minor(amount)
+    }
+  }
+  return { methods, taxes }
+}

@@ -1,0 +1,106 @@
+import type { Unit } from '../catalog/quantity.ts'
+import type { PaymentMethod } from '../order-store.ts'
+
+/** What a till's entries hold. Amounts and quantities are decimals, percents too. */
+export interface TillTax {
+  readonly name: string
+  readonly percent: number
+  readonly net: number
+  readonly tax: number
+  readonly gross: number
+}
+
+export interface TillLine {
+  /** Null: an amount that was typed, without a product. */
+  readonly productId: string | null
+  readonly name: string
+  readonly sku: string | null
+  readonly unit: Unit
+  readonly quantity: number
+  /** How many pieces one has; 1 if left out. */
+  readonly pack?: number
+  readonly unitPrice: number
+  readonly discount: number
+  readonly taxRate: { readonly name: string; readonly percent: number }
+  readonly total: number
+}
+
+export interface TillPayment {
+  readonly method: PaymentMethod
+  readonly amount: number
+  readonly given?: number | null
+  readonly change?: number | null
+  readonly rounding?: number
+  readonly reference?: string | null
+}
+
+/** A sale at a till, with the sums that were printed. */
+export interface TillSale {
+  readonly lines: readonly TillLine[]
+  readonly discount: { readonly amount: number; readonly reason: string | null } | null
+  readonly subtotal: number
+  readonly total: number
+  readonly taxes: readonly TillTax[]
+  readonly payments: readonly TillPayment[]
+  readonly customerId?: string | null
+  readonly redeemPoints?: number
+  readonly note?: string | null
+  /** The secret part of the address of its receipt: 128 random bits. */
+  readonly receipt: string
+}
+
+export interface TillRefund {
+  readonly orderId: string
+  readonly lines: readonly { readonly lineId: string; readonly quantity: number }[]
+  readonly amount: number
+  readonly method: PaymentMethod
+  readonly rounding?: number
+  readonly restock: boolean
+  readonly reason: string
+}
+
+/** Money that was put into the drawer or taken out, or that came for an online order. */
+export interface CashMovement {
+  /** Negative: taken out. */
+  readonly amount: number
+  readonly method?: PaymentMethod
+  readonly reason: string
+  readonly orderId?: string | null
+}
+
+/** The end of a till's day. */
+export interface Closing {
+  /** The numbers of the first and the last entry that it sums up. */
+  readonly from: number
+  readonly to: number
+  readonly sales: number
+  readonly refunds: number
+  readonly methods: readonly {
+    readonly method: PaymentMethod
+    readonly taken: number
+    readonly refunded: number
+    readonly expected: number
+    readonly counted?: number
+  }[]
+  readonly taxes: readonly TillTax[]
+  /** The money in the drawer at the start. */
+  readonly opening: number
+  readonly expectedCash: number
+  readonly countedCash: number
+  /** What was counted without what was expected. */
+  readonly difference: number
+}
+
+/** What an entry did besides being recorded. */
+export interface Recorded {
+  readonly orderId: string | null
+  readonly attention: string | null
+}
+
+/** Which number and times an order or refund of an entry has. */
+export interface EntryStamp {
+  /** The series and the number of the entry, such as 3-17. */
+  readonly number: string
+  readonly at: number
+  readonly now: number
+}

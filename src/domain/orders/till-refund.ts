@@ -1,0 +1,27 @@
+import type { TerminalActor } from '../actor.ts'
+import type { Writes } from '../store.ts'
+import { amountReader } from './amount.ts'
+import { foundOrder } from './order.ts'
+import { amountsOf, refundIn, refundLines } from './refund.ts'
+import { saleRules } from './settings.ts'
+import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
+
+/**
+ * Records money and goods that come back at a till, which asks the server before it pays out.
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is asked for than is left
+ */
+export async function recordRefund(
+  tx: Writes,
+  actor: TerminalActor,
+  { number, now }: EntryStamp,
+  refund: TillRefund,
+): Promise<Recorded> {
+  const order = await foundOrder(tx, actor, refund.orderId)
+  const { timeZone } = await saleRules(tx, actor.shop)
+  const { amountMinor, parts } = amountsOf(order, refund, refundLines(order, refund))
+  const roundingMinor = amountReader(order.currency)('refund.rounding', refund.rounding ?? 0)
+  const { method, restock, reason } = refund
+  const made = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
+  await refundIn(tx, actor, order, made, timeZone, now)
+  return { orderId: order.publicId, attention: null }
+}

@@ -1,0 +1,52 @@
+import type { EntryKind } from './orders/entry.ts'
+
+/** The journal that a terminal fills between one pairing and the next. */
+export interface Series {
+  /** Its name: 1, 2, 3 … in each shop. */
+  readonly series: string
+  /** The public id of the terminal, which may have been removed since. */
+  readonly terminal: string
+  /** The number and the hash of its last entry. */
+  readonly lastN: number
+  readonly lastHash: string
+  readonly openedAt: number
+}
+
+/** An entry of a till's journal. It never changes. */
+export interface JournalEntry {
+  readonly series: string
+  readonly n: number
+  /** By the clock of the till. */
+  readonly at: number
+  readonly kind: EntryKind
+  /** The canonical text, as `canonicalEntry` makes it. */
+  readonly body: string
+  readonly previousHash: string
+  readonly hash: string
+  /** The public id of the order that it made or is about. */
+  readonly orderId: string | null
+  /** Why the owner should look at it. */
+  readonly attention: string | null
+  readonly receivedAt: number
+}
+
+export interface JournalReads {
+  series(shopId: number, series: string): Promise<Series | null>
+  /** The series of a shop, in the order of their names as texts. */
+  listSeries(shopId: number, after: string | undefined, limit: number): Promise<Series[]>
+  find(shopId: number, series: string, n: number): Promise<JournalEntry | null>
+  /** The entries of a series above number `after`, in their order. */
+  entries(shopId: number, series: string, after: number, limit: number): Promise<JournalEntry[]>
+  /** The ends of days, the last received first, before a place. */
+  closings(
+    shopId: number,
+    before: Pick<JournalEntry, 'receivedAt' | 'series' | 'n'> | undefined,
+    limit: number,
+  ): Promise<JournalEntry[]>
+}
+
+export interface JournalWrites extends JournalReads {
+  open(shopId: number, series: Pick<Series, 'series' | 'terminal' | 'openedAt'>): Promise<void>
+  /** Adds the next entry of its series. */
+  append(shopId: number, entry: JournalEntry): Promise<void>
+}

@@ -1,0 +1,159 @@
+import { Type } from '@sinclair/typebox'
+import { PRODUCT_LIMITS as LIMITS } from '../../domain/catalog/product.ts'
+import { UNITS } from '../../domain/catalog/quantity.ts'
+import { PAYMENT_METHODS } from '../../domain/order-store.ts'
+import { ENTRY_KINDS, type EntryKind } from '../../domain/orders/entry.ts'
+import type { EntryView, JournalHead, SentEntry } from '../../domain/orders/journal.ts'
+import type {
+  CashMovement,
+  Closing,
+  TillLine,
+  TillPayment,
+  TillRefund,
+  TillSale,
+  TillTax,
+} from '../../domain/orders/till-entry.ts'
+import { oneOf } from '../catalog/product-field.ts'
+import { Closed, ClosedOf, Time } from '../server/schema.ts'
+
+/** What sums can be: `TOTAL_MAX_MINOR` of a currency without decimals. */
+const SUM_MAX = 1_000_000_000_000_000
+const MAX_LINES = 500
+
+const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
+const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
+const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })
+const Text = (maxLength: number) => Type.String({ maxLength })
+const OrNull = <T extends ReturnType<typeof Type.String>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+const Method = oneOf(PAYMENT_METHODS)
+const Rate = {
+  name: Text(64),
+  percent: Type.Number({ minimum: 0, maximum: 100 }),
+}
+const Taxes = Type.Array(
+  ClosedOf<TillTax>({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
+  { maxItems: MAX_LINES },
+)
+
+const Line = ClosedOf<TillLine>({
+  productId: Type.Union([Text(64), Type.Null()], { description: 'Null: a typed amount.' }),
+  name: Text(LIMITS.name),
+  sku: OrNull(Text(LIMITS.code)),
+  unit: oneOf(UNITS),
+  quantity: Quantity,
+  pack: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Pieces in one; 1 by default.' }),
+  ),
+  unitPrice: Amount,
+  discount: Amount,
+  taxRate: Closed(Rate),
+  total: SignedAmount,
+})
+
+export const Payment = ClosedOf<TillPayment>({
+  method: Method,
+  amount: SignedAmount,
+  given: Type.Optional(Type.Union([Amount, Type.Null()])),
+  change: Type.Optional(Type.Union([Amount, Type.Null()])),
+  rounding: Type.Optional(SignedAmount),
+  reference: Type.Optional(OrNull(Text(255))),
+})
+
+const Sale = ClosedOf<TillSale>({
+  lines: Type.Array(Line, { minItems: 1, maxItems: MAX_LINES }),
+  discount: Type.Union([Closed({ amount: Amount, reason: OrNull(Text(255)) }), Type.Null()]),
+  subtotal: SignedAmount,
+  total: SignedAmount,
+  taxes: Taxes,
+  payments: Type.Array(Payment, { maxItems: 50 }),
+  customerId: Type.Optional(OrNull(Text(64))),
+  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  note: Type.Optional(OrNull(Text(1_000))),
+  receipt: Type.String({
+    pattern: '^[0-9A-Za-z_-]{22}$',
+    description: '128 random bits, in base64url: the secret part of the address of the receipt.',
+  }),
+})
+
+const Refund = ClosedOf<TillRefund>({
+  orderId: Text(64),
+  lines: Type.Array(Closed({ lineId: Text(64), quantity: Quantity }), { maxItems: MAX_LINES }),
+  amount: Amount,
+  method: Method,
+  rounding: Type.Optional(SignedAmount),
+  restock: Type.Boolean(),
+  reason: Text(255),
+})
+
+const Cash = ClosedOf<CashMovement>({
+  amount: SignedAmount,
+  method: Type.Optional(Method),
+  reason: Text(255),
+  orderId: Type.Optional(OrNull(Text(64))),
+})
+
+const DayEnd = ClosedOf<Closing>({
+  from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
+  to: Type.Integer({ minimum: 0, description: 'The last one.' }),
+  sales: Type.Integer({ minimum: 0 }),
+  refunds: Type.Integer({ minimum: 0 }),
+  methods: Type.Array(
+    Closed({
+      method: Method,
+      taken: SignedAmount,
+      refunded: SignedAmount,
+      expected: SignedAmount,
+      counted: Type.Optional(SignedAmount),
+    }),
+    { maxItems: PAYMENT_METHODS.length },
+  ),
+  taxes: Taxes,
+  opening: SignedAmount,
+  expectedCash: SignedAmount,
+  countedCash: SignedAmount,
+  difference: SignedAmount,
+})
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Kind = Type.Unsafe<EntryKind>(oneOf(ENTRY_KINDS))
+const Series = Type.String({ pattern: '^[1-9]\\d{0,14}$' })
+const EntryNumber = Type.Integer({ minimum: 1 })
+const content = {
+  order: Type.Optional(Sale),
+  refund: Type.Optional(Refund),
+  cash: Type.Optional(Cash),
+  closing: Type.Optional(DayEnd),
+}
+
+export const EntryBody = ClosedOf<SentEntry>({
+  series: Type.Optional(Series),
+  n: Type.Optional(EntryNumber),
+  at: Time,
+  kind: Kind,
+  ...content,
+  previousHash: Type.Optional({ ...Hash, description: 'Of the entry before; 64 zeros at first.' }),
+  hash: Type.Optional({
+    ...Hash,
+    description:
+      'SHA-256 in hex of previousHash, a line feed, and the JSON (RFC 8785) of series, n, at, kind and the field of the kind.',
+  }),
+})
+
+export const EntryAnswer = ClosedOf<EntryView>({
+  series: Series,
+  n: EntryNumber,
+  at: Time,
+  kind: Kind,
+  ...content,
+  previousHash: Hash,
+  hash: Hash,
+  orderId: OrNull(Type.String({ description: 'The order that it made or is about.' })),
+  attention: OrNull(Type.String({ description: 'Why the owner should look at it.' })),
+})
+
+export const JournalHeadView = ClosedOf<JournalHead>({
+  series: Series,
+  next: EntryNumber,
+  previousHash: Hash,
+})

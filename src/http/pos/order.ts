@@ -1,0 +1,104 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { invalid } from '../../domain/error.ts'
+import { handOver } from '../../domain/orders/hand-over.ts'
+import { listOrders } from '../../domain/orders/order.ts'
+import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopper-code.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
+import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
+import { OrderSchema } from '../orders/order-schema.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, QueryText } from '../server/query.ts'
+import { Closed, ClosedOf } from '../server/schema.ts'
+import { Payment } from './journal-schema.ts'
+
+const { number, since, limit, cursor } = OrderParameters.properties
+const CounterOrderParameters = Closed({ number, since, limit, cursor })
+
+const CODE_LENGTH = 255
+const CustomerParameters = Closed({
+  code: QueryText(
+    (text) => text.trim() !== '' && text.length <= CODE_LENGTH && !text.includes('\0'),
+    `Use 1 to ${CODE_LENGTH} characters.`,
+    {
+      type: 'string',
+      maxLength: CODE_LENGTH,
+      description: 'The QR code on the account page of the customer, or an email address.',
+    },
+  ),
+})
+
+const CounterShopperView = ClosedOf<CounterShopper>({
+  customer: Closed({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()]),
+  }),
+  points: Type.Integer({ minimum: 0, description: 'How many can be redeemed.' }),
+})
+
+const HandOverBody = Closed({
+  payments: Type.Optional(
+    Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
+  ),
+})
+
+/** The orders and shoppers that a till deals with at the counter. */
+export function counter(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
+    .use(guards)
+    .get(
+      '/orders',
+      async ({ actor, query }) => {
+        const { data, nextCursor } = await listOrders(ports, actor, counterQueryOf(query))
+        return { data, nextCursor }
+      },
+      {
+        terminalKey: 'pos.sell',
+        query: CounterOrderParameters,
+        detail: operation({
+          id: 'listCounterOrders',
+          summary: 'Find an order by its number, or list the online orders that have changed',
+          answers: { 200: PageOf(OrderSchema) },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .post(
+      '/orders/:id/hand-over',
+      ({ actor, body, params }) => handOver(ports, actor, params.id, body.payments ?? []),
+      {
+        terminalKey: 'pos.sell',
+        body: HandOverBody,
+        detail: operation({
+          id: 'handOverOrder',
+          summary: 'Hand the goods of an online order over, and take what is still to be paid',
+          answers: { 200: OrderSchema },
+          refusals: ['NOT_FOUND', 'CONFLICT'],
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
+    .get('/customers', ({ actor, query }) => shopperAtCounter(ports, actor, query.code), {
+      terminalKey: 'pos.sell',
+      query: CustomerParameters,
+      detail: operation({
+        id: 'findCounterCustomer',
+        summary: 'Find a customer at the counter, with the points that can be redeemed',
+        answers: { 200: CounterShopperView },
+        refusals: ['NOT_FOUND'],
+        headers: ['x-shop-id'],
+      }),
+    })
+}
+
+/** By number any order of the shop; otherwise online ones. */
+function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
+  if (query.number === undefined && query.since === undefined) {
+    const message = 'Give the number of an order, or a time since when orders have changed.'
+    throw invalid({ field: 'number', code: 'required', message })
+  }
+  const asked = orderQueryOf(query)
+  return query.number === undefined ? { ...asked, channel: 'online' as const } : asked
+}

@@ -1,0 +1,21 @@
+import { FIRST_HASH } from '../../domain/orders/entry.ts'
+import type { JournalEntry, JournalWrites, Series } from '../../domain/till-store.ts'
+import type { Session } from '../engine.ts'
+
+export function journalRows(session: Session): JournalWrites {
+  return {
+    series: (shop, series) => session.get<Series>('series.find', { shop, series }),
+    listSeries: (shop, after, limit) => session.all('series.list', { shop, after, limit }),
+    find: (shop, series, n) => session.get<JournalEntry>('journal.find', { shop, series, n }),
+    entries: (shop, series, after, limit) =>
+      session.all('journal.entries', { shop, series, after, limit }),
+    closings: (shop, before, limit) => session.all('journal.closings', { shop, ...before, limit }),
+    open: (shop, { openedAt: now, ...series }) =>
+      session.run('series.open', { shop, ...series, hash: FIRST_HASH, now }),
+    async append(shop, entry) {
+      await session.run('journal.append', { shop, ...entry })
+      const { series, n, hash } = entry
+      await session.run('series.advance', { shop, series, n, hash })
+    },
+  }
+}

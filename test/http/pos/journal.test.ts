@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { commandLine } from '../../../src/domain/actor.ts'
+import type { Product } from '../../../src/domain/catalog/product.ts'
+import { registerTerminal } from '../../../src/domain/pos/terminal.ts'
+import type { Answer } from '../../answer.ts'
+import { TestServer } from '../../fixture.ts'
+import { type MemberFixture, memberOf } from '../../member-fixture.ts'
+import type { ShopFixture } from '../../shop-fixture.ts'
+
+let kassa: TestServer
+let owner: MemberFixture
+
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  owner = await memberOf(kassa, kassa.north, 'owner@example.com', 'owner')
+  await owner.done(
+    owner.patch('/shop/api/shop', {
+      country: 'NL',
+      tillSales: true,
+      confirmNotFiscal: true,
+      taxRates: [{ name: 'High', percent: 21 }],
+      loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
+      timeZone: 'Europe/Amsterdam',
+    }),
+  )
+})
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+/** A terminal with a journal of its own. */
+class Till {
+  n = 0
+  constructor(
+    readonly key: string,
+    readonly series: string,
+  ) {}
+
+  static async of({ shop }: ShopFixture): Promise<Till> {
+    const { terminal, key } = await registerTerminal(kassa.ports, commandLine(shop), 'Till')
+    return new Till(key, terminal.series)
+  }
+
+  async ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
+    return await kassa.ask({ path, method, key: this.key, ...(body === undefined ? {} : { body }) })
+  }
+
+  async put(n: number, entry: object, series = this.series): Promise<Answer> {
+    const body = { at: '2026-01-15T11:00:00.000Z', ...entry }
+    return await this.ask(`/v1/pos/journal/${series}/${n}`, 'PUT', body)
+  }
+
+  /** Adds the next entry. */
+  async add(entry: object): Promise<Answer> {
+    const answer = await this.put(this.n + 1, entry)
+    if (answer.status === 201) this.n++
+    return answer
+  }
+
+  async order(number: string): Promise<Record<string, unknown>> {
+    const found = await this.ask(`/v1/pos/orders?number=${number}`)
+    const [order] = (found.json as { data: Record<string, unknown>[] }).data
+    if (!order) throw found.unexpected('has no order')
+    return order
+  }
+}
+
+const CASH = { kind: 'cash', cash: { amount: 50, reason: 'Change' } }
+let receipts = 0
+
+/** A sale of some pieces of a product, paid in cash. */
+function saleOf(product: Pick<Product, 'id' | 'name' | 'price'>, quantity = 1, more: object = {}) {
+  const total = Math.round(product.price * quantity * 100) / 100
+  const tax = Math.round((total * 2100) / 121) / 100
+  const net = Math.round((total - tax) * 100) / 100
+  return {
+    kind: 'sale',
+    order: {
+      lines: [
+        {
+          ...{ productId: product.id, name: product.name, sku: null, unit: 'piece', quantity },
+          ...{ unitPrice: product.price, discount: 0, total },
+          taxRate: { name: 'High', percent: 21 },
+        },
+      ],
+      ...{ discount: null, subtotal: total, total },
+      taxes: [{ name: 'High', percent: 21, net, tax, gross: total }],
+      payments: [{ method: 'cash', amount: total }],
+      receipt: String(++receipts).padStart(22, 'r'),
+      ...more,
+    },
+  }
+}
+
+test('entries follow one another, each with the hash of the one before', async () => {
+  const till = await Till.of(kassa.north)
+  const { series } = till
+  const head = await till.ask('/v1/pos/journal')
+  expect(head.json).toEqual({ series, next: 1, previousHash: '0'.repeat(64) })
+  const first = await till.put(1, CASH)
+  const text = `{"at":"2026-01-15T11:00:00.000Z","cash":{"amount":50,"reason":"Change"},"kind":"cash","n":1,"series":"${series}"}`
+  const hash = sha256(`${'0'.repeat(64)}\n${text}`)
+  const entry = {
+    ...{ at: '2026-01-15T11:00:00.000Z', cash: CASH.cash, kind: 'cash', n: 1, series },
+    ...{ previousHash: '0'.repeat(64), hash, orderId: null, attention: null },
+  }
+  expect([first.status, first.json]).toEqual([201, entry])
+  const again = await till.put(1, { ...CASH, series, n: 1, hash, previousHash: '0'.repeat(64) })
+  expect([again.status, again.json]).toEqual([200, entry])
+  const before = kassa.dump()
+  const refusals = [
+    [await till.put(1, { kind: 'cash', cash: { amount: 51, reason: 'Change' } }), 'CONFLICT n'],
+    [await till.put(3, CASH), 'CONFLICT n'],
+    [await till.put(2, { ...CASH, previousHash: 'f'.repeat(64) }), 'CONFLICT previousHash'],
+    [await till.put(2, { ...CASH, hash: 'f'.repeat(64) }), 'VALIDATION_FAILED hash'],
+    [await till.put(2, { ...CASH, n: 1 }), 'VALIDATION_FAILED n'],
+    [await till.put(2, { ...CASH, series: '999' }), 'VALIDATION_FAILED series'],
+    [await till.put(2, { kind: 'sale' }), 'VALIDATION_FAILED order'],
+    [await till.put(2, { ...CASH, kind: 'closing' }), 'VALIDATION_FAILED cash'],
+    [await till.put(2, { kind: 'cash', cash: { amount: 0.001, reason: '' } }), 'VALIDATION_FAILED'],
+    [await till.put(2, CASH, '999'), 'NOT_FOUND'],
+    [await till.put(0, CASH), 'NOT_FOUND'],
+  ] as const
+  for (const [answer, expected] of refusals) expect(answer.refusal).toStartWith(expected)
+  expect((await till.put(3, CASH)).text).toContain('next number of this series is 2')
+  expect(kassa.dump()).toBe(before)
+  const second = await till.put(2, { ...CASH, previousHash: hash })
+  expect(second.status).toBe(201)
+  expect((await till.ask('/v1/pos/journal')).json).toMatchObject({ series, next: 3 })
+})
+
+test('one of many that send the same number at once is the first', async () => {
+  const till = await Till.of(kassa.north)
+  const same = await Promise.all(Array.from({ length: 20 }, () => till.put(1, CASH)))
+  expect(same.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+  const others = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      return till.put(2, { kind: 'cash', cash: { amount: n, reason: 'x' } })
+    }),
+  )
+  expect(others.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+})
+
+test('a sale becomes a completed order, whatever the stock and the product are now', async () => {
+  const till = await Till.of(kassa.north)
+  const mug = await kassa.north.product({ price: 12.1, stock: 1 })
+  const sold = await till.add(saleOf(mug, 3))
+  expect(sold.status).toBe(201)
+  const number = `${till.series}-1`
+  expect(await till.order(number)).toMatchObject({
+    ...{ number, channel: 'till', status: 'completed', total: 36.3, paid: 36.3, refunded: 0 },
+    taxes: [{ name: 'High', percent: 21, net: 30, tax: 6.3, gross: 36.3 }],
+    createdAt: '2026-01-15T11:00:00.000Z',
+  })
+  expect((await kassa.north.get(mug.id)).product.stock).toBe(-2)
+  await kassa.north.changed(mug.id, { status: 'Archived', price: 99 })
+  expect((await till.add(saleOf(mug))).status).toBe(201)
+  await kassa.north.delete(mug.id)
+  expect((await till.add(saleOf(mug))).status).toBe(201)
+  expect((await till.add(saleOf({ id: 'prod_nobody', name: 'x', price: 1 }))).status).toBe(201)
+})
+
+test('sums that are wrong are kept, for the owner to look at', async () => {
+  const till = await Till.of(kassa.north)
+  const mug = await kassa.north.product({ price: 10, stock: null })
+  const wrong = await till.add(saleOf(mug, 1, { total: 9 }))
+  expect([wrong.status, wrong.json]).toMatchObject([201, { attention: 'wrong_sums' }])
+  expect(await till.order(`${till.series}-1`)).toMatchObject({ total: 9, subtotal: 10, paid: 10 })
+  const orders = (await kassa.north.ask({ path: `/v1/store/orders?number=${till.series}-1` })).json
+  expect(orders).toMatchObject({ data: [{ attention: 'wrong_sums' }] })
+})
+
+test('a new key opens a new series, and what waits in the old one is still taken', async () => {
+  const till = await Till.of(kassa.north)
+  const first = (await till.add(CASH)).json as { hash: string }
+  const list = await owner.done<{ data: { id: string; series: string }[] }>(
+    owner.get('/shop/api/terminals?limit=100'),
+  )
+  const id = list.data.find(({ series }) => series === till.series)?.id
+  const { key, terminal } = await owner.done<{ key: string; terminal: { series: string } }>(
+    owner.post(`/shop/api/terminals/${id}/rotate-key`),
+  )
+  expect((await till.put(2, CASH)).refusal).toBe('UNAUTHENTICATED')
+  const anew = new Till(key, terminal.series)
+  expect(Number(anew.series)).toBeGreaterThan(Number(till.series))
+  expect((await anew.add(CASH)).status).toBe(201)
+  expect((await anew.put(2, CASH, till.series)).refusal).toBe('FORBIDDEN')
+  const late = await anew.put(2, { ...CASH, previousHash: first.hash }, till.series)
+  expect(late.status).toBe(201)
+  const south = await Till.of(kassa.south)
+  expect((await south.put(3, CASH, till.series)).status).toBeOneOf([403, 404])
+})
+
+test('while selling was never turned on, nothing is taken', async () => {
+  const south = await Till.of(kassa.south)
+  expect((await south.add(CASH)).refusal).toBe('FORBIDDEN')
+})
+
+test('a return pays back no more than is left, and a number that was refused is free', async () => {
+  const till = await Till.of(kassa.north)
+  const mug = await kassa.north.product({ price: 12.1, stock: 10 })
+  await till.add(saleOf(mug, 2))
+  const order = await till.order(`${till.series}-1`)
+  const [line] = order.lines as { id: string }[]
+  const back = (quantity: number) => ({
+    kind: 'refund',
+    refund: {
+      ...{ orderId: order.id, lines: [{ lineId: line?.id, quantity }], amount: 12.1 * quantity },
+      ...{ method: 'cash', restock: true, reason: 'Broken' },
+    },
+  })
+  expect((await till.add(back(1))).status).toBe(201)
+  expect((await till.add(back(2))).refusal).toStartWith('CONFLICT')
+  const [one, other] = await Promise.all([till.put(3, back(1)), till.put(4, back(1))])
+  expect([one?.status, other?.status]).toEqual([201, 409])
+  expect(await till.order(`${till.series}-1`)).toMatchObject({
+    refunded: 24.2,
+    refunds: [{ number: `${till.series}-2` }, { number: `${till.series}-3` }],
+  })
+  expect((await kassa.north.get(mug.id)).product.stock).toBe(10)
+})
+
+function sha256(text: string): string {
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex')
+}
