@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import { ENTRY_KINDS } from '../../src/domain/orders/entry.ts'
 import type { CatalogProduct } from '../../src/ui/pos/catalog.ts'
 import {
@@ -11,7 +12,6 @@ import {
   pricedItem,
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
-import { closingOf, openDay } from '../../src/ui/pos/sell/closing.ts'
 import type { Order } from '../../src/ui/pos/sell/order.ts'
 import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payment.ts'
 import { parseQuantity, quantityText } from '../../src/ui/pos/sell/quantity.ts'

@@ -90,6 +90,8 @@ export const VARIABLES: Readonly<Record<string, string>> = {
   delivery: 'The id of one of the messages to the webhook.',
   file: 'A file name, as the url of an image has it.',
   provider: 'The id of an identity provider.',
+  series: "A series of a till's journal.",
+  n: 'The number of an entry: 1, 2, 3 … in each series.',
 }
 
 /** Descriptions of the answers that are not errors, by status. */

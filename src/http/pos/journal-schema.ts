@@ -126,19 +126,51 @@ const content = {
   closing: Type.Optional(DayEnd),
 }
 
-export const EntryBody = ClosedOf<SentEntry>({
-  series: Type.Optional(Series),
-  n: Type.Optional(EntryNumber),
-  at: Time,
-  kind: Kind,
-  ...content,
-  previousHash: Type.Optional({ ...Hash, description: 'Of the entry before; 64 zeros at first.' }),
-  hash: Type.Optional({
-    ...Hash,
-    description:
-      'SHA-256 in hex of previousHash, a line feed, and the JSON (RFC 8785) of series, n, at, kind and the field of the kind.',
+export const EntryBody = {
+  ...ClosedOf<SentEntry>({
+    series: Type.Optional(Series),
+    n: Type.Optional(EntryNumber),
+    at: Time,
+    kind: Kind,
+    ...content,
+    previousHash: Type.Optional({
+      ...Hash,
+      description: 'Of the entry before; 64 zeros at first.',
+    }),
+    hash: Type.Optional({
+      ...Hash,
+      description:
+        'SHA-256 in hex of previousHash, a line feed, and the JSON (RFC 8785) of series, n, at, kind and the field of the kind.',
+    }),
   }),
-})
+  examples: [
+    {
+      at: '2026-01-15T12:00:00.000Z',
+      kind: 'sale',
+      order: {
+        lines: [
+          {
+            productId: null,
+            name: 'Gift wrapping',
+            sku: null,
+            unit: 'piece',
+            quantity: 2,
+            unitPrice: 1.5,
+            discount: 0,
+            taxRate: { name: 'Standard', percent: 21 },
+            total: 3,
+          },
+        ],
+        discount: null,
+        subtotal: 3,
+        total: 3,
+        taxes: [{ name: 'Standard', percent: 21, net: 2.48, tax: 0.52, gross: 3 }],
+        payments: [{ method: 'cash', amount: 3, given: 5, change: 2 }],
+        receipt: 'VGhlIHJlY2VpcHRzIGtleQ',
+      },
+    },
+  ],
+}
 
 export const EntryAnswer = ClosedOf<EntryView>({
   series: Series,

@@ -38,11 +38,14 @@ const CounterShopperView = ClosedOf<CounterShopper>({
   points: Type.Integer({ minimum: 0, description: 'How many can be redeemed.' }),
 })
 
-const HandOverBody = Closed({
-  payments: Type.Optional(
-    Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
-  ),
-})
+const HandOverBody = {
+  ...Closed({
+    payments: Type.Optional(
+      Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
+    ),
+  }),
+  examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
+}
 
 /** The orders and shoppers that a till deals with at the counter. */
 export function counter(ports: Ports, guards: Guards) {
