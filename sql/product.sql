@@ -272,6 +272,16 @@ SELECT price_minor, document
 FROM product
 WHERE shop_id = $shop AND sku = $sku AND status = 'Published'
 
+-- name: product.archived_by_code
+SELECT document
+FROM product
+WHERE shop_id = $shop AND barcode = $key AND status = 'Archived'
+UNION ALL
+SELECT document
+FROM product
+WHERE shop_id = $shop AND sku = $code AND status = 'Archived'
+LIMIT 1
+
 -- name: pack.published
 SELECT p.price_minor, p.document
 FROM product_pack k

@@ -104,6 +104,8 @@ export interface ProductReads extends ProductLists {
   /** The published product whose barcode has this key, as `barcodeKey` makes it. */
   publishedByBarcode(shopId: number, barcode: string): Promise<PricedProduct | null>
   publishedBySku(shopId: number, sku: string): Promise<PricedProduct | null>
+  /** The document of the archived product with this barcode or sku. */
+  archivedByCode(shopId: number, code: string): Promise<string | null>
   /** The published product with a pack whose barcode has this key. */
   publishedByPack(shopId: number, barcode: string): Promise<PricedProduct | null>
   /** Those of these tax rates that products name. */

@@ -4,7 +4,7 @@ import { toMajor } from '../catalog/price.ts'
 import type { Pack, Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import type { PricedProduct } from '../catalog-store.ts'
-import { notFound } from '../error.ts'
+import { notFound, Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
@@ -26,7 +26,7 @@ export interface Found {
 /**
  * Finds the published product of a scanned or typed code: by barcode (GTINs are padded), by the
  * barcode of a pack, by sku, then as the code of a scale: at most six look-ups in an index.
- * @throws Refusal NOT_FOUND
+ * @throws Refusal NOT_FOUND, which names the product if it is archived
  */
 export async function lookUp(
   { store: { read } }: Ports,
@@ -36,8 +36,12 @@ export async function lookUp(
   const text = code.trim()
   const bare = scannedCode(text)
   const found = (await find(read, shop, text)) ?? (bare !== text && (await find(read, shop, bare)))
-  if (!found) throw notFound('product')
-  return found
+  if (found) return found
+  const archived = await read.product.archivedByCode(shop.id, bare)
+  if (archived === null) throw notFound('product')
+  const { name }: Product = JSON.parse(archived)
+  const message = `“${name}” is archived: the shop does not sell it any more.`
+  throw new Refusal('NOT_FOUND', message, [{ field: 'code', code: 'archived', message }])
 }
 
 async function find(read: Reads, { id, currency }: Shop, code: string): Promise<Found | null> {

@@ -43,6 +43,13 @@ export function productRows(session: Session): ProductWrites {
     publishedByBarcode: (shop, barcode) =>
       session.get('product.published_by_barcode', { shop, barcode }),
     publishedBySku: (shop, sku) => session.get('product.published_by_sku', { shop, sku }),
+    async archivedByCode(shop, code) {
+      const values = { shop, code, key: barcodeKey(code) }
+      return (
+        (await session.get<{ document: string }>('product.archived_by_code', values))?.document ??
+        null
+      )
+    },
     changes: (shop, since, limit, published) =>
       session.all('product.changes', { shop, since, limit, published: published || undefined }),
 

@@ -263,7 +263,14 @@ test('a till finds a pack, a weight in the unit of its product, and what a scann
   expect((await till.lookUp(']E00036000291452')).json).toMatchObject(found)
   expect((await till.lookUp(']E04006381333931')).json).toMatchObject({ match: 'barcode' })
   await north.changed(cola.id, { status: 'Archived' })
-  expect((await till.lookUp('036000291452')).status).toBe(404)
+  expect((await till.lookUp('036000291452')).refusal).toBe('NOT_FOUND')
+  const archived = await till.lookUp(']E04006381333931')
+  expect([archived.refusal, archived.problem.detail]).toEqual([
+    'NOT_FOUND code',
+    '“Cola” is archived: the shop does not sell it any more.',
+  ])
+  await north.changed(cola.id, { status: 'Draft' })
+  expect((await till.lookUp('4006381333931')).refusal).toBe('NOT_FOUND')
   await new Office(desk.member).scales([{ prefix: '20', kind: 'weight' }])
   const weights = [
     ['kg', 9.9, 0.45, 4.46],
