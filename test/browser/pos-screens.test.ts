@@ -83,6 +83,15 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
+    'archived',
+    async (counter, { shop }) => {
+      await shop.product({ name: 'Divan', sku: 'SCR-5', status: 'Archived' })
+      await counter.scan('SCR-5')
+      await heading(counter, 'No longer sold')
+      await counter.page.getByText('“Divan” is archived').waitFor()
+    },
+  ],
+  [
     'search',
     async ({ page }) => {
       await page.getByRole('combobox').fill('coffee')

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { barcodeKey } from '../catalog/gtin.ts'
 import { toMajor } from '../catalog/price.ts'
-import type { Pack, Product } from '../catalog/product.ts'
+import { type Pack, PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import type { PricedProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
@@ -86,7 +86,7 @@ async function weighedProduct(
   const kind = parts && (await reads.shop.scaleKind(shopId, parts.prefix))
   const product = kind && (await itemOf(reads, shopId, parts.item))
   if (!product) return null
-  const { unit }: Product = JSON.parse(product.document)
+  const { unit = PRODUCT_DEFAULTS.unit }: Product = JSON.parse(product.document)
   const { quantity, priceMinor } = weighed(kind, parts.value, product.priceMinor, unit)
   const price = toMajor(priceMinor, currency)
   return { document: publicDocument(product.document), quantity, price, match: kind }

@@ -49,6 +49,11 @@ export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
+/** The grams of a weighed quantity. A product that is sold by none of these has a price for 1 kg. */
+export function gramsIn(quantity: number, unit: Unit): number {
+  return unit === 'g' || unit === 'ml' ? quantity : Math.round(quantity * 1000)
+}
+
 /** A quantity and its price in minor units. */
 interface Weighed {
   readonly quantity: number
@@ -61,14 +66,9 @@ interface Weighed {
  * price, the quantity is rounded to three decimals; it is 1 for a product that costs nothing.
  * @param unitMinor the price of one unit of the product, in minor units
  */
-export function weighed(
-  kind: ScaleKind,
-  value: number,
-  unitMinor: number,
-  unit: Unit = 'kg',
-): Weighed {
+export function weighed(kind: ScaleKind, value: number, unitMinor: number, unit: Unit): Weighed {
   if (kind === 'weight') {
-    const perUnit = unit === 'g' || unit === 'ml' ? 1 : 1000
+    const perUnit = gramsIn(1, unit)
     const parts = BigInt(unitMinor) * BigInt(value)
     const half = BigInt(perUnit >> 1)
     return { quantity: value / perUnit, priceMinor: Number((parts + half) / BigInt(perUnit)) }

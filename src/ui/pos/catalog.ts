@@ -46,9 +46,10 @@ export function catalogProduct(product: Product): CatalogProduct {
   const [image] = product.images
   return {
     ...{ id, revision, name, price, compareAtPrice, currency, productType, sku, barcode, stock },
-    unit: product.unit,
+    // Absent in a product that is not completed yet.
+    unit: product.unit ?? 'piece',
     taxRate: product.taxRate,
-    packs: product.packs.map(({ barcode, quantity, price }) => {
+    packs: (product.packs ?? []).map(({ barcode, quantity, price }) => {
       return { barcodeKey: barcodeKey(barcode), quantity, price }
     }),
     category: product.category?.name ?? null,

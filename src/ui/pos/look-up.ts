@@ -1,26 +1,29 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import { toMajor, toMinor } from '../../domain/catalog/price.ts'
-import { type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
+import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
 /** The product that a code stands for, with its quantity and price. */
 export interface Found {
   readonly product: CatalogProduct
-  /** 1, or kilograms for a weighed product. */
+  /** In the unit of the product: 1, the pieces of a pack, or what was weighed. */
   readonly quantity: number
   /** For the whole quantity, in major units. */
   readonly price: number
-  readonly match: 'barcode' | 'sku' | ScaleKind
+  readonly match: 'barcode' | 'pack' | 'sku' | ScaleKind
 }
 
 /** The scale prefixes known so far, and what their codes contain. */
 export type Scales = Readonly<Record<string, ScaleKind>>
 
-/** Looks in the same order as the server: barcode, SKU, then codes printed by a scale. */
+/** Looks in the same order as the server: barcode, pack, SKU, then codes printed by a scale. */
 export function findLocally(catalog: Catalog, scales: Scales, code: string): Found | null {
   const text = code.trim()
-  const barcode = catalog.byBarcode(barcodeKey(text))
+  const key = barcodeKey(text)
+  const barcode = catalog.byBarcode(key)
   if (barcode) return oneOf(barcode, 'barcode')
+  const packed = catalog.byPack(key)
+  if (packed) return { product: packed.product, ...piecesAndPrice(packed.pack), match: 'pack' }
   const sku = catalog.bySku(text)
   if (sku) return oneOf(sku, 'sku')
   const parts = scaleCode(text)
@@ -42,7 +45,11 @@ export function atCurrentPrice(
 ): Found | null {
   const current = catalog.get(product.id)
   if (!current) return null
-  if (match === 'weight') return portion(current, match, Math.round(quantity * 1000))
+  if (match === 'pack') {
+    const pack = current.packs.find((one) => one.quantity === quantity)
+    return pack ? { product: current, ...piecesAndPrice(pack), match } : null
+  }
+  if (match === 'weight') return portion(current, match, gramsIn(quantity, current.unit))
   if (match === 'price') return portion(current, match, minor(price, current))
   return oneOf(current, match)
 }
@@ -52,8 +59,13 @@ export function oneOf(product: CatalogProduct, match: 'barcode' | 'sku'): Found 
 }
 
 function portion(product: CatalogProduct, match: ScaleKind, value: number): Found {
-  const { quantity, priceMinor } = weighed(match, value, minor(product.price, product))
+  const unitMinor = minor(product.price, product)
+  const { quantity, priceMinor } = weighed(match, value, unitMinor, product.unit)
   return { product, quantity, price: toMajor(priceMinor, product.currency), match }
+}
+
+function piecesAndPrice({ quantity, price }: CatalogProduct['packs'][number]) {
+  return { quantity, price }
 }
 
 function minor(price: number, { currency }: CatalogProduct): number {

@@ -5,6 +5,7 @@ import { messageOf } from '../shared/problem.ts'
 import { complain } from '../shared/toast.tsx'
 import type { CatalogProduct } from './catalog.ts'
 import { atCurrentPrice, type Found, oneOf } from './look-up.ts'
+import { beep } from './sell/sounds.ts'
 import type { Terminal } from './terminal.ts'
 import { clock } from './top-bar.tsx'
 
@@ -20,6 +21,8 @@ export interface Scan {
   readonly then: Found | null
   /** The result by now; null: not found, or no longer sold. */
   readonly now: Found | null
+  /** What the server says about a code that was not found, if anything. */
+  readonly reason: string | null
 }
 
 interface Scans {
@@ -41,8 +44,11 @@ export function useScans(terminal: Terminal): Scans {
   const lastId = useRef(0)
   const add = (code: string, then: Found | null) => {
     const id = ++lastId.current
-    setTaken((old) => [{ id, code, at: Date.now(), then }, ...old].slice(0, MAX_SCANS))
+    const scan = { id, code, at: Date.now(), then, reason: null }
+    setTaken((old) => [scan, ...old].slice(0, MAX_SCANS))
     setShownId(id)
+    beep(then ? 'found' : 'unknown')
+    return id
   }
   // Until the first download is complete, a product that the server found may still be missing.
   const fallback = (found: Found) => (terminal.state.value.progress.complete ? null : found)
@@ -61,7 +67,11 @@ export function useScans(terminal: Terminal): Scans {
       const text = code.trim()
       if (text === '') return
       try {
-        add(text, await terminal.find(text))
+        const found = await terminal.find(text)
+        const id = add(text, found)
+        const reason = found ? null : await terminal.archived(text)
+        if (reason === null) return
+        setTaken((old) => old.map((one) => (one.id === id ? { ...one, reason } : one)))
       } catch (error) {
         complain(messageOf(error))
       }
@@ -103,7 +113,7 @@ export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
   )
 }
 
-function priceOf({ now, then }: Scan): string {
+function priceOf({ now, then, reason }: Scan): string {
   if (now) return money(now.price, now.product.currency)
-  return then ? 'no longer sold' : 'not found'
+  return then || reason ? 'no longer sold' : 'not found'
 }

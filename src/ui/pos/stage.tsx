@@ -1,19 +1,16 @@
 import type { ComponentChildren } from 'preact'
+import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
 import { count, counted } from '../shared/time.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Found } from './look-up.ts'
 import type { Scan } from './scans.tsx'
+import { quantityText, unitSign } from './sell/quantity.ts'
 import type { TerminalState } from './terminal.ts'
 import { clock } from './top-bar.tsx'
 
 const LOW_STOCK = 5
-const WEIGHT = new Intl.NumberFormat(undefined, {
-  style: 'unit',
-  unit: 'kilogram',
-  minimumFractionDigits: 3,
-})
 
 interface StageProps {
   readonly scan: Scan | null
@@ -25,15 +22,15 @@ interface StageProps {
 /** The large area: the last scan, readable from a metre away, or the state before the first scan. */
 export function Stage({ scan, state, products }: StageProps) {
   if (!scan) return <Ready state={state} products={products} />
-  const { id, now, then, code } = scan
+  const { id, now, then, code, reason } = scan
   if (now) return <Product key={id} found={now} code={code} before={then?.price ?? now.price} />
-  if (then) {
+  if (then || reason) {
     return (
       <div key={id} class="shown none" role="alert">
         <Icon name="warning" size={56} />
         <h2>No longer sold</h2>
-        <p class="shown-code">{then.product.name}</p>
-        <p class="soft">The shop has just stopped selling this product.</p>
+        <p class="shown-code">{then ? then.product.name : code}</p>
+        <p class="soft">{reason ?? 'The shop has just stopped selling this product.'}</p>
       </div>
     )
   }
@@ -111,6 +108,8 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
   const { name, brand, options, currency, image, compareAtPrice } = product
   const amount = money(price, currency)
   const isFromScale = match === 'weight' || match === 'price'
+  // The price of what is weighed although it is sold by the piece is for 1 kg.
+  const weighedBy = product.unit === 'piece' ? 'kg' : product.unit
   return (
     <article class={`shown${image ? ' with-image' : ''}`}>
       {image && <img class="shown-image" src={image.url} alt={image.alt} />}
@@ -122,7 +121,7 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
       </div>
       <p class="shown-price amount" style={{ '--characters': amount.length }}>
         {amount}
-        {!isFromScale && compareAtPrice !== null && (
+        {!isFromScale && match !== 'pack' && compareAtPrice !== null && (
           <s>
             <span class="unseen">instead of </span>
             {money(compareAtPrice, currency)}
@@ -131,8 +130,13 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
       </p>
       {isFromScale && (
         <p class="shown-measure amount">
-          {WEIGHT.format(quantity)} at {money(product.price, currency)} per kilogram
+          {quantityText(toThousandths(quantity), weighedBy)} at {money(product.price, currency)} per{' '}
+          {unitSign(weighedBy)}
         </p>
+      )}
+      {match === 'pack' && <p class="shown-measure">Pack of {count(quantity)}</p>}
+      {!isFromScale && product.unit !== 'piece' && (
+        <p class="shown-measure">per {unitSign(product.unit)}</p>
       )}
       {before !== price && (
         <p class="shown-changed">
@@ -147,11 +151,12 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
   )
 }
 
-function Stock({ product: { stock, productType } }: { product: CatalogProduct }) {
+function Stock({ product: { stock, unit, productType } }: { product: CatalogProduct }) {
   if (stock === null) {
     return <span class="stock">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
   }
-  if (stock === 0) return <span class="stock bad">Out of stock</span>
-  if (stock <= LOW_STOCK) return <span class="stock warn">Only {count(stock)} in stock</span>
-  return <span class="stock good">{count(stock)} in stock</span>
+  const left = quantityText(toThousandths(stock), unit)
+  if (stock <= 0) return <span class="stock bad">Out of stock</span>
+  if (stock <= LOW_STOCK) return <span class="stock warn">Only {left} in stock</span>
+  return <span class="stock good">{left} in stock</span>
 }

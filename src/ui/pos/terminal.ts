@@ -63,7 +63,7 @@ export class Terminal implements Followed {
   async find(code: string): Promise<Found | null> {
     const known = findLocally(this.catalog, this.#scales, code)
     const scale = scaleCode(code.trim())
-    const isCertain = known?.match === 'barcode' || known?.match === 'sku'
+    const isCertain = known && known.match !== 'weight' && known.match !== 'price'
     if (isCertain || this.state.value.link === 'offline') return known
     if (this.state.value.link === 'live' && scale === null) return known
     try {
@@ -73,6 +73,19 @@ export class Terminal implements Followed {
       return { ...found, product: catalogProduct(found.product) }
     } catch (error) {
       return await this.#lookUpFailed(error, known, scale)
+    }
+  }
+
+  /** What the server says about a code that no product has: that it is archived, or nothing. */
+  async archived(code: string): Promise<string | null> {
+    if (this.state.value.link === 'offline') return null
+    try {
+      await this.#api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
+      return null
+    } catch (error) {
+      if (error instanceof ApiError) return error.status === 404 ? error.of('code') : null
+      if (error instanceof ConnectionError || error instanceof DOMException) return null
+      throw error
     }
   }
 

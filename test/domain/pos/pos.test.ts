@@ -64,7 +64,7 @@ describe('what a value of a scale means', () => {
   ]
   for (const [kind, value, unit, quantity, priceMinor] of table) {
     test(`${kind} ${value} of what costs ${unit}`, () => {
-      expect(weighed(kind, value, unit)).toEqual({ quantity, priceMinor })
+      expect(weighed(kind, value, unit, 'kg')).toEqual({ quantity, priceMinor })
     })
   }
 })

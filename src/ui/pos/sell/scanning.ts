@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
-import { barcodeKey } from '../../../domain/catalog/gtin.ts'
 import { toMinor } from '../../../domain/catalog/price.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { complain } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../catalog.ts'
 import type { Checkout } from '../checkout.ts'
+import type { Found } from '../look-up.ts'
 import { itemOf, type NewItem, pricedItem, QUANTITY_MAX, withItem } from './basket.ts'
 import { beep } from './sounds.ts'
 
@@ -13,7 +13,7 @@ import { beep } from './sounds.ts'
 const TIMES = /^(\d{1,6})\s*[*×]\s*/
 
 interface Scanning {
-  /** The last code that no product has, or null. */
+  /** Says that no product has the last code; null: one had it. */
   readonly missed: string | null
   /** Adds the product of a scanned or typed code. */
   scan(code: string): Promise<void>
@@ -47,15 +47,18 @@ export function useScanning(
     else measure(item(product, 0))
   }
   const find = async (code: string, pieces: number) => {
-    const known = terminal.catalog.byPack(barcodeKey(code))
-    if (known) return add(packItem(item(known.product, pieces * 1000), known))
     const found = await terminal.find(code)
     if (!found) {
       beep('unknown')
-      return setMissed(code)
+      const message = `No product has the code ${code}.`
+      setMissed(message)
+      const reason = await terminal.archived(code)
+      if (reason !== null) setMissed((now) => (now === message ? reason : now))
+      return
     }
     const { product, match, quantity, price } = found
-    if (match === 'weight') add(item(product, Math.round(quantity * 1000)))
+    if (match === 'pack') add(packItem(item(product, pieces * 1000), found))
+    else if (match === 'weight') add(item(product, Math.round(quantity * 1000)))
     else if (match === 'price') {
       add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
     } else addPieces(product, pieces)
@@ -72,16 +75,11 @@ export function useScanning(
 
 function packItem(
   item: NewItem,
-  { product, pack }: { product: CatalogProduct; pack: CatalogProduct['packs'][number] },
+  { product, quantity, price }: Pick<Found, 'product' | 'quantity' | 'price'>,
 ): NewItem {
-  const unitPriceMinor = toMinor(pack.price, product.currency) ?? 0
-  return {
-    ...item,
-    unit: 'piece',
-    pack: pack.quantity,
-    name: `${item.name} (pack of ${pack.quantity})`,
-    unitPriceMinor,
-  }
+  const unitPriceMinor = toMinor(price, product.currency) ?? 0
+  const name = `${item.name} (pack of ${quantity})`
+  return { ...item, unit: 'piece', pack: quantity, name, unitPriceMinor }
 }
 
 /** Takes a quantity such as "3*" out of the field. */

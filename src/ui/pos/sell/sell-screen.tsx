@@ -62,7 +62,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
               onCamera={() => setCamera(true)}
             />
             <p class="missed" role="alert">
-              {scanning.missed !== null && <>No product has the code {scanning.missed}.</>}
+              {scanning.missed}
             </p>
           </search>
           <Tiles

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test'
+import { Catalog, type CatalogProduct } from '../../src/ui/pos/catalog.ts'
+import { atCurrentPrice, findLocally } from '../../src/ui/pos/look-up.ts'
+
+const BASE: CatalogProduct = {
+  id: 'prod_1',
+  revision: 1,
+  name: 'Cola',
+  price: 1,
+  compareAtPrice: null,
+  currency: 'EUR',
+  productType: 'Item',
+  sku: null,
+  barcode: null,
+  barcodeKey: null,
+  stock: null,
+  unit: 'piece',
+  taxRate: null,
+  packs: [],
+  category: null,
+  brand: null,
+  options: '',
+  image: null,
+}
+
+/** UPC-A and EAN-13 of one number; a scale's label for item 00042 with 350 in it. */
+const CASE = { barcodeKey: '00036000291452', quantity: 24, price: 19.9 }
+const LABEL = '2100042003507'
+
+describe('a code that is looked up on the till itself', () => {
+  const table: readonly (readonly [string, Partial<CatalogProduct>, string, object | null])[] = [
+    ['a pack', { packs: [CASE] }, '0036000291452', { quantity: 24, price: 19.9, match: 'pack' }],
+    [
+      'by the kilogram',
+      { sku: '00042', unit: 'kg', price: 20 },
+      LABEL,
+      { quantity: 0.35, price: 7 },
+    ],
+    ['by the gram', { sku: '00042', unit: 'g', price: 0.02 }, LABEL, { quantity: 350, price: 7 }],
+    ['no such code', { packs: [CASE] }, '4006381333931', null],
+  ]
+  for (const [name, fields, code, wanted] of table) {
+    test(name, () => {
+      const catalog = new Catalog()
+      catalog.apply([{ ...BASE, ...fields }], [])
+      const found = findLocally(catalog, { '21': 'weight' }, code)
+      if (wanted === null) return expect(found).toBeNull()
+      if (!found) throw new Error('nothing is found')
+      expect(found).toMatchObject(wanted)
+      expect(atCurrentPrice(catalog, found)).toEqual(found)
+    })
+  }
+})
