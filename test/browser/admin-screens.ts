@@ -4,6 +4,7 @@ import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../../src/demo/catalog.ts'
 import { BulkDesk, heldAfterSlices } from '../bulk-desk.ts'
 import { memberOf } from '../member-fixture.ts'
 import type { AdminRoom } from './admin-room.ts'
+import { asOperator } from './server-screen.ts'
 
 /** One state of one screen, and how to reach it. */
 interface ScreenState {
@@ -367,6 +368,7 @@ export const SCREENS: readonly ScreenState[] = [
     },
   },
   { name: 'settings', path: '/admin/settings', ready: heading('Settings') },
+  { name: 'server', path: '/admin/server', ready: asOperator },
   { name: 'devices', path: '/admin/devices', ready: heading('My devices') },
   { name: 'shop-new', path: '/admin/shops/new', ready: heading('New shop') },
   { name: 'nowhere', path: '/admin/nowhere', ready: heading('Page not found') },

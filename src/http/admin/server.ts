@@ -102,7 +102,7 @@ export function server(
         operations.backups.start()
         log({ level: 'info', message: 'backup asked for', user: user.publicId })
         set.status = 202
-        return ''
+        return { isRunning: operations.backups.isRunning }
       },
       {
         operator: true,
@@ -110,7 +110,7 @@ export function server(
         detail: signedInOperation(
           'startBackup',
           'Make a backup of the whole server',
-          { 202: null },
+          { 202: Closed({ isRunning: Type.Boolean() }) },
           ['CONFLICT', 'NOT_FOUND'],
         ),
       },

@@ -70,7 +70,7 @@ test('a backup is made, listed and downloaded', async () => {
   await using kassa = await oneShop()
   const owner = await ownerOf(kassa, kassa.north)
   const answer = await owner.post(`${SERVER}/backups`)
-  expect([answer.status, answer.text]).toEqual([202, ''])
+  expect([answer.status, answer.json]).toEqual([202, { isRunning: true }])
   await kassa.backups.idle()
   const { backups } = (await owner.get(SERVER)).json as {
     backups: { data: { name: string; bytes: number; takenAt: string }[] }

@@ -133,20 +133,22 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
           <span>The last backup failed: {failure}</span>
         </p>
       )}
-      <ul class="list">
-        {data.map(({ name, takenAt, bytes: size }) => (
-          <li key={name}>
-            <div class="main">
-              <p class="title">{moment(takenAt)}</p>
-              <p class="soft small">{bytes(size)}</p>
-            </div>
-            <a class="button plain small" href={`${PATH}/backups/${name}`} download={name}>
-              <Icon name="download" />
-              Download<span class="unseen"> the backup of {moment(takenAt)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {data.length > 0 && (
+        <ul class="list server-list">
+          {data.map(({ name, takenAt, bytes: size }) => (
+            <li key={name}>
+              <div class="main">
+                <p class="title">{moment(takenAt)}</p>
+                <p class="soft small">{bytes(size)}</p>
+              </div>
+              <a class="button plain small" href={`${PATH}/backups/${name}`} download={name}>
+                <Icon name="download" />
+                Download<span class="unseen"> the backup of {moment(takenAt)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <div class="row">
         <Button busy={isRunning} onClick={() => void begin()}>
           Back up now
@@ -208,20 +210,22 @@ function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
           ? 'No request has taken half a second or longer since the start.'
           : 'The last ones that took half a second or longer. The log has more, by the number of the request.'}
       </p>
-      <ul class="list">
-        {requests.map(({ at, method, path, status, ms, requestId }) => (
-          <li key={requestId}>
-            <div class="main">
-              <p class="title server-path">
-                {method} {path}
-              </p>
-              <p class="soft small">
-                {count(Math.round(ms))} ms · {status} · {moment(at)} · {requestId}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {requests.length > 0 && (
+        <ul class="list server-list">
+          {requests.map(({ at, method, path, status, ms, requestId }) => (
+            <li key={requestId}>
+              <div class="main">
+                <p class="title server-path">
+                  {method} {path}
+                </p>
+                <p class="soft small">
+                  {count(Math.round(ms))} ms · {status} · {moment(at)} · {requestId}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

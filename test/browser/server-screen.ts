@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import examples from '../../src/http/openapi/examples.json'
+
+/** Shows the page Server as an operator sees it. There are two shops, so nobody owns all of them. */
+export async function asOperator(page: Page): Promise<void> {
+  await page.getByText('This page is for whoever runs the server').waitFor()
+  await page.route('**/auth/session', async (route) => {
+    const session = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...session, isOperator: true } })
+  })
+  await page.route('**/server', async (route) => {
+    if (route.request().resourceType() === 'document') return await route.continue()
+    await route.fulfill({ json: examples.answers.getServer['application/json'] })
+  })
+  await page.reload()
+  await page.getByRole('link', { name: /^Download the backup/ }).waitFor()
+}
