@@ -76,6 +76,23 @@ SELECT order_id
 FROM sale_payment
 WHERE shop_id = $shop AND method = $method AND reference = $reference
 
+-- name: order.numbers
+-- The numbers of tills have a dash.
+SELECT
+  COALESCE((SELECT c.value FROM sale_counter c WHERE c.shop_id = $shop AND c.kind = 'order'), 0)
+    AS given,
+  count(*) AS used
+FROM sale_order
+WHERE shop_id = $shop AND number IS NOT NULL AND number NOT LIKE '%-%'
+
+-- name: order.refund_numbers
+SELECT
+  COALESCE((SELECT c.value FROM sale_counter c WHERE c.shop_id = $shop AND c.kind = 'refund'), 0)
+    AS given,
+  count(*) AS used
+FROM sale_refund
+WHERE shop_id = $shop AND number LIKE 'R%'
+
 -- name: order.expired
 -- Of all shops.
 SELECT shop_id, public_id
@@ -175,6 +192,17 @@ SELECT public_id, delta, reason, order_id, created_at
 FROM point_entry
 WHERE shop_id = $shop AND customer_id = $customer AND order_id = $order
 ORDER BY public_id
+
+-- name: point.without_order
+SELECT p.public_id
+FROM point_entry p
+WHERE p.shop_id = $shop AND p.reason <> 'adjusted' AND NOT EXISTS (
+  SELECT 1
+  FROM sale_order o
+  WHERE o.shop_id = $shop AND o.public_id = p.order_id
+)
+ORDER BY p.public_id
+LIMIT $limit
 
 -- name: point.append
 INSERT INTO point_entry (

@@ -1,15 +1,20 @@
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
+import { saleProblems } from '../domain/orders/check.ts'
+import type { Ports } from '../domain/ports.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
+import { ReadConnection } from '../store/sqlite/connection.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
 import { publicError } from '../store/sqlite/errors.ts'
-import { schemaProblems } from '../store/sqlite/migrate.ts'
+import { isUpToDate, schemaProblems } from '../store/sqlite/migrate.ts'
 import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
+import { sqliteStatements } from '../store/sqlite/statements.ts'
+import { readsOn } from '../store/store.ts'
 import { backupPlace } from './backup-place.ts'
 import { type Command, noArgument, refusalText } from './command.ts'
-import { databaseIn, existingDatabase, isServed, keptSecret } from './data.ts'
+import { databaseIn, existingDatabase, isServed, keptSecret, withData } from './data.ts'
 import { keptAuthority } from './lan.ts'
 import { listen, type Place, type Served } from './listen.ts'
 import { diskOf } from './operations.ts'
@@ -77,10 +82,11 @@ async function lanProblems({ data, lan }: Config): Promise<string[]> {
   return []
 }
 
-async function databaseProblems({ data, postgres }: Config): Promise<string[]> {
+async function databaseProblems(config: Config): Promise<string[]> {
+  const { data, postgres } = config
   if (postgres) {
     const { postgresProblems } = await import('../store/postgres/check.ts')
-    return await postgresProblems(postgres)
+    return await postgresProblems(postgres, () => withData(config, 'existing', salesOf))
   }
   const file = existingDatabase(data)
   try {
@@ -90,11 +96,17 @@ async function databaseProblems({ data, postgres }: Config): Promise<string[]> {
     const damage = damageIn(database)
     if (damage.length > 0) return damage.map(damaged)
     refuseForeign(database, `${file} cannot be backed up`)
-    return []
+    if (!isUpToDate(database)) return []
+    const reader = new ReadConnection(database, sqliteStatements())
+    return await saleProblems(readsOn(reader)).finally(() => reader.refresh())
   } catch (error) {
     if (isDamage(error)) return [damaged(error.message)]
     throw publicError(error)
   }
+}
+
+async function salesOf({ store }: Ports): Promise<string[]> {
+  return await saleProblems(store.read)
 }
 
 function damaged(what: string): string {

@@ -167,6 +167,8 @@ export interface OrderReads {
   ofPayment(shopId: number, method: PaymentMethod, reference: string): Promise<string | null>
   /** The taxes of all refunds of an order. */
   refundTaxes(shopId: number, order: Pick<Order, 'refunds'>): Promise<TaxSum[]>
+  /** The last number that was given, and how many orders or refunds have one; none of a till's. */
+  numbers(shopId: number, kind: 'order' | 'refund'): Promise<{ given: number; used: number }>
   /** Open orders of all shops that have expired. */
   expired(now: number, limit: number): Promise<{ shopId: number; publicId: string }[]>
 }
@@ -212,7 +214,9 @@ export interface PointReads {
     before: string | undefined,
     limit: number,
   ): Promise<PointEntry[]>
-  /** What an order has given to a shopper and taken, by reason. */
+  /** Entries of an order that does not exist, by their public ids. */
+  withoutOrder(shopId: number, limit: number): Promise<string[]>
+  /** What an order has given to a shopper and taken. */
   ofOrder(shopId: number, customerId: string, orderId: string): Promise<PointEntry[]>
 }
 

@@ -14,6 +14,11 @@ import { journalRows } from './rows/till.ts'
 import { invitationRows, shopperRows, userRows } from './rows/user.ts'
 import { webhookRows } from './rows/webhook.ts'
 
+/** What the domain reads, over one connection. */
+export function readsOn(session: Session): Reads {
+  return rows(session)
+}
+
 /** The domain's port on an engine. */
 export function storeOn(engine: Engine): Store {
   const { reader } = engine

@@ -9,9 +9,13 @@ import { Pool, type PostgresSettings } from './pool.ts'
 
 /**
  * What would keep kassa from using a database, as messages for people.
+ * @param inRows what is wrong in the rows of a database whose tables are right and up to date
  * @throws Refusal UNAVAILABLE if it cannot be reached; NOT_FOUND if it has no tables
  */
-export async function postgresProblems(settings: PostgresSettings): Promise<string[]> {
+export async function postgresProblems(
+  settings: PostgresSettings,
+  inRows: () => Promise<string[]>,
+): Promise<string[]> {
   const pool = new Pool(settings, 1)
   try {
     using connection = await pool.reserve()
@@ -25,7 +29,8 @@ export async function postgresProblems(settings: PostgresSettings): Promise<stri
     const [{ standby }] = await connection.unsafe('SELECT pg_is_in_recovery() AS standby')
     const wrong = standby ? ['The database is a standby, which only reads; name the primary.'] : []
     if (version < LATEST) return wrong
-    return [...wrong, ...(await missing(connection)), ...(await invalid(connection))]
+    wrong.push(...(await missing(connection)), ...(await invalid(connection)))
+    return wrong.length > 0 ? wrong : await inRows()
   } catch (error) {
     throw publicError(error)
   } finally {

@@ -101,6 +101,14 @@ function orderReads(session: Session): OrderReads {
       return documents.length === 0 ? [] : await session.all('order.taxes', { shop, documents })
     },
 
+    async numbers(shop, kind) {
+      const row = await session.get<{ given: number; used: number }>(
+        kind === 'order' ? 'order.numbers' : 'order.refund_numbers',
+        { shop },
+      )
+      return row ?? { given: 0, used: 0 }
+    },
+
     expired: (now, limit) => session.all('order.expired', { now, limit }),
   }
 }
@@ -113,6 +121,11 @@ export function pointRows(session: Session): PointWrites {
     },
     list: (shop, customer, before, limit) =>
       session.all('point.list', { shop, customer, before, limit }),
+    async withoutOrder(shop, limit) {
+      const values = { shop, limit }
+      const rows = await session.all<{ publicId: string }>('point.without_order', values)
+      return rows.map(({ publicId }) => publicId)
+    },
     ofOrder: (shop, customer, order) => session.all('point.of_order', { shop, customer, order }),
     append: (shop, customer, entry) => session.run('point.append', { shop, customer, ...entry }),
   }

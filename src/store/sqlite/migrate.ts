@@ -65,7 +65,7 @@ export function schemaAt(version: number): Schema {
 export function migrate(database: Database): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
-  if (versionOf(database) === STEPS.length) return
+  if (isUpToDate(database)) return
   const steps = database.transaction(() => {
     for (const step of STEPS.slice(versionOf(database))) database.run(step)
     database.run(`PRAGMA user_version = ${STEPS.length}`)
@@ -91,7 +91,7 @@ export function migrate(database: Database): void {
 export function refuseUnmigrated(database: Database): void {
   const [problem] = schemaProblems(database)
   if (problem) throw new Refusal('UNAVAILABLE', problem)
-  if (versionOf(database) === STEPS.length) return
+  if (isUpToDate(database)) return
   const message = 'This database must be brought up to date first, but the disk cannot be written.'
   throw new Refusal('UNAVAILABLE', message)
 }
@@ -107,6 +107,11 @@ export function schemaProblems(database: Database): string[] {
     if (version === 0 && foreign.length > 0) return ['This is a database of another program.']
     return broken.map((what) => `The database is damaged: ${what}. Restore a backup.`)
   })()
+}
+
+/** Whether a database has had all migrations. */
+export function isUpToDate(database: Database): boolean {
+  return versionOf(database) === STEPS.length
 }
 
 /** A message if this kassa is too old for a schema version, else null. */

@@ -1,0 +1,91 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { check } from '../../src/commands/check.ts'
+import { runCommand } from '../../src/commands/command.ts'
+import { shopperOf } from '../access.ts'
+import { TestServer } from '../fixture.ts'
+import { ownerOf } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
+
+afterEach(() => {
+  process.exitCode = 0
+})
+
+async function problems({ directory, environment }: TestServer): Promise<string[]> {
+  const printed: string[] = []
+  const env = { KASSA_PORT: '0', ...environment }
+  await runCommand(check, ['--data', directory, '--json'], env, (text) => void printed.push(text))
+  return JSON.parse(printed.join('')).problems
+}
+
+/** Changes the database behind the back of kassa. */
+function change({ directory, database }: TestServer, sql: string): void {
+  if (database) {
+    database.rows(`WITH done AS (${sql} RETURNING 1) SELECT count(*) AS n FROM done`)
+    return
+  }
+  using file = new Database(join(directory, 'kassa.sqlite'))
+  file.run(sql)
+}
+
+test('check finds what was changed in sales, and nothing else', async () => {
+  await using kassa = await TestServer.open()
+  const { north } = kassa
+  const owner = await ownerOf(kassa, north)
+  const settings = { loyalty: { pointsPerUnit: 1, pointValue: 0.01 }, cashRounding: 0.05 }
+  await owner.done(owner.patch('/shop/api/shop', settings))
+  const desk = new OrderDesk(north)
+  const { publicId: customerId } = await shopperOf(kassa, north)
+  const mug = await north.product({ stock: 20, price: 9.99, metadata: { 2: 'b', 1: 'a' } })
+  const lines = [{ productId: mug.id, quantity: 3 }]
+  const metadata = { 10: 'x', 9: 'y', b: 'ü' }
+  const orders = [
+    await desk.placed({ lines, customerId, discount: { amount: 2, reason: 'Ten' }, metadata }),
+    await desk.placed({ lines, customerId, address: { city: 'Köln', name: 'Ada' } }),
+    await desk.placed({ lines }),
+  ]
+  const [first, second] = [
+    await desk.paid(orders[0]!),
+    await desk.paid(orders[1]!, { method: 'cash', amount: 29.95 }),
+  ]
+  await desk.refund(first, { lines: [{ lineId: first.lines[0]?.id ?? '', quantity: 1 }] })
+  expect(await problems(kassa)).toEqual([])
+  const changes: readonly (readonly [set: string, back: string, problem: string])[] = [
+    [
+      `UPDATE sale_line SET name = 'Cup' WHERE order_id = '${second.id}'`,
+      `UPDATE sale_line SET name = 'Mug' WHERE order_id = '${second.id}'`,
+      `The order ${second.id} was changed after it was made.`,
+    ],
+    [
+      `UPDATE sale_tax SET gross_minor = 1, net_minor = 1 WHERE document = '${second.id}'`,
+      `UPDATE sale_tax SET gross_minor = 2997, net_minor = 2997 WHERE document = '${second.id}'`,
+      `The order ${second.id} has wrong sums.`,
+    ],
+    [
+      `UPDATE sale_payment SET amount_minor = 2990 WHERE order_id = '${second.id}'`,
+      `UPDATE sale_payment SET amount_minor = 2995 WHERE order_id = '${second.id}'`,
+      `The order ${second.id} has wrong sums.`,
+    ],
+    [
+      'UPDATE sale_refund SET amount_minor = 5000',
+      'UPDATE sale_refund SET amount_minor = 932',
+      `The order ${first.id} has more refunds than payments or goods.`,
+    ],
+    [
+      "UPDATE sale_counter SET value = 3 WHERE kind = 'order'",
+      "UPDATE sale_counter SET value = 2 WHERE kind = 'order'",
+      'Of the last 3 numbers for orders, 2 are used.',
+    ],
+  ]
+  for (const [set, back, problem] of changes) {
+    change(kassa, set)
+    expect(await problems(kassa)).toContain(problem)
+    change(kassa, back)
+    expect(await problems(kassa)).toEqual([])
+  }
+  change(kassa, `UPDATE point_entry SET order_id = 'order_none' WHERE order_id = '${second.id}'`)
+  expect(await problems(kassa)).toEqual([
+    expect.stringMatching(/^The points point_\w+ belong to an order that does not exist\.$/),
+  ])
+})
