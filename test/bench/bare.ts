@@ -10,11 +10,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
+import type { OrderInput } from '../../src/domain/orders/basket.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { all, any } from '../../src/store/search/expression.ts'
 import { searchedParts, wordsOf } from '../../src/store/search/words.ts'
 import { fts5 } from '../../src/store/sqlite/full-text.ts'
+import { bareOrders } from './bare-order.ts'
 import { bareWrites } from './bare-write.ts'
 
 const [directory = '', synchronous = 'FULL'] = process.argv.slice(2)
@@ -61,6 +63,7 @@ const searched = database.query<Row, [string, number]>(
    ) best CROSS JOIN product found ON found.id = best.id`,
 )
 const { create, change } = bareWrites(database)
+const order = bareOrders(database)
 
 interface Row {
   readonly id: number
@@ -70,6 +73,7 @@ interface Row {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const PATH = '/v1/store/products'
+const ORDERS = '/v1/store/orders'
 const NEWEST_FIRST = Number.MAX_SAFE_INTEGER
 const LIMIT = 20
 
@@ -83,6 +87,8 @@ function answer(request: Request): Response | Promise<Response> {
   const { shop_id: shop } = owner
   const { url, method } = request
   const path = url.slice(url.indexOf('/', 8))
+  if (method === 'POST' && path === ORDERS)
+    return request.json().then((body: OrderInput) => json(order(shop, body), 201))
   if (method === 'POST')
     return request.json().then((body: NewProduct) => json(create(shop, body), 201))
   const id = path.slice(PATH.length + 1)

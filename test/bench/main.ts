@@ -9,6 +9,7 @@ import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
 import { coldStart, disk, memory } from './life.ts'
+import { orders } from './orders.ts'
 import { others } from './others.ts'
 import { paint } from './paint.ts'
 import { parts } from './parts.ts'
@@ -42,6 +43,8 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   },
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
+  // The 32 answers of one commit come together: a short measurement may have none.
+  orders: () => orders(generator, { ...pace, durationMs: 1_000 }, large),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),

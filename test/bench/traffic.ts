@@ -7,12 +7,16 @@ export interface Traffic {
   readonly writes?: Writes
 }
 
-/** One of `every` requests is a write: a POST of products from number `first` on, or a PATCH. */
+/**
+ * One of `every` requests is a write: a POST of products from number `first` on, or of orders of
+ * these products, or a PATCH.
+ */
 interface Writes {
   readonly method: 'POST' | 'PATCH'
   readonly paths: readonly string[]
   readonly first: number
   readonly every: number
+  readonly products?: readonly string[]
 }
 
 const HOST = 'Host: 127.0.0.1\r\n'
@@ -39,17 +43,29 @@ function get(key: string, path: string): Uint8Array {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n\r\n`)
 }
 
-function writing(key: string, { method, paths, first }: Writes): () => Uint8Array {
+/** Lines of an order. */
+export const LINES = 5
+
+function writing(key: string, { method, paths, first, products }: Writes): () => Uint8Array {
   const roll = dice(first)
   let number = first
   return () => {
     const path = paths[number % paths.length]
     const product = productOf(number)
     const change = { price: roll(90_000) / 100, compareAtPrice: null, stock: roll(1000) }
-    const body = JSON.stringify(method === 'POST' ? product : change)
+    const body = JSON.stringify(
+      products ? orderOf(products, number) : method === 'POST' ? product : change,
+    )
     number++
     const type = 'Content-Type: application/json\r\n'
     const head = `${method} ${path} HTTP/1.1\r\n${HOST}Authorization: Bearer ${key}\r\n${type}`
     return Buffer.from(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
   }
+}
+
+function orderOf(products: readonly string[], number: number) {
+  const lines = Array.from({ length: LINES }, (_, line) => {
+    return { productId: products[(number * LINES + line) % products.length], quantity: 1 }
+  })
+  return { lines }
 }

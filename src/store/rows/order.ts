@@ -102,11 +102,10 @@ function orderReads(session: Session): OrderReads {
     },
 
     async numbers(shop, kind) {
-      const row = await session.get<{ given: number; used: number }>(
-        kind === 'order' ? 'order.numbers' : 'order.refund_numbers',
-        { shop },
-      )
-      return row ?? { given: 0, used: 0 }
+      const none = { given: 0, used: 0 }
+      return kind === 'order'
+        ? ((await session.get('order.numbers', { shop })) ?? none)
+        : ((await session.get('order.refund_numbers', { shop })) ?? none)
     },
 
     expired: (now, limit) => session.all('order.expired', { now, limit }),
