@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
+import { delivered, Receiver, webhookOf } from '../../outbound/receiver.ts'
 
 test('an order takes its goods, is paid, made ready and completed', async () => {
   await using kassa = await TestServer.open()
@@ -64,4 +65,30 @@ test('an order takes its goods, is paid, made ready and completed', async () => 
       { delta: 10, stock: 10 },
     ],
   })
+})
+
+test('webhooks are told of orders, with each order as it is then', async () => {
+  await using kassa = await TestServer.open({ KASSA_OUTBOUND: 'any' })
+  await using receiver = new Receiver()
+  const { north } = kassa
+  const mug = await north.product({ stock: 10, price: 10 })
+  const events = ['order.created', 'order.paid', 'order.updated'] as const
+  await webhookOf(kassa, north, receiver.url, events)
+  const desk = new OrderDesk(north)
+  const lines = [{ productId: mug.id, quantity: 1 }]
+  const placed = await desk.placed({ lines, metadata: { _ref: '7' } })
+  await delivered(kassa)
+  expect(receiver.received[0]?.data).toEqual({ ...placed })
+  const paid = await desk.paid(await desk.paid(placed, { amount: 4 }))
+  await desk.post(paid.id, 'status', { status: 'completed' })
+  await desk.refund(paid, { amount: 1 })
+  await desk.post((await desk.placed({ lines })).id, 'cancel', {})
+  await desk.placed({ lines: [{ productId: mug.id, quantity: 1, unitPrice: 0 }] })
+  await delivered(kassa)
+  const types = ['created', 'updated', 'paid', 'updated', 'updated', 'created', 'updated']
+  expect(receiver.types.map((type) => type.replace('order.', ''))).toEqual([
+    ...types,
+    ...['created', 'paid'],
+  ])
+  expect(receiver.received[4]?.data).toMatchObject({ status: 'completed', refunded: 1 })
 })
