@@ -74,9 +74,13 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   }
 }
 
-/** COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. */
+/**
+ * COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. What a
+ * savepoint would restore is kept in memory: it is more than the 64 KiB from which on SQLite would
+ * write it to a temporary file for each create.
+ */
 function openWriter(file: string): Database {
-  const writer = connect(file, ['synchronous = FULL'])
+  const writer = connect(file, ['synchronous = FULL', 'temp_store = MEMORY'])
   try {
     migrate(writer)
     writer.run('PRAGMA wal_autocheckpoint = 0')
