@@ -49,8 +49,7 @@ interface WholeStatement {
 export class Statements {
   readonly #texts: ReadonlyMap<string, string>
   readonly #whole = new Map<string, WholeStatement>()
-  readonly #fixed = new Map<string, Rendered>()
-  readonly #shaped = new Map<string, Rendered>()
+  readonly #rendered = new Map<string, Rendered>()
 
   constructor(
     sources: readonly string[],
@@ -80,21 +79,16 @@ export class Statements {
   render(name: string, values: Values): Rendered {
     const whole = this.#whole.get(name)
     if (!whole) throw new Error(`no statement is named ${name}`)
+    const shape = whole.varies ? `${name} ${shapeOf(values, whole.countsItems)}` : name
+    const known = this.#rendered.get(shape)
+    if (known) return known
     for (const value in values) {
       if (values[value] === undefined || whole.accepts.has(value)) continue
       throw new Error(`the statement ${name} does not use the value ${value}`)
     }
-    if (!whole.varies) {
-      const fixed = this.#fixed.get(name) ?? this.#number(whole.text, values)
-      this.#fixed.set(name, fixed)
-      return fixed
-    }
-    const shape = `${name} ${shapeOf(values, whole.countsItems)}`
-    const shaped = this.#shaped.get(shape)
-    if (shaped) return shaped
     const rendered = this.#number(choose(whole.text, values), values)
-    if (this.#shaped.size >= MAX_SHAPES) this.#shaped.clear()
-    this.#shaped.set(shape, rendered)
+    if (this.#rendered.size >= MAX_SHAPES) this.#rendered.clear()
+    this.#rendered.set(shape, rendered)
     return rendered
   }
 

@@ -49,13 +49,13 @@ const known = new Map<Language, Map<string, string>>()
 
 /** The stem of a word as `wordsOf` returns it, so that "mugs" and "mug" are one word. */
 export function stem(language: Language, word: string): string {
-  const stems = known.get(language) ?? new Map<string, string>()
-  known.set(language, stems)
-  const cached = stems.get(word)
+  const cached = known.get(language)?.get(word)
   if (cached !== undefined) return cached
   // A number occurs in few products: it would only fill the cache.
   if (word.length < SHORTEST || /\d/.test(word)) return word
   const made = STEMMERS[language](word) || word
+  const stems = known.get(language) ?? new Map<string, string>()
+  known.set(language, stems)
   if (stems.size >= MAX_STEMS) stems.clear()
   stems.set(word, made)
   return made
