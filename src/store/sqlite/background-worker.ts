@@ -40,6 +40,7 @@ function done({ work, args }: Exclude<Order, { open: string }>): unknown {
   opened ??= open()
   const { connection, lists } = opened
   if (work === 'checkpoint') return checkpoint(connection)
+  if (work === 'emptyLog') return emptyLog(connection)
   if (work === 'copy') return copy(connection, String(args[0]))
   const method: (...args: never) => Promise<unknown> = lists[work]
   return Reflect.apply(method, lists, args)
@@ -50,6 +51,15 @@ function checkpoint(connection: ReadConnection): void {
   connection.refresh()
   using passive = connection.database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   passive.get()
+}
+
+/** Does not wait for others, because no one could write meanwhile. */
+function emptyLog(connection: ReadConnection): void {
+  checkpoint(connection)
+  connection.database.run('PRAGMA busy_timeout = 0')
+  using truncate = connection.database.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+  truncate.get()
+  connection.database.run('PRAGMA busy_timeout = 250')
 }
 
 function copy(connection: ReadConnection, file: string): void {

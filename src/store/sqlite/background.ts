@@ -11,7 +11,7 @@ const WORKER = import.meta.path.endsWith('.ts')
 const THREAD_DESCRIPTORS = 32
 
 type Method = 'list' | 'listWithGroups' | 'bestOfGroups' | 'count' | 'facets' | 'rank' | 'matches'
-type Work = Method | 'checkpoint' | 'copy' | 'close'
+type Work = Method | 'checkpoint' | 'emptyLog' | 'copy' | 'close'
 
 /** A message to the thread. */
 export type Order =
@@ -70,6 +70,11 @@ export class Background {
   checkpoint(): Promise<void> {
     this.#checkpoint ??= this.#checkpointed()
     return this.#checkpoint
+  }
+
+  /** Empties the file of the log, unless somebody else reads or writes just then. */
+  async emptyLog(): Promise<void> {
+    await Promise.allSettled([this.#ask('emptyLog', [])])
   }
 
   /** Writes a consistent copy of the database into an empty file. */

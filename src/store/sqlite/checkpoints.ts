@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'bun:sqlite'
+import { statSync } from 'node:fs'
 import type { Background } from './background.ts'
 
 /** Log frames (4 KiB pages) after which a checkpoint is started. */
@@ -8,6 +9,9 @@ const CHECKPOINT_FRAMES = 1_000
  * takes some 70 ms, so it should be rare: a server under full load gets there every other second.
  */
 const MAX_FRAMES = 32_000
+/** A file that is longer than this is emptied once no write has come for a while. */
+const KEPT_BYTES = 16 * 1024 * 1024
+const IDLE_MS = 100
 
 /** How many frames the log has, and how many of them are in the database file too. */
 interface Frames {
@@ -21,16 +25,19 @@ interface Frames {
  */
 export class Checkpoints {
   readonly #frames: Statement<Frames, []>
+  #idle: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly database: Database,
     readonly background: Background,
+    readonly keptBytes = KEPT_BYTES,
   ) {
     this.#frames = database.prepare('PRAGMA wal_checkpoint(NOOP)')
   }
 
   /** Starts a checkpoint if one is due, and waits for it only if the log is very long. */
   async ready(): Promise<void> {
+    clearTimeout(this.#idle)
     const { log, checkpointed } = this.#length()
     if (log - checkpointed < CHECKPOINT_FRAMES) return
     const done = this.background.checkpoint()
@@ -42,7 +49,17 @@ export class Checkpoints {
     if (after.log - after.checkpointed >= MAX_FRAMES) this.#checkpointHere()
   }
 
+  /** To be called when no write waits. SQLite itself would never shorten the file of the log. */
+  idle(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      const log = statSync(`${this.database.filename}-wal`, { throwIfNoEntry: false })
+      if (log && log.size > this.keptBytes) void this.background.emptyLog()
+    }, IDLE_MS).unref()
+  }
+
   close(): void {
+    clearTimeout(this.#idle)
     this.#frames.finalize()
   }
 

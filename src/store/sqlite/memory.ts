@@ -14,6 +14,7 @@ export interface MemoryEngine extends Engine {
 }
 
 const statements = sqliteStatements()
+const noLog = { ready: async () => {}, idle() {} }
 let empty: Uint8Array | undefined
 
 /**
@@ -28,7 +29,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   database.run('PRAGMA foreign_keys = ON')
   const connection = new WriteConnection(database, statements)
   let commits = 0
-  const queue = new WriteQueue(connection, { ready: async () => {} }, () => void commits++)
+  const queue = new WriteQueue(connection, noLog, () => void commits++)
   const committed = async () => {
     while (database.inTransaction) await yieldToOthers()
   }

@@ -66,8 +66,8 @@ function openWritable(file: string, statements: Statements, background: Backgrou
     watch: () => watchVersion(() => reader.version()),
     async close() {
       await queue.close()
-      await background.close()
       checkpoints.close()
+      await background.close()
       reader.close()
       connection.close()
     },
@@ -75,9 +75,9 @@ function openWritable(file: string, statements: Statements, background: Backgrou
 }
 
 /**
- * COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. What a
- * savepoint would restore is kept in memory: it is more than the 64 KiB from which on SQLite would
- * write it to a temporary file for each create.
+ * COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. The
+ * pages that a savepoint would restore are kept in memory: those of a create are more than 64 KiB,
+ * which SQLite would write to a temporary file.
  */
 function openWriter(file: string): Database {
   const writer = connect(file, ['synchronous = FULL', 'temp_store = MEMORY'])

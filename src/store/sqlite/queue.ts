@@ -50,7 +50,7 @@ export class WriteQueue {
   /** @param committed called before answers are given: reads must see the commit from then on */
   constructor(
     readonly connection: WriteConnection,
-    readonly checkpoints: Pick<Checkpoints, 'ready'>,
+    readonly checkpoints: Pick<Checkpoints, 'ready' | 'idle'>,
     readonly committed: () => void,
   ) {
     const { database } = connection
@@ -122,6 +122,7 @@ export class WriteQueue {
       }
     }
     this.#running = null
+    this.checkpoints.idle()
   }
 
   /** Whether another process has written lately: its next write would wait for the lock. */

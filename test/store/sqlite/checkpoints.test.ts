@@ -1,0 +1,26 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Background } from '../../../src/store/sqlite/background.ts'
+import { Checkpoints } from '../../../src/store/sqlite/checkpoints.ts'
+
+test('the file of a long log is emptied once no write has come for a while, and nothing is lost', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'kassa-test-'))
+  const file = join(directory, 'kassa.sqlite')
+  const database = new Database(file, { create: true })
+  for (const set of ['journal_mode = WAL', 'wal_autocheckpoint = 0']) database.run(`PRAGMA ${set}`)
+  database.run('CREATE TABLE note (text BLOB)')
+  const length = () => statSync(`${file}-wal`).size
+  const background = new Background(file)
+  const checkpoints = new Checkpoints(database, background, length())
+  database.run('INSERT INTO note (text) VALUES (zeroblob(100000))')
+  checkpoints.idle()
+  while (length() > 0) await Bun.sleep(5)
+  expect(database.query('SELECT length(text) AS size FROM note').get()).toEqual({ size: 100_000 })
+  checkpoints.close()
+  await background.close()
+  database.close()
+  rmSync(directory, { recursive: true })
+})
