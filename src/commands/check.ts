@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { type Config, ConfigError } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
@@ -138,8 +139,12 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
   if (backup.everyMs === null) return []
   const place = backupPlace(backup, data)
   const [newest] = await place.list()
-  if (!newest || Date.now() - newest.takenAt <= 2 * backup.everyMs) return []
-  return [`The last backup in ${place.name} is ${ageOf(newest)} old; the log of kassa says why.`]
+  const since = newest?.takenAt ?? (await stat(data)).birthtimeMs
+  if (Date.now() - since <= 2 * backup.everyMs) return []
+  const missed = newest
+    ? `The last backup in ${place.name} is ${ageOf(newest)} old`
+    : `There is no backup in ${place.name}`
+  return [`${missed}, so KASSA_BACKUP_EVERY is not kept; the log of kassa says why.`]
 }
 
 const UNITS: readonly (readonly [unit: string, ms: number])[] = [

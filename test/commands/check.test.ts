@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { backupName } from '../../src/commands/backup-place.ts'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { lockForServing, openData } from '../../src/commands/data.ts'
@@ -146,6 +147,26 @@ describe('check reports what serve refuses, with the same message', () => {
     expect(await problems(taken)).toEqual([])
     unlock()
   })
+})
+
+test('a backup that was missed is reported, and the last one is named', async () => {
+  await made()
+  const every = { KASSA_BACKUP_EVERY: '24h', KASSA_BACKUP_TO: join(place, 'backups') }
+  expect(await problems(every)).toEqual([])
+  mkdirSync(join(place, 'backups'))
+  const backup = (hours: number) =>
+    writeFileSync(join(place, 'backups', backupName(Date.now() - hours * 3600_000)), '')
+  backup(49)
+  expect(await problems(every)).toEqual([
+    `The last backup in ${place}/backups is 2 days old, so KASSA_BACKUP_EVERY is not kept; the log of kassa says why.`,
+  ])
+  backup(47)
+  expect(await problems(every)).toEqual([])
+  expect(await problems({ ...every, KASSA_BACKUP_EVERY: '1h' })).toHaveLength(1)
+  const notFolder = { ...every, KASSA_BACKUP_TO: join(data, 'secret') }
+  expect(await problems(notFolder)).toEqual([
+    `The backups in ${data}/secret cannot be read. (ENOTDIR: not a directory, scandir '${data}/secret')`,
+  ])
 })
 
 test('a table that kassa did not create is reported, because no backup could be restored', async () => {

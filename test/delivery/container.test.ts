@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Executable } from '../executable.ts'
 import { bareCommand, CAN_BE_BARE, CONTAINER_ENV } from './bare.ts'
 
@@ -10,7 +12,8 @@ afterAll(() => kassa[Symbol.asyncDispose]())
 
 describe.skipIf(!CAN_BE_BARE)('the container', () => {
   test('has all that the executable needs to serve and to make a backup', async () => {
-    const command = bareCommand(kassa.folder(), kassa.file)
+    const root = kassa.folder()
+    const command = bareCommand(root, kassa.file)
     const env = { ...CONTAINER_ENV, KASSA_BACKUP_EVERY: '1h' }
     const { child, url, publishableKey } = await kassa.serve('/data', env, command)
     const headers = { authorization: `Bearer ${publishableKey}` }
@@ -21,6 +24,9 @@ describe.skipIf(!CAN_BE_BARE)('the container', () => {
     await logged(child, 'backup made')
     child.kill()
     expect(await child.exited).toBe(0)
+    const [backup = ''] = readdirSync(join(root, 'data/backups'))
+    const restored = ['restore', join(root, 'data/backups', backup), '--data', kassa.folder()]
+    expect(await kassa.run(restored)).toMatchObject({ exitCode: 0, stderr: '' })
   }, 60_000)
 })
 

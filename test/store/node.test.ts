@@ -1,5 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { lockNode } from '../../src/store/postgres/node.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
+import { alone, lockNode } from '../../src/store/postgres/node.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -9,11 +13,11 @@ test.if(hasPostgres)('servers that do not share their images exclude each other'
   using database = await TestDatabase.make()
   const { settings } = database
   const never = () => expect.unreachable()
-  const alone = await lockNode(settings, false, never)
+  const leave = await lockNode(settings, false, never)
   const refused = { code: 'UNAVAILABLE', message: expect.stringContaining('KASSA_S3_') }
   await expect(lockNode(settings, false, never)).rejects.toMatchObject(refused)
   await expect(lockNode(settings, true, never)).rejects.toMatchObject(refused)
-  await alone()
+  await leave()
   const [one, other] = [
     await lockNode(settings, true, never),
     await lockNode(settings, true, never),
@@ -40,5 +44,30 @@ test.if(hasPostgres)(
     const next = await mine()
     await ended.promise
     await Promise.all([leave(), next()])
+  },
+)
+
+test.if(hasPostgres)(
+  'of several servers on one database, one makes a backup that is due',
+  async () => {
+    using database = await TestDatabase.make()
+    const data = mkdtempSync(join(tmpdir(), 'kassa-nodes-'))
+    let made = 0
+    const node = () =>
+      new BackupSchedule({
+        plan: { everyMs: 3600_000, keep: 7, to: { folder: data } },
+        ...{ data, clock: Date.now, log: (entry) => expect(entry.level).toBe('info') },
+        alone: (work) => alone(database.settings, 'kassa backup', work),
+        make: async (file) => {
+          made++
+          await Bun.write(file, 'a backup')
+        },
+      })
+    const nodes = [node(), node(), node()]
+    for (const one of nodes) one.schedule()
+    await Promise.all(nodes.map((one) => one.idle()))
+    expect(made).toBe(1)
+    await Promise.all(nodes.map((one) => one.stop()))
+    rmSync(data, { recursive: true })
   },
 )
