@@ -27,6 +27,7 @@ WHERE o.shop_id = $shop
 /*channel*/      AND o.channel = $channel
 /*also_status*/  AND o.status || '' = $also_status
 /*also_channel*/ AND o.channel || '' = $also_channel
+/*attention*/    AND o.attention IS NOT NULL
 /*since*/        AND o.updated_at >= $since
 /*after_id*/     AND o.public_id < $after_id
 /*after_change*/ AND (o.updated_at, o.public_id) < ($after_updated_at, $after_change)

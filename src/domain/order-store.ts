@@ -143,6 +143,8 @@ export interface OrderFilter {
   /** The public id of a shopper. */
   readonly customer?: string | undefined
   readonly number?: string | undefined
+  /** The owner should look at it. */
+  readonly attention?: true | undefined
   /** Changed at this time or later. The list is then by the time of the last change. */
   readonly since?: number | undefined
 }

@@ -100,8 +100,13 @@ test('a list of orders has what was asked for, page by page, the newest first', 
         const at = now + hour * 3_600_000 + minute * 60_000 + second * 1_000
         const customerId = second === 0 ? 'cust_ada' : null
         // Those that were made last were changed first.
+        const attention = second === 1 && hour < 3 ? ('late_payment' as const) : null
         const times = { createdAt: at, updatedAt: 2 * now - at }
-        return newOrder(at, { status, channel, fulfilment, customerId, lines: [], ...times })
+        return newOrder(at, {
+          ...{ status, channel, fulfilment, customerId, attention },
+          lines: [],
+          ...times,
+        })
       }),
     ),
   )
@@ -117,16 +122,19 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     { customer: 'cust_ada' },
     { customer: 'cust_ada', status: 'open', channel: 'till' },
     { customer: 'cust_eve' },
+    { attention: true },
+    { attention: true, status: 'paid' },
     { since: now - 7_200_000 },
     { since: now - 7_200_000, status: 'open', channel: 'online' },
   ]
   for (const filter of filters) {
-    const { status, channel, customer, since } = filter
+    const { status, channel, customer, attention, since } = filter
     const wanted = (since === undefined ? newest : orders).filter(
       (one) =>
         (status ?? one.status) === one.status &&
         (channel ?? one.channel) === one.channel &&
         (customer ?? one.customerId) === one.customerId &&
+        (attention === undefined || one.attention !== null) &&
         (since ?? 0) <= one.updatedAt,
     )
     const found = []

@@ -85,7 +85,8 @@ export async function pay(
   const { shop } = actor
   const added = payments.map((one) => ({ ...one, publicId: newId('pay', now), createdAt: now }))
   const after = { ...order, payments: [...order.payments, ...added], updatedAt: now }
-  if (missingMinor(after) < 0) {
+  // The sums of a till's sale may be wrong, but it was sold.
+  if (missingMinor(after) < 0 || order.soldAt !== null) {
     throw conflict('amount', 'This is more than what is still to be paid.', 'changed')
   }
   for (const [index, payment] of added.entries()) {
@@ -111,10 +112,13 @@ async function stateAfter(
     await tell(isFull ? 'order.paid' : 'order.updated')
     return isFull ? await sold(tx, shop.id, order, await saleRules(tx, shop), now) : {}
   }
-  // The order was cancelled or has expired: only then can a payment be missing.
+  // The order was cancelled or has expired.
   const goods = await goodsOf(tx, shop.id, lines)
   const isBack =
-    isFull && shortages(goods, lines).length === 0 && (await redeemed(tx, shop.id, order, now))
+    isFull &&
+    order.refunds.length === 0 &&
+    shortages(goods, lines).length === 0 &&
+    (await redeemed(tx, shop.id, order, now))
   if (!isBack) {
     await tell('order.updated')
     return { attention: 'late_payment' }

@@ -117,7 +117,9 @@ export async function refundIn(
   if (order.status === 'open') {
     throw conflict('status', 'This order is not paid yet; cancel it.', 'changed')
   }
-  if (refund.amountMinor > paidMinor(order) - refundedMinor(order)) {
+  const left = paidMinor(order) - refundedMinor(order)
+  // It is below 0 only where a till has sent wrong sums.
+  if (refund.amountMinor > left || refund.amountMinor < 0) {
     throw conflict(
       'amount',
       'This is more than what is left of the money that was paid.',

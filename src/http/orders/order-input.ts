@@ -142,6 +142,7 @@ export const OrderParameters = Closed({
   channel: Type.Optional(parameter(CHANNELS, 'Only orders of this channel.')),
   customer: Type.Optional(text(64, 'The id of a customer.')),
   number: Type.Optional(text(64, 'The number of an order.')),
+  attention: Type.Optional(parameter(['true'], 'Only orders that the owner should look at.')),
   since: Type.Optional(
     QueryText((text) => timeOf(text) !== null, 'Use a time such as 2030-01-01T12:00:00Z.', {
       type: 'string',
@@ -152,13 +153,14 @@ export const OrderParameters = Closed({
 })
 
 export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery {
-  const { status, channel, customer, number, since } = query
+  const { status, channel, customer, number, attention, since } = query
   return {
     ...pageQueryOf(query),
     status: ORDER_STATUSES.find((one) => one === status),
     channel: CHANNELS.find((one) => one === channel),
     customer,
     number,
+    attention: attention === undefined ? undefined : true,
     since: since === undefined ? undefined : (timeOf(since) ?? undefined),
   }
 }

@@ -132,10 +132,10 @@ export function pointRows(session: Session): PointWrites {
 
 /** A status or channel chooses the index, unless there is one that finds fewer orders. */
 function conditions(
-  { status, channel, customer, number, since }: OrderFilter,
+  { status, channel, customer, number, attention, since }: OrderFilter,
   after: OrderPlace | undefined,
 ): Values {
-  const isNarrow = customer !== undefined || number !== undefined || since !== undefined
+  const isNarrow = [attention, customer, number, since].some((one) => one !== undefined)
   const place =
     since === undefined
       ? { byId: true, afterId: after?.publicId }
@@ -145,6 +145,7 @@ function conditions(
     customer,
     number,
     since,
+    attention,
     ...(isNarrow ? { alsoStatus: status } : { status }),
     ...(alsoChannel ? { alsoChannel: channel } : { channel }),
     ...place,

@@ -145,6 +145,10 @@ test('money that comes after expiry is kept, and takes the goods again if they a
   expect(refund.json).toMatchObject({ status: 'expired', refunded: 20, attention: null })
   // Its goods were back already.
   expect(await desk.stock(mug.id)).toBe(0)
+  const { data } = (await kassa.north.ask({ path: '/v1/store/orders?attention=true' })).json as {
+    data: object[]
+  }
+  expect(data).toEqual([])
 })
 
 test('what is paid in part and ends is for the owner to give back', async () => {
@@ -167,5 +171,10 @@ test('what is paid in part and ends is for the owner to give back', async () => 
   expect(await desk.stock(mug.id)).toBe(2)
   expect((await desk.post(ended.id, 'cancel', {})).refusal).toBe('CONFLICT status')
   expect((await desk.refund(cancelled, { amount: 4.01 })).refusal).toBe('CONFLICT amount')
+  const flagged = (await kassa.north.ask({ path: '/v1/store/orders?attention=true' })).json
+  expect(flagged).toMatchObject({ data: [{ id: ended.id }, { id: cancelled.id }] })
   expect((await desk.refund(cancelled, { amount: 4 })).json).toMatchObject({ attention: null })
+  // It is paid in full by now, but a part of that was given back.
+  const again = await desk.paid(cancelled, { amount: 6 })
+  expect(again).toMatchObject({ status: 'cancelled', attention: 'late_payment', paid: 10 })
 })

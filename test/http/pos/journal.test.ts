@@ -166,6 +166,11 @@ test('sums that are wrong are kept, for the owner to look at', async () => {
   expect(await till.order(`${till.series}-1`)).toMatchObject({ total: 9, subtotal: 10, paid: 10 })
   const orders = (await kassa.north.ask({ path: `/v1/store/orders?number=${till.series}-1` })).json
   expect(orders).toMatchObject({ data: [{ attention: 'wrong_sums' }] })
+  const short = await till.add(saleOf(mug, 1, { total: 11 }))
+  const path = `/v1/store/orders/${(short.json as { orderId: string }).orderId}/payments`
+  const body = { method: 'card', amount: 1, reference: 'x' }
+  const paid = await kassa.north.ask({ method: 'POST', path, body })
+  expect(paid.refusal).toBe('CONFLICT amount')
 })
 
 test('a new key opens a new series, and what waits in the old one is still taken', async () => {
