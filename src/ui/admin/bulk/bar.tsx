@@ -5,7 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/time.ts'
 import type { BulkDialogProps } from './dialog.tsx'
-import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon } from './forms.tsx'
+import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
 
 interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
   /** The number of selected products. */
@@ -16,7 +16,9 @@ interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
 }
 
 type Doing =
-  | { readonly what: 'price' | 'category' | 'brand' | 'collections' | 'tags' | 'delete' }
+  | {
+      readonly what: 'price' | 'taxRate' | 'category' | 'brand' | 'collections' | 'tags' | 'delete'
+    }
   | { readonly what: 'status'; readonly status: ProductStatus }
 
 /** The actions for all selected products. */
@@ -57,6 +59,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         label="More"
         items={[
           { label: 'Set to draft', onSelect: () => set('Draft') },
+          item('Change tax rate', 'taxRate'),
           item('Change category', 'category'),
           item('Change brand', 'brand'),
           item('Add or remove collections', 'collections'),
@@ -78,6 +81,8 @@ function BulkAction({ doing, ...props }: BulkDialogProps & { doing: Doing }) {
       return <BulkStatus status={doing.status} {...props} />
     case 'price':
       return <BulkPrice {...props} />
+    case 'taxRate':
+      return <BulkTaxRate {...props} />
     case 'category':
     case 'brand':
       return <BulkTaxon field={doing.what} {...props} />

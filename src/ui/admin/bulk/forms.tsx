@@ -6,6 +6,7 @@ import { TextField } from '../../shared/field.tsx'
 import { currencySign, parseAmount } from '../../shared/money.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
+import { TaxRateField } from '../products/tax-rate.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { parseDifference, parsePercent } from './amount.ts'
 import { BulkDialog, type BulkDialogProps } from './dialog.tsx'
@@ -185,6 +186,20 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
         />
         Remove the {field}
       </label>
+    </BulkDialog>
+  )
+}
+
+export function BulkTaxRate(props: BulkDialogProps) {
+  const [taxRate, setTaxRate] = useState('')
+  return (
+    <BulkDialog
+      {...props}
+      title="Change tax rate"
+      action="Change"
+      change={{ taxRate: taxRate || null }}
+    >
+      <TaxRateField value={taxRate} onChange={setTaxRate} error={null} />
     </BulkDialog>
   )
 }

@@ -165,6 +165,6 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
 }
 
 function labelOf(column: ProductField): string {
-  const isJson = column === 'options' || column === 'metadata'
+  const isJson = ['options', 'metadata', 'packs'].includes(column)
   return isJson ? `${FIELD_LABELS[column]} (JSON)` : FIELD_LABELS[column]
 }

@@ -1,13 +1,11 @@
 import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
-import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Field, MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
-import { useResource } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSession } from '../frame/session.ts'
 import { LinesEditor } from './editors.tsx'
 import type { SectionProps } from './sections.tsx'
+import { TaxRateField } from './tax-rate.tsx'
 import { UNITS } from './values.ts'
 
 /** Prices, codes and stock. */
@@ -40,7 +38,11 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
           onChange={(unit) => put({ unit })}
           error={errorOf('unit')}
         />
-        <TaxRateField {...props} />
+        <TaxRateField
+          value={values.taxRate}
+          onChange={(taxRate) => put({ taxRate })}
+          error={errorOf('taxRate')}
+        />
         <TextField
           label="SKU"
           optional
@@ -67,30 +69,6 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
 
 function unitName(unit: string): string {
   return UNITS.find(({ value }) => value === unit)?.label.toLowerCase() ?? unit
-}
-
-function TaxRateField({ values, put, errorOf }: SectionProps) {
-  const { api, shop } = useSession()
-  const settings = useResource(`settings ${shop.slug}`, (signal) =>
-    api.get<SettingsView>('/shop/api/shop', { signal }),
-  )
-  const rates = settings.data?.taxRates ?? []
-  const [first] = rates
-  const names = new Set([...rates.map(({ name }) => name), values.taxRate])
-  names.delete('')
-  return (
-    <Select
-      label="Tax rate"
-      hint={first ? undefined : 'Add tax rates under Settings, Taxes.'}
-      value={values.taxRate}
-      choices={[
-        { value: '', label: first ? `As usual (${first.name})` : 'None' },
-        ...[...names].map((name) => ({ value: name, label: name })),
-      ]}
-      onChange={(taxRate) => put({ taxRate })}
-      error={errorOf('taxRate')}
-    />
-  )
 }
 
 function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {

@@ -1,0 +1,36 @@
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Select } from '../../shared/select.tsx'
+import { useSession } from '../frame/session.ts'
+
+interface TaxRateFieldProps {
+  /** Empty: the first tax rate of the shop. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | null
+}
+
+/** Chooses one of the tax rates of the shop. */
+export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
+  const { api, shop } = useSession()
+  const settings = useResource(`settings ${shop.slug}`, (signal) =>
+    api.get<SettingsView>('/shop/api/shop', { signal }),
+  )
+  const rates = settings.data?.taxRates ?? []
+  const [first] = rates
+  const names = new Set([...rates.map(({ name }) => name), value])
+  names.delete('')
+  return (
+    <Select
+      label="Tax rate"
+      hint={first ? undefined : 'Add tax rates under Settings, Taxes.'}
+      value={value}
+      choices={[
+        { value: '', label: first ? `As usual (${first.name})` : 'None' },
+        ...[...names].map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={onChange}
+      error={error}
+    />
+  )
+}
