@@ -69,6 +69,7 @@ LIMIT $limit
 /*price_max*/    AND p.price_minor <= $price_max
 /*in_stock*/     AND COALESCE(p.stock, -1) <> 0
 /*no_stock*/     AND COALESCE(p.stock, -1) = 0
+/*to_count*/     AND p.to_count = 1
 
 -- name: product.list
 SELECT p.id,
@@ -333,13 +334,15 @@ INSERT INTO product (
   shop_id,
 /*id*/ id,
   public_id, revision, status, product_type, category_id, brand_id, name_key,
-  price_minor, tax_rate, slug, sku, barcode, stock, item_group_id, created_at, updated_at, document
+  price_minor, tax_rate, slug, sku, barcode, stock, to_count, item_group_id, created_at, updated_at,
+  document
 )
 VALUES (
   $shop,
 /*id*/ $id,
   $public_id, $revision, $status, $product_type, $category, $brand, $name_key,
-  $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $item_group, $created_at, $updated_at, $document
+  $price_minor, $tax_rate, $slug, $sku, $barcode, $stock, $to_count, $item_group, $created_at, $updated_at,
+  $document
 )
 
 -- name: product.update
@@ -355,7 +358,7 @@ SET
 /*slug*/         slug = $slug,
 /*sku*/          sku = $sku,
 /*barcode*/      barcode = $barcode,
-/*stock*/        stock = $stock,
+/*stock*/        stock = $stock, to_count = $to_count,
 /*item_group*/   item_group_id = $item_group,
   revision = $revision, updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
@@ -370,7 +373,8 @@ WHERE shop_id = $shop AND id = $id
 
 -- name: product.rewrite
 UPDATE product
-SET revision = $revision, stock = $stock, updated_at = $updated_at, document = $document
+SET revision = $revision, stock = $stock, to_count = $to_count,
+  updated_at = $updated_at, document = $document
 WHERE shop_id = $shop AND id = $id
 
 -- name: product.complete

@@ -19,6 +19,7 @@
 /*index_barcodes*/   INDEXED BY product_barcode
 /*index_item_group*/ INDEXED BY product_group
 /*index_item_groups*/ INDEXED BY product_group
+/*index_to_count*/   INDEXED BY product_to_count
 /*index_none*/       NOT INDEXED
 
 -- name: product.search

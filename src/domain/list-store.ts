@@ -22,6 +22,8 @@ export interface ProductFilter {
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
+  /** Only products whose stock is below 0. */
+  readonly toCount?: boolean | undefined
   readonly search?: ProductSearch | undefined
 }
 

@@ -33,6 +33,7 @@ export interface ProductQuery {
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
+  readonly toCount?: boolean | undefined
 }
 
 /** The query of a list. */
@@ -165,6 +166,7 @@ export async function filterOf(
     priceMin: query.priceMin === undefined ? undefined : Math.ceil(minor(query.priceMin)),
     priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax)),
     inStock: query.inStock,
+    toCount: query.toCount,
     search: query.search
       ? { text: query.search, hidden: !visible, loosely: isRanked(query) }
       : undefined,

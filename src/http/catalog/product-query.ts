@@ -107,6 +107,10 @@ export const ListParameters = Type.Object(
     itemGroupId: text(PRODUCT_LIMITS.itemGroupId, 'The variants of this group.'),
     priceMin: price('The lowest price, in whole units of the currency, such as 9.99.'),
     priceMax: price('The highest price.'),
+    toCount: matching(/^true$/, 'Use true, or leave it out.', {
+      type: 'boolean',
+      description: 'true: only products whose stock sales at tills have brought below 0.',
+    }),
     inStock: matching(/^(true|false)$/, 'Use true or false.', {
       type: 'boolean',
       description:
@@ -189,6 +193,7 @@ export function listQueryOf(query: Parameters): ListQuery {
     priceMin: number(query.priceMin),
     priceMax: number(query.priceMax),
     inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
+    toCount: query.toCount === undefined ? undefined : true,
     sort: sortOf(query.sort),
     grouped: query.variants === 'grouped',
     limit: Number(query.limit ?? DEFAULT_LIMIT),

@@ -20,6 +20,7 @@ import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/postgres/0019_product_sale.sql' with { type: 'text' }
 import webhookSecret from '../../../sql/postgres/0020_webhook_secret.sql' with { type: 'text' }
 import series from '../../../sql/postgres/0021_series.sql' with { type: 'text' }
+import toCount from '../../../sql/postgres/0022_to_count.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -47,6 +48,7 @@ const STEPS: readonly string[] = [
   productSale,
   webhookSecret,
   series,
+  toCount,
 ]
 
 /** The number of all migrations. */

@@ -16,6 +16,7 @@ const EXACT = ['ids', 'slugs', 'skus', 'barcodes'] as const
 const INDEXED = [
   ...EXACT,
   'code',
+  'toCount',
   'itemGroup',
   'itemGroups',
   'faceted',

@@ -171,7 +171,7 @@ async function ranked(
 function filterValues(shop: number, filter: ProductFilter): Values {
   const { status, productType, categoryIds, brandIds, collectionIds } = filter
   const { publicIds, slugs, skus, barcodes, tags, options = [] } = filter
-  const { itemGroupId, priceMin, priceMax, inStock } = filter
+  const { itemGroupId, priceMin, priceMax, inStock, toCount } = filter
   const values: Record<string, Values[string]> = { shop }
   if (status) values.status = status
   if (productType) values.productType = productType
@@ -190,6 +190,7 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   if (itemGroupId !== undefined) values.itemGroup = itemGroupId
   if (priceMin !== undefined) values.priceMin = priceMin
   if (priceMax !== undefined) values.priceMax = priceMax
+  if (toCount) values.toCount = true
   if (inStock !== undefined) values[inStock ? 'inStock' : 'noStock'] = true
   return values
 }

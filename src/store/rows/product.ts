@@ -223,10 +223,11 @@ function columnsByField({ product, categoryId, brandId }: ProductRecord) {
 
 /**
  * Lists are sorted and filtered by whole pieces: any part of one counts as one in stock, and less
- * than nothing as nothing.
+ * than nothing as nothing, which is to be counted.
  */
 function stockColumns({ stock }: Product) {
-  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)) }
+  const toCount = stock !== null && stock < 0
+  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)), toCount }
 }
 
 /** The columns that every change writes. */

@@ -20,6 +20,7 @@ import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
 import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type: 'text' }
 import webhookSecret from '../../../sql/sqlite/0020_webhook_secret.sql' with { type: 'text' }
 import series from '../../../sql/sqlite/0021_series.sql' with { type: 'text' }
+import toCount from '../../../sql/sqlite/0022_to_count.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -46,6 +47,7 @@ const STEPS: readonly string[] = [
   productSale,
   webhookSecret,
   series,
+  toCount,
 ]
 
 const made = new Map<number, Schema>()

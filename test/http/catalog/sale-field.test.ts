@@ -159,6 +159,8 @@ describe('stock of measured goods', () => {
     expect((await north.changed(sold.id, { stock: -2 })).name).toBe('Cup')
     expect((await north.patch(sold.id, { stock: -1 })).refusal).toBe('VALIDATION_FAILED stock')
     expect((await north.page(`ids=${sold.id}&inStock=false`)).data).toHaveLength(1)
+    const short = await north.page('toCount=true&sort=name&include=total')
+    expect([short.total, short.data.map(({ id }) => id)]).toEqual([1, [sold.id]])
     expect((await move(sold.id, -1)).refusal).toBe('OUT_OF_STOCK')
     expect((await move(sold.id, 1)).json).toEqual({ stock: -1 })
     expect(counts(await sheets.import(`sku,stock\nSOLD,-1\n`))).toBe('1 unchanged')
@@ -166,6 +168,7 @@ describe('stock of measured goods', () => {
       '1 refused',
     )
     expect((await north.changed(sold.id, { stock: 4 })).stock).toBe(4)
+    expect((await north.page('toCount=true')).data).toEqual([])
   })
 })
 

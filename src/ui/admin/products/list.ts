@@ -15,6 +15,7 @@ const NAMES = [
   'collection',
   'tag',
   'inStock',
+  'toCount',
   'sort',
 ] as const
 
@@ -49,8 +50,12 @@ export function tagOf(parameter: string): string {
 }
 
 /** The filters of a query as the body of a bulk change has them. */
-export function filterOf({ sort, inStock, ...rest }: ProductQuery) {
-  return { ...rest, ...(inStock && { inStock: inStock === 'true' }) }
+export function filterOf({ sort, inStock, toCount, ...rest }: ProductQuery) {
+  const stock = {
+    ...(inStock && { inStock: inStock === 'true' }),
+    ...(toCount && { toCount: true }),
+  }
+  return { ...rest, ...stock }
 }
 
 /** Whether the list is searched or filtered. */

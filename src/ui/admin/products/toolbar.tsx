@@ -55,7 +55,7 @@ export function ProductToolbar({
         <span>Filters{filters > 0 && ` (${filters})`}</span>
       </button>
       <div id="filters" class={`filters${open ? ' open' : ''}`}>
-        <ProductFilters query={query} put={put} />
+        <ProductFilters query={query} put={put} onQuery={onQuery} />
         <TagFilter query={query} put={put} rows={rows} />
         {isFiltered(query) && (
           <button type="button" class="link small" onClick={() => onQuery({})}>
@@ -116,16 +116,15 @@ const STOCK: readonly Choice[] = [
   { value: '', label: 'Any stock' },
   { value: 'true', label: 'In stock' },
   { value: 'false', label: 'Sold out' },
+  { value: 'toCount', label: 'Below 0: to count' },
 ]
 
 /** The filters; their first choice, such as "Any status", also serves as the visible label. */
 function ProductFilters({
   query,
   put,
-}: {
-  query: ProductQuery
-  put: (name: QueryName, value: string) => void
-}) {
+  onQuery,
+}: ToolbarProps & { readonly put: (name: QueryName, value: string) => void }) {
   const any = (label: string, choices: readonly Choice[]) => [{ value: '', label }, ...choices]
   return (
     <>
@@ -154,10 +153,13 @@ function ProductFilters({
       />
       <BareSelect
         label="Stock"
-        look={look(query.inStock)}
-        value={query.inStock ?? ''}
+        look={look(query.toCount ?? query.inStock)}
+        value={query.toCount ? 'toCount' : (query.inStock ?? '')}
         choices={STOCK}
-        onChange={(value) => put('inStock', value)}
+        onChange={(value) => {
+          const toCount = value === 'toCount'
+          onQuery({ ...query, inStock: toCount ? '' : value, toCount: toCount ? 'true' : '' })
+        }}
       />
     </>
   )
