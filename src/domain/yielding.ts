@@ -1,5 +1,7 @@
 /** How long work goes on before it yields, in milliseconds: about as long as one small write. */
 const YIELD_MS = 0.1
+/** The same for long jobs: to yield takes about a tenth as long as to import a product. */
+export const JOB_YIELD_MS = 0.5
 
 /** Goes on after the event loop has served everything else that is ready. */
 export function yieldToOthers(): Promise<void> {

@@ -28,8 +28,8 @@ export class ImportRun {
   readonly #log: JobLog
   /** The last row whose changes were made. */
   #row = 0
-  /** The transaction of the current slice; null before its first row, and after a refused one. */
-  #slice: Writes | null = null
+  /** The current slice; null before its first row, and after a refused one. */
+  #slice: Slice | null = null
 
   /** @param refused makes the refusal of the whole file; null: refused rows are left out */
   constructor(
@@ -92,8 +92,9 @@ export class ImportRun {
     const [row, planned] = next
     this.#row = row
     this.#log.done++
-    this.#slice ??= withKnownTaxa(tx)
-    const apply = () => this.#apply(this.#slice ?? tx, row, planned, now)
+    this.#slice ??= sliceOf(tx)
+    const slice = this.#slice
+    const apply = () => this.#apply(slice, row, planned, now)
     // What a refused row has done is rolled back, unless it ends the import anyway.
     const report = await orRefused(row, this.refused ? apply : () => tx.attempt(apply))
     if (report.action === 'refused') this.#slice = null
@@ -103,8 +104,9 @@ export class ImportRun {
     return true
   }
 
-  async #apply(tx: Writes, row: number, planned: PlannedRow, now: number): Promise<ImportedRow> {
+  async #apply(slice: Slice, row: number, planned: PlannedRow, now: number): Promise<ImportedRow> {
     const { actor } = this
+    const { tx } = slice
     const { shop } = actor
     const stored = planned.id === null ? null : await tx.product.find(shop.id, planned.id)
     if (planned.id !== null && !stored) {
@@ -114,7 +116,7 @@ export class ImportRun {
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(planned.fields as NewProduct) })
     checkProduct(named, shop.currency, known?.stock)
-    const input = { ...named, ...(await this.#taxa(tx, named, now)) }
+    const input = { ...named, ...(await this.#taxa(slice, named, now)) }
     if (!stored || !known) {
       const { product } = await addProduct(tx, actor, input, now, IMPORTED)
       const { id, revision } = product
@@ -129,36 +131,41 @@ export class ImportRun {
   }
 
   /** The ids of a row's taxa. Makes those that are new. */
-  async #taxa(tx: Writes, input: ProductInput, now: number) {
-    const { shop } = this.actor
+  async #taxa({ tx, names }: Slice, input: ProductInput, now: number) {
     return await resolveTaxa(input, async (kind, reference) => {
-      if (isId(TAXON_PREFIX[kind], reference)) return reference
-      const known = await tx.taxon.byNameKey(shop.id, kind, nameKey(reference))
-      if (known) return known.publicId
-      const { publicId } = await addTaxon(tx, shop.id, kind, { name: reference }, now)
-      await this.#log.made(tx, kind, publicId, null)
-      return publicId
+      const known = names[kind].get(reference)
+      if (known !== undefined) return known
+      const id = await this.#taxonId(tx, kind, reference, now)
+      names[kind].set(reference, id)
+      return id
     })
+  }
+
+  async #taxonId(tx: Writes, kind: TaxonKind, reference: string, now: number): Promise<string> {
+    const { shop } = this.actor
+    if (isId(TAXON_PREFIX[kind], reference)) return reference
+    const known = await tx.taxon.byNameKey(shop.id, kind, nameKey(reference))
+    if (known) return known.publicId
+    const { publicId } = await addTaxon(tx, shop.id, kind, { name: reference }, now)
+    await this.#log.made(tx, kind, publicId, null)
+    return publicId
   }
 }
 
-/** The same transaction, which reads each category, brand or collection only once. */
-function withKnownTaxa(tx: Writes): Writes {
-  const known = new Map<string, Taxon>()
-  const once = async (kind: TaxonKind, key: string, find: () => Promise<Taxon | null>) => {
-    const taxon = known.get(`${kind} ${key}`) ?? (await find())
-    if (taxon) known.set(`${kind} ${key}`, taxon).set(`${kind} id ${taxon.publicId}`, taxon)
+/** The transaction of a slice, which reads each category, brand or collection only once. */
+interface Slice {
+  readonly tx: Writes
+  /** The public ids of taxa by their names in the file. */
+  readonly names: Readonly<Record<TaxonKind, Map<string, string>>>
+}
+
+function sliceOf(tx: Writes): Slice {
+  const taxa = new Map<string, Taxon>()
+  const byPublicId: Writes['taxon']['byPublicId'] = async (shop, kind, id) => {
+    const taxon = taxa.get(id) ?? (await tx.taxon.byPublicId(shop, kind, id))
+    if (taxon) taxa.set(id, taxon)
     return taxon
   }
-  const { taxon } = tx
-  return {
-    ...tx,
-    taxon: {
-      ...taxon,
-      byPublicId: (shop, kind, id) =>
-        once(kind, `id ${id}`, () => taxon.byPublicId(shop, kind, id)),
-      byNameKey: (shop, kind, name) =>
-        once(kind, `name ${name}`, () => taxon.byNameKey(shop, kind, name)),
-    },
-  }
+  const names = { category: new Map(), brand: new Map(), collection: new Map() }
+  return { tx: { ...tx, taxon: { ...tx.taxon, byPublicId } }, names }
 }

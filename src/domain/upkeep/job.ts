@@ -15,7 +15,7 @@ import {
 } from '../job-store.ts'
 import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
-import { yielder } from '../yielding.ts'
+import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
 /** How long one slice of a job works, in milliseconds, before it commits: if other writes wait. */
 const SLICE_MS = 5
@@ -66,7 +66,7 @@ export async function inSlices(
   for (let more = true; more; ) {
     signal?.throwIfAborted()
     more = await store.writeSlice(async (tx, isAwaited) => {
-      const yieldWhenDue = yielder()
+      const yieldWhenDue = yielder(JOB_YIELD_MS)
       const until = performance.now() + SLICE_MS
       for (let steps = 1; ; steps++) {
         if (!(await step(tx))) return false

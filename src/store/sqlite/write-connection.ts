@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/catalog/search.ts'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
-import { yielder } from '../../domain/yielding.ts'
+import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Expression } from '../search/expression.ts'
 import { type IndexedWords, partsOf } from '../search/words.ts'
 import type { Values } from '../statements.ts'
@@ -112,7 +112,7 @@ export class WriteConnection extends Connection {
 
   /** Runs the deferred statements, and yields to other tasks in between. */
   async runDeferred(): Promise<void> {
-    const yieldWhenDue = yielder()
+    const yieldWhenDue = yielder(JOB_YIELD_MS)
     for (const { name, values } of this.#deferred.splice(0)) {
       await this.run(name, values)
       await yieldWhenDue()

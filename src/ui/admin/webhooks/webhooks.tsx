@@ -46,7 +46,7 @@ export function WebhooksScreen() {
   return (
     <Screen
       title="Webhooks"
-      text="Addresses of your own software that kassa tells of each change of a product."
+      text="Addresses of your own software that kassa tells of changes of products and orders."
       actions={add}
       width="narrow"
     >
@@ -161,7 +161,7 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
         input={{ type: 'url', required: true, maxLength: 2000, spellcheck: false }}
       />
       <fieldset class="stack">
-        <legend class="label">Tell it when a product is</legend>
+        <legend class="label">Tell it of</legend>
         {EVENTS.map((event) => (
           <label key={event} class="tick">
             <input
@@ -247,8 +247,7 @@ function RemoveWebhook({ webhook, onClose }: { webhook: WebhookView; onClose: ()
   )
 }
 
-/** `product.created` is shown as Created. */
+/** `product.created` is shown as Product created. */
 export function eventLabel(event: string): string {
-  const word = event.slice(event.indexOf('.') + 1)
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  return event.charAt(0).toUpperCase() + event.slice(1).replace('.', ' ')
 }
