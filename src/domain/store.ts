@@ -26,6 +26,7 @@ import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-store.ts'
 import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
+import type { SalesReads } from './sales-store.ts'
 import type { StoredSale } from './shop/sale.ts'
 import type { JournalReads, JournalWrites } from './till-store.ts'
 import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
@@ -97,6 +98,7 @@ export interface Reads {
   readonly order: OrderReads
   readonly point: PointReads
   readonly journal: JournalReads
+  readonly sales: SalesReads
 }
 
 export interface Writes extends Reads {

@@ -3,6 +3,7 @@ import image from '../../sql/image.sql' with { type: 'text' }
 import job from '../../sql/job.sql' with { type: 'text' }
 import order from '../../sql/order.sql' with { type: 'text' }
 import product from '../../sql/product.sql' with { type: 'text' }
+import sales from '../../sql/sales.sql' with { type: 'text' }
 import search from '../../sql/search.sql' with { type: 'text' }
 import shop from '../../sql/shop.sql' with { type: 'text' }
 import signIn from '../../sql/sign-in.sql' with { type: 'text' }
@@ -147,6 +148,7 @@ export const SHARED_SOURCES: readonly string[] = [
   audit,
   webhook,
   order,
+  sales,
 ]
 
 /** The value of a parameter: `null` for SQL's NULL. A list only where the engine has arrays. */

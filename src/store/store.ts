@@ -5,6 +5,7 @@ import { imageFetchRows, imageRows } from './rows/image.ts'
 import { jobRows } from './rows/job.ts'
 import { orderRows, pointRows } from './rows/order.ts'
 import { productRows } from './rows/product.ts'
+import { salesRows } from './rows/sales.ts'
 import { keyRows, shopRows } from './rows/shop.ts'
 import { identityRows, linkRows, otpRows, sessionRows } from './rows/sign-in.ts'
 import { stockRows } from './rows/stock.ts'
@@ -77,5 +78,6 @@ function rows(session: Session): Writes {
     order: orderRows(session),
     point: pointRows(session),
     journal: journalRows(session),
+    sales: salesRows(session),
   }
 }

@@ -14,6 +14,7 @@ import { type Guards, memberGuard } from '../server/guard.ts'
 import { auditLog } from './audit.ts'
 import { jobs } from './job.ts'
 import { apiKeys } from './key.ts'
+import { sales } from './sales.ts'
 import { shops } from './shop.ts'
 import { customers } from './shopper.ts'
 import { staff } from './staff.ts'
@@ -42,6 +43,7 @@ export function adminApi(
     .use(webhooks(ports, guards))
     .use(auditLog(ports, guards))
     .use(customers(ports, guards))
+    .use(sales(ports, guards))
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))

@@ -58,6 +58,7 @@ export const TAGS = Object.entries({
   'Admin stock': 'The same stock, with a session in place of a key.',
   'Admin images': 'The same images, with a session in place of a key.',
   'Admin orders': 'The same orders, with a session in place of a key.',
+  Sales: 'What was sold, in sums, and the journals of the tills.',
   'Import and export': 'The whole catalog as one CSV file.',
   'Bulk changes': 'The same change of many products at once, and how to undo it.',
   Jobs: 'Bulk changes and imports: their progress, their results, and how to undo them.',

@@ -41,7 +41,7 @@ const Line = ClosedOf<LineView>({
   refundedQuantity: Type.Number(),
 })
 
-const Tax = ClosedOf<TaxView>({
+export const Tax = ClosedOf<TaxView>({
   name: Type.String(),
   percent: Type.Number(),
   net: Amount,

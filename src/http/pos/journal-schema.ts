@@ -93,7 +93,8 @@ const Cash = ClosedOf<CashMovement>({
   orderId: Type.Optional(OrNull(Text(64))),
 })
 
-const DayEnd = ClosedOf<Closing>({
+/** The fields of the end of a day. */
+export const closingFields = {
   from: Type.Integer({ minimum: 1, description: 'The first entry that it sums up.' }),
   to: Type.Integer({ minimum: 0, description: 'The last one.' }),
   sales: Type.Integer({ minimum: 0 }),
@@ -113,7 +114,8 @@ const DayEnd = ClosedOf<Closing>({
   expectedCash: SignedAmount,
   countedCash: SignedAmount,
   difference: SignedAmount,
-})
+}
+const DayEnd = ClosedOf<Closing>(closingFields)
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Kind = Type.Unsafe<EntryKind>(oneOf(ENTRY_KINDS))

@@ -1,97 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { commandLine } from '../../../src/domain/actor.ts'
-import type { Product } from '../../../src/domain/catalog/product.ts'
-import { registerTerminal } from '../../../src/domain/pos/terminal.ts'
-import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
-import { type MemberFixture, memberOf } from '../../member-fixture.ts'
-import type { ShopFixture } from '../../shop-fixture.ts'
+import type { MemberFixture } from '../../member-fixture.ts'
+import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
 let kassa: TestServer
 let owner: MemberFixture
 
 beforeAll(async () => {
   kassa = await TestServer.open()
-  owner = await memberOf(kassa, kassa.north, 'owner@example.com', 'owner')
-  await owner.done(
-    owner.patch('/shop/api/shop', {
-      country: 'NL',
-      tillSales: true,
-      confirmNotFiscal: true,
-      taxRates: [{ name: 'High', percent: 21 }],
-      loyalty: { pointsPerUnit: 1, pointValue: 0.05 },
-      timeZone: 'Europe/Amsterdam',
-    }),
-  )
+  owner = await sellingAt(kassa, kassa.north)
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 
-/** A terminal with a journal of its own. */
-class Till {
-  n = 0
-  constructor(
-    readonly key: string,
-    readonly series: string,
-  ) {}
-
-  static async of({ shop }: ShopFixture): Promise<Till> {
-    const { terminal, key } = await registerTerminal(kassa.ports, commandLine(shop), 'Till')
-    return new Till(key, terminal.series)
-  }
-
-  async ask(path: string, method = 'GET', body?: unknown): Promise<Answer> {
-    return await kassa.ask({ path, method, key: this.key, ...(body === undefined ? {} : { body }) })
-  }
-
-  async put(n: number, entry: object, series = this.series): Promise<Answer> {
-    const body = { at: '2026-01-15T11:00:00.000Z', ...entry }
-    return await this.ask(`/v1/pos/journal/${series}/${n}`, 'PUT', body)
-  }
-
-  /** Adds the next entry. */
-  async add(entry: object): Promise<Answer> {
-    const answer = await this.put(this.n + 1, entry)
-    if (answer.status === 201) this.n++
-    return answer
-  }
-
-  async order(number: string): Promise<Record<string, unknown>> {
-    const found = await this.ask(`/v1/pos/orders?number=${number}`)
-    const [order] = (found.json as { data: Record<string, unknown>[] }).data
-    if (!order) throw found.unexpected('has no order')
-    return order
-  }
-}
-
 const CASH = { kind: 'cash', cash: { amount: 50, reason: 'Change' } }
-let receipts = 0
-
-/** A sale of some pieces of a product, paid in cash. */
-function saleOf(product: Pick<Product, 'id' | 'name' | 'price'>, quantity = 1, more: object = {}) {
-  const total = Math.round(product.price * quantity * 100) / 100
-  const tax = Math.round((total * 2100) / 121) / 100
-  const net = Math.round((total - tax) * 100) / 100
-  return {
-    kind: 'sale',
-    order: {
-      lines: [
-        {
-          ...{ productId: product.id, name: product.name, sku: null, unit: 'piece', quantity },
-          ...{ unitPrice: product.price, discount: 0, total },
-          taxRate: { name: 'High', percent: 21 },
-        },
-      ],
-      ...{ discount: null, subtotal: total, total },
-      taxes: [{ name: 'High', percent: 21, net, tax, gross: total }],
-      payments: [{ method: 'cash', amount: total }],
-      receipt: String(++receipts).padStart(22, 'r'),
-      ...more,
-    },
-  }
-}
-
 test('entries follow one another, each with the hash of the one before', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const { series } = till
   const head = await till.ask('/v1/pos/journal')
   expect(head.json).toEqual({ series, next: 1, previousHash: '0'.repeat(64) })
@@ -128,7 +51,7 @@ test('entries follow one another, each with the hash of the one before', async (
 })
 
 test('one of many that send the same number at once is the first', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const same = await Promise.all(Array.from({ length: 20 }, () => till.put(1, CASH)))
   expect(same.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
   const others = await Promise.all(
@@ -140,7 +63,7 @@ test('one of many that send the same number at once is the first', async () => {
 })
 
 test('a sale becomes a completed order, whatever the stock and the product are now', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 12.1, stock: 1 })
   const sold = await till.add(saleOf(mug, 3))
   expect(sold.status).toBe(201)
@@ -159,7 +82,7 @@ test('a sale becomes a completed order, whatever the stock and the product are n
 })
 
 test('sums that are wrong are kept, for the owner to look at', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 10, stock: null })
   const wrong = await till.add(saleOf(mug, 1, { total: 9 }))
   expect([wrong.status, wrong.json]).toMatchObject([201, { attention: 'wrong_sums' }])
@@ -174,7 +97,7 @@ test('sums that are wrong are kept, for the owner to look at', async () => {
 })
 
 test('a new key opens a new series, and what waits in the old one is still taken', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const first = (await till.add(CASH)).json as { hash: string }
   const list = await owner.done<{ data: { id: string; series: string }[] }>(
     owner.get('/shop/api/terminals?limit=100'),
@@ -184,23 +107,23 @@ test('a new key opens a new series, and what waits in the old one is still taken
     owner.post(`/shop/api/terminals/${id}/rotate-key`),
   )
   expect((await till.put(2, CASH)).refusal).toBe('UNAUTHENTICATED')
-  const anew = new Till(key, terminal.series)
+  const anew = new Till(kassa, key, terminal.series)
   expect(Number(anew.series)).toBeGreaterThan(Number(till.series))
   expect((await anew.add(CASH)).status).toBe(201)
   expect((await anew.put(2, CASH, till.series)).refusal).toBe('FORBIDDEN')
   const late = await anew.put(2, { ...CASH, previousHash: first.hash }, till.series)
   expect(late.status).toBe(201)
-  const south = await Till.of(kassa.south)
+  const south = await Till.of(kassa, kassa.south)
   expect((await south.put(3, CASH, till.series)).status).toBeOneOf([403, 404])
 })
 
 test('while selling was never turned on, nothing is taken', async () => {
-  const south = await Till.of(kassa.south)
+  const south = await Till.of(kassa, kassa.south)
   expect((await south.add(CASH)).refusal).toBe('FORBIDDEN')
 })
 
 test('a return pays back no more than is left, and a number that was refused is free', async () => {
-  const till = await Till.of(kassa.north)
+  const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ price: 12.1, stock: 10 })
   await till.add(saleOf(mug, 2))
   const order = await till.order(`${till.series}-1`)

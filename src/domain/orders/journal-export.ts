@@ -1,0 +1,96 @@
+import type { Actor } from '../actor.ts'
+import { csvRow } from '../import/csv.ts'
+import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import type { Ports } from '../ports.ts'
+import type { JournalEntry } from '../till-store.ts'
+import { isoTime } from '../time.ts'
+import { yieldToOthers } from '../yielding.ts'
+import { ENTRY_FIELD } from './entry.ts'
+import type { Closing } from './till-entry.ts'
+
+export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
+export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
+
+/** Entries and series that are read at once. */
+const AT_ONCE = 200
+const HEADER = [
+  ...['Series', 'Number', 'Time', 'Kind', 'Order', 'Received', 'Attention'],
+  ...['Entry', 'Previous hash', 'Hash'],
+]
+
+/** The end of a till's day as the API shows it. */
+export interface ClosingView extends Closing {
+  readonly series: string
+  readonly n: number
+  readonly at: string
+  readonly receivedAt: string
+  readonly attention: string | null
+}
+
+/**
+ * A page of the ends of days of all tills, the last received first.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listClosings(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<ClosingView>> {
+  const page = await pageOf(
+    secrets,
+    `closings ${shop.id}`,
+    query,
+    (after, limit) => read.journal.closings(shop.id, after && placeOf(after), limit),
+    ({ receivedAt, series, n }) => ({ value: `${receivedAt} ${series}`, id: n }),
+  )
+  return { ...page, data: page.data.map(closingView) }
+}
+
+/**
+ * All entries of all journals, series by series, each with what its hash was made from, so that
+ * anybody can follow the chain.
+ */
+export async function* exportJournal(
+  { store: { read } }: Ports,
+  { shop }: Actor,
+  format: JournalFormat,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield csvRow(HEADER)
+  for (let after: string | undefined; ; ) {
+    const some = await read.journal.listSeries(shop.id, after, AT_ONCE)
+    for (const { series } of some) {
+      for (let n = 0; ; ) {
+        const entries = await read.journal.entries(shop.id, series, n, AT_ONCE)
+        yield entries.map(format === 'csv' ? csvOf : jsonOf).join('')
+        n = entries.at(-1)?.n ?? n
+        await yieldToOthers()
+        if (entries.length < AT_ONCE) break
+      }
+    }
+    after = some.at(-1)?.series
+    if (some.length < AT_ONCE) return
+  }
+}
+
+function csvOf(entry: JournalEntry): string {
+  const { series, n, at, kind, orderId, receivedAt, attention, body, previousHash, hash } = entry
+  const cells = [series, String(n), isoTime(at), kind, orderId ?? '', isoTime(receivedAt)]
+  return csvRow([...cells, attention ?? '', body, previousHash, hash])
+}
+
+/** The entry with its hashes; without these four fields, it is the text that was hashed. */
+function jsonOf({ body, previousHash, hash, orderId, attention }: JournalEntry): string {
+  const more = JSON.stringify({ previousHash, hash, orderId, attention })
+  return `${body.slice(0, -1)},${more.slice(1)}\n`
+}
+
+function closingView({ series, n, body, receivedAt, attention }: JournalEntry): ClosingView {
+  const entry = JSON.parse(body)
+  const closing: Closing = entry[ENTRY_FIELD.closing]
+  return { series, n, at: entry.at, receivedAt: isoTime(receivedAt), attention, ...closing }
+}
+
+function placeOf({ value, id }: { readonly value: string | number; readonly id: number }) {
+  const [receivedAt = '', series = ''] = String(value).split(' ', 2)
+  return { receivedAt: Number(receivedAt), series, n: id }
+}

@@ -1,0 +1,131 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import { PAYMENT_METHODS } from '../../domain/order-store.ts'
+import {
+  type ClosingView,
+  exportJournal,
+  JOURNAL_FORMATS,
+  listClosings,
+} from '../../domain/orders/journal-export.ts'
+import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
+import type { Ports } from '../../domain/ports.ts'
+import { oneOf } from '../catalog/product-field.ts'
+import { Tax } from '../orders/order-schema.ts'
+import { closingFields } from '../pos/journal-schema.ts'
+import type { Guards } from '../server/guard.ts'
+import { PageOf, PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
+import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { memberOperation } from './admin.ts'
+
+const Amount = Type.Number()
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ format: 'date' })
+
+const day = (description: string) =>
+  Type.Optional(
+    QueryText(isDay, 'Use a day such as 2026-01-31.', {
+      type: 'string',
+      format: 'date',
+      description,
+    }),
+  )
+
+const SalesParameters = Closed({
+  from: day(`The first day, in the shop's time zone; by default ${SALES_LIMITS.defaultDays} days.`),
+  to: day('The last day; by default today.'),
+})
+
+const DAY_SUMS = {
+  orders: Count,
+  total: Amount,
+  refunds: Count,
+  refunded: Amount,
+}
+
+const SalesSchema = ClosedOf<SalesView>({
+  from: Day,
+  to: Day,
+  currency: Type.String(),
+  ...DAY_SUMS,
+  days: Type.Array(ClosedOf<SalesDay>({ day: Day, ...DAY_SUMS })),
+  methods: Type.Array(Closed({ method: oneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  taxes: Type.Array(Tax, { description: 'Of sales, without those of refunds.' }),
+  products: Type.Array(
+    Closed({
+      productId: Type.Union([Type.String(), Type.Null()], { description: 'Null: a typed amount.' }),
+      name: Type.String(),
+      sku: Type.Union([Type.String(), Type.Null()]),
+      unit: Type.String(),
+      quantity: Type.Number(),
+      amount: Amount,
+    }),
+    { description: 'Those that brought most, without what came back.' },
+  ),
+})
+
+const ClosingSchema = ClosedOf<ClosingView>({
+  series: Type.String(),
+  n: Type.Integer({ minimum: 1 }),
+  at: Time,
+  receivedAt: Time,
+  attention: Type.Union([Type.String(), Type.Null()], {
+    description: 'wrong_sums: the entries before it sum up to something else.',
+  }),
+  ...closingFields,
+})
+
+const JournalParameters = Closed({
+  format: Type.Optional(
+    QueryText(
+      (text) => JOURNAL_FORMATS.some((format) => format === text),
+      `Use ${JOURNAL_FORMATS.join(' or ')}.`,
+      { type: 'string', enum: [...JOURNAL_FORMATS], defaultsTo: 'csv' },
+    ),
+  ),
+})
+
+/** What a shop sold, and the journals of its tills, for its members. */
+export function sales(ports: Ports, guards: Guards) {
+  return new Elysia({ prefix: '/shop/api', tags: ['Sales'] })
+    .use(guards)
+    .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
+      adminSession: 'sales.read',
+      query: SalesParameters,
+      detail: memberOperation('getSales', 'Sum up sales by day, method, tax rate and product', {
+        200: SalesSchema,
+      }),
+    })
+    .get('/closings', ({ actor, query }) => listClosings(ports, actor, pageQueryOf(query)), {
+      adminSession: 'sales.read',
+      query: PageParameters,
+      detail: memberOperation('listClosings', 'List the ends of days of all tills', {
+        200: PageOf(ClosingSchema),
+      }),
+    })
+    .get(
+      '/journal',
+      ({ actor, query, set }) => {
+        const { format = 'csv' } = query as Partial<Static<typeof JournalParameters>>
+        const isCsv = format === 'csv'
+        set.headers['content-type'] = isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
+        set.headers['content-disposition'] =
+          `attachment; filename="${actor.shop.slug}-journal.${isCsv ? 'csv' : 'jsonl'}"`
+        const texts = exportJournal(ports, actor, isCsv ? 'csv' : 'jsonl')
+        // Bun streams what a generator yields, and ends it when the client disconnects.
+        return new Response(texts as unknown as ReadableStream)
+      },
+      {
+        adminSession: 'sales.read',
+        query: JournalParameters,
+        detail: memberOperation(
+          'exportJournal',
+          'Export the journals of all tills, each entry with its hash, as CSV or JSON lines',
+          { 200: ['text/csv', 'application/x-ndjson'] },
+        ),
+      },
+    )
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && !text.startsWith('0')
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { TestServer } from '../../fixture.ts'
+import type { MemberFixture } from '../../member-fixture.ts'
+import { saleOf, sellingAt, Till } from '../../till-desk.ts'
+
+let kassa: TestServer
+let owner: MemberFixture
+let till: Till
+
+/** Two days of a till: three sales, a return, money for change, and the end of the first day. */
+beforeAll(async () => {
+  kassa = await TestServer.open()
+  owner = await sellingAt(kassa, kassa.north)
+  till = await Till.of(kassa, kassa.north)
+  const mug = await kassa.north.product({ name: 'Mug', price: 12.1, stock: null })
+  const tea = await kassa.north.product({ name: 'Tea', price: 6.05, stock: null })
+  await till.add(saleOf(mug, 2))
+  await till.add(saleOf(tea, 1))
+  await till.add({ kind: 'cash', cash: { amount: 50, reason: 'Change' } })
+  await till.add({ kind: 'closing', closing: closing(1, 3, { taken: 30.25, expected: 80.25 }) })
+  kassa.now += 86_400_000
+  await till.add({ ...saleOf(mug, 1), at: new Date(kassa.now).toISOString() })
+  const order = await till.order(`${till.series}-1`)
+  const [line] = order.lines as { id: string }[]
+  const lines = [{ lineId: line?.id, quantity: 1 }]
+  const back = { orderId: order.id, lines, amount: 12.1, method: 'cash' }
+  await till.add({ kind: 'refund', refund: { ...back, restock: true, reason: 'Broken' } })
+})
+afterAll(() => kassa[Symbol.asyncDispose]())
+
+function closing(from: number, to: number, { taken = 0, expected = 0 }) {
+  return {
+    ...{ from, to, sales: 2, refunds: 0, opening: 0 },
+    methods: [{ method: 'cash', taken, refunded: 0, expected, counted: 80 }],
+    taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
+    ...{
+      expectedCash: expected,
+      countedCash: 80,
+      difference: Math.round(80_00 - expected * 100) / 100,
+    },
+  }
+}
+
+test('sales are summed up by day, method, tax rate and product', async () => {
+  const sums = await owner.done(owner.get('/shop/api/sales?from=2026-01-15&to=2026-01-17'))
+  expect(sums).toEqual({
+    ...{ from: '2026-01-15', to: '2026-01-17', currency: 'EUR' },
+    ...{ orders: 3, total: 42.35, refunds: 1, refunded: 12.1 },
+    days: [
+      { day: '2026-01-15', orders: 2, total: 30.25, refunds: 0, refunded: 0 },
+      { day: '2026-01-16', orders: 1, total: 12.1, refunds: 1, refunded: 12.1 },
+      { day: '2026-01-17', orders: 0, total: 0, refunds: 0, refunded: 0 },
+    ],
+    methods: [{ method: 'cash', taken: 42.35, refunded: 12.1 }],
+    taxes: [{ name: 'High', percent: 21, net: 25, tax: 5.25, gross: 30.25 }],
+    products: [
+      { ...named('Mug'), quantity: 2, amount: 24.2 },
+      { ...named('Tea'), quantity: 1, amount: 6.05 },
+    ],
+  })
+  const days = (await owner.done<{ days: unknown[] }>(owner.get('/shop/api/sales'))).days
+  expect(days).toHaveLength(30)
+})
+
+function named(name: string) {
+  return { productId: expect.stringMatching(/^prod_/), name, sku: null, unit: 'piece' }
+}
+
+test.each([
+  ['from=2026-01-18&to=2026-01-17', 'from'],
+  ['from=2024-01-01&to=2026-01-17', 'from'],
+  ['from=2026-02-30', 'from'],
+  ['to=yesterday', 'to'],
+])('%s is refused', async (query, field) => {
+  const answer = await owner.get(`/shop/api/sales?${query}`)
+  expect(answer.refusal).toBe(`VALIDATION_FAILED ${field}`)
+})
+
+test('a closing is checked against the entries that it sums up', async () => {
+  const wrong = closing(5, 6, { taken: 12.1, expected: 100 })
+  await till.add({ kind: 'closing', closing: wrong })
+  const list = await owner.done<{ data: object[] }>(owner.get('/shop/api/closings'))
+  expect(list.data).toMatchObject([
+    { series: till.series, n: 7, attention: 'wrong_sums' },
+    { series: till.series, n: 4, attention: null, expectedCash: 80.25, difference: -0.25 },
+  ])
+  const { nextCursor } = await owner.done<{ nextCursor: string }>(
+    owner.get('/shop/api/closings?limit=1'),
+  )
+  const rest = await owner.done<{ data: object[] }>(
+    owner.get(`/shop/api/closings?limit=1&cursor=${nextCursor}`),
+  )
+  expect(rest.data).toMatchObject([{ n: 4 }])
+})
+
+test('the journal is exported with what its hashes are made from', async () => {
+  const text = (await owner.get('/shop/api/journal?format=jsonl')).text
+  let previous = '0'.repeat(64)
+  const lines = text.trimEnd().split('\n')
+  expect(lines).toHaveLength(7)
+  for (const line of lines) {
+    const { previousHash, hash, orderId, attention, ...entry } = JSON.parse(line)
+    expect(previousHash).toBe(previous)
+    previous = new Bun.CryptoHasher('sha256')
+      .update(`${previousHash}\n${JSON.stringify(entry)}`)
+      .digest('hex')
+    expect(hash).toBe(previous)
+  }
+  const csv = (await owner.get('/shop/api/journal')).text.split('\r\n')
+  expect(csv).toHaveLength(lines.length + 2)
+  expect(csv[0]).toStartWith('Series,Number,Time,Kind,Order')
+})
