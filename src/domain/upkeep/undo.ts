@@ -147,7 +147,8 @@ async function restoreProduct(
   if (currency !== product.currency) {
     throw conflict('currency', "The shop's currency has been changed since.", 'changed')
   }
-  const own = { ...product, updatedAt: isoTime(now), revision }
+  // Its tax rate may be gone, too.
+  const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
   await tx.product.insert(shop.id, record, number)
   const { pendingImages: _, ...arrived } = product

@@ -111,6 +111,12 @@ test('tax rates and units are changed in bulk, and taken back', async () => {
   expect((await north.get(ids[0] ?? '')).product.taxRate).toBeNull()
   const pieces = await desk.preview({ ids, change: { unit: 'piece' } })
   expect(pieces.refused).toMatchObject([{ id: ids[1], field: 'stock' }])
+  // A deleted product does not bring back a tax rate that is gone.
+  await north.changed(ids[0] ?? '', { taxRate: 'Reduced' })
+  const deleted = await desk.run({ ids: ids.slice(0, 1), change: { delete: true } })
+  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT.slice(0, 1) }))
+  expect(await desk.undo(deleted.id)).toMatchObject({ refused: [{ field: 'taxRate' }] })
+  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT }))
 })
 
 describe('stock of measured goods', () => {
