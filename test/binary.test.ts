@@ -44,6 +44,8 @@ describe('without a server', () => {
   test('--version prints the version, the commit and its date', async () => {
     const { stdout } = await kassa.run(['--version'])
     expect(stdout).toStartWith(version)
+    // Outside of a clone, nobody knows the commit.
+    if (!existsSync('.git')) return expect(stdout).toBe(`${version}\n`)
     expect(stdout.slice(version.length)).toMatch(/^ \([0-9a-f]{12}(-dirty)?, \d{4}-\d\d-\d\d\)\n$/)
   })
 

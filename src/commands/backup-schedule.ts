@@ -29,6 +29,7 @@ export class BackupSchedule implements Backups {
   readonly #place: BackupPlace
   readonly #ending = new AbortController()
   #running: Promise<void> | null = null
+  #checking: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setInterval> | null = null
   #notBefore = 0
 
@@ -66,11 +67,8 @@ export class BackupSchedule implements Backups {
 
   /** From now on, makes backups when they are due. */
   schedule(): void {
-    const { everyMs } = this.options.plan
     const check = () => {
-      const { clock } = this.options
-      if (this.#running || clock() < this.#notBefore) return
-      this.#begin((found) => everyMs !== null && isDue(found, everyMs, clock()))
+      this.#checking = this.#check()
     }
     this.#timer = setInterval(check, CHECK_MS)
     this.#timer.unref()
@@ -80,37 +78,51 @@ export class BackupSchedule implements Backups {
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.#ending.abort()
+    await this.idle()
+  }
+
+  /** Resolves when no backup is being made or about to be. */
+  async idle(): Promise<void> {
+    await this.#checking
     await this.#running
   }
 
-  /** Resolves when no backup is being made. */
-  async idle(): Promise<void> {
-    await this.#running
+  async #check(): Promise<void> {
+    const { clock, plan } = this.options
+    const { everyMs } = plan
+    const isWanted = (found: readonly Backup[]) =>
+      everyMs !== null && isDue(found, everyMs, clock())
+    if (this.#running || clock() < this.#notBefore) return
+    try {
+      const isNow = isWanted(await this.list())
+      if (this.#running || this.#ending.signal.aborted) return
+      if (isNow) this.#begin(isWanted)
+      else this.failure = null
+    } catch (error) {
+      this.#failed(error)
+    }
   }
 
   #begin(isWanted: (found: readonly Backup[]) => boolean): void {
-    const running = this.#run(isWanted).finally(() => {
-      this.#running = null
-    })
-    this.#running = running
+    const { alone } = this.options
+    const work = async () => {
+      // Another server may have made one since.
+      if (isWanted(await this.list())) await this.#make()
+      this.failure = null
+    }
+    this.#running = alone(work)
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#running = null
+      })
   }
 
-  async #run(isWanted: (found: readonly Backup[]) => boolean): Promise<void> {
-    const { alone, clock, log } = this.options
-    try {
-      if (!isWanted(await this.list())) return
-      await alone(async () => {
-        // Another server may have made one since.
-        if (!isWanted(await this.list())) return
-        await this.#make()
-      })
-      this.failure = null
-    } catch (error) {
-      if (this.#ending.signal.aborted) return
-      this.failure = error instanceof Error ? error.message : String(error)
-      this.#notBefore = clock() + RETRY_MS
-      log({ level: 'error', message: 'the backup failed', cause: this.failure })
-    }
+  #failed(error: unknown): void {
+    if (this.#ending.signal.aborted) return
+    const { clock, log } = this.options
+    this.failure = error instanceof Error ? error.message : String(error)
+    this.#notBefore = clock() + RETRY_MS
+    log({ level: 'error', message: 'the backup failed', cause: this.failure })
   }
 
   async #make(): Promise<void> {

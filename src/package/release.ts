@@ -94,7 +94,7 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
       const source = resolve(folder, file.isDocument ? 'document' : file.name)
       await Bun.write(source, bytes)
       const path = `file${imports.length}`
-      imports.push(`import ${path} from '${source}' with { type: 'file' }`)
+      imports.push(`import ${path} from ${JSON.stringify(source)} with { type: 'file' }`)
       embedded.push(`{ path: ${path}, ...${JSON.stringify(file)} }`)
     }
     pages.push(`${JSON.stringify(page)}: { embedded: [${embedded}] }`)
@@ -104,7 +104,7 @@ async function embeddedPages(): Promise<Bun.BunPlugin> {
     name: 'pages',
     setup(builder) {
       builder.onResolve({ filter: /\.html$/ }, ({ path, importer }) => {
-        const page = relative('.', resolve(dirname(importer), path))
+        const page = relative('.', resolve(dirname(importer), path)).replaceAll('\\', '/')
         return { path: page.replace('.html', ''), namespace: 'page' }
       })
       builder.onResolve({ filter: /^pages$/ }, () => ({ path: 'pages', namespace: 'pages' }))
