@@ -134,11 +134,11 @@ function isUnreadable(error: unknown): [] {
   throw error
 }
 
-/** A server that makes backups has missed one. */
+/** The backups cannot be read, or a server that makes some has missed one. */
 async function backupProblems({ backup, data }: Config): Promise<string[]> {
-  if (backup.everyMs === null) return []
   const place = backupPlace(backup, data)
   const [newest] = await place.list()
+  if (backup.everyMs === null) return []
   const since = newest?.takenAt ?? (await stat(data)).birthtimeMs
   if (Date.now() - since <= 2 * backup.everyMs) return []
   const missed = newest

@@ -163,7 +163,7 @@ test('a backup that was missed is reported, and the last one is named', async ()
   backup(47)
   expect(await problems(every)).toEqual([])
   expect(await problems({ ...every, KASSA_BACKUP_EVERY: '1h' })).toHaveLength(1)
-  const notFolder = { ...every, KASSA_BACKUP_TO: join(data, 'secret') }
+  const notFolder = { KASSA_BACKUP_TO: join(data, 'secret') }
   expect(await problems(notFolder)).toEqual([
     `The backups in ${data}/secret cannot be read. (ENOTDIR: not a directory, scandir '${data}/secret')`,
   ])
