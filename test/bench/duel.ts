@@ -11,7 +11,7 @@ export interface Pace {
 
 /** A server to compare, and the requests it gets. Only the first stream is measured. */
 export interface Side {
-  readonly port: number
+  readonly port: number | readonly number[]
   readonly streams: () => readonly Stream[]
 }
 

@@ -10,7 +10,8 @@ export interface Stream {
 }
 
 export interface LoadJob {
-  readonly port: number
+  /** With several ports, connections are spread over them. */
+  readonly port: number | readonly number[]
   readonly warmupMs: number
   readonly durationMs: number
   readonly streams: readonly Stream[]
@@ -60,6 +61,7 @@ class Tally {
 }
 
 async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<LoadResult> {
+  const ports = [port].flat()
   const tallies = streams.map(() => new Tally())
   const prepared = streams.map(({ traffic }) => requestsOf(traffic))
   const from = performance.now() + warmupMs
@@ -69,7 +71,9 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
     const tally = tallies[index]
     if (!requests || !tally) throw new Error('a stream without requests')
     const clock = { from, until, pauseMs }
-    return Array.from({ length: connections }, () => converse(port, requests, tally, clock))
+    return Array.from({ length: connections }, (_, n) =>
+      converse(ports[n % ports.length] ?? 0, requests, tally, clock),
+    )
   })
   await Bun.sleep(warmupMs)
   const cpuBefore = process.cpuUsage()

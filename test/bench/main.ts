@@ -9,6 +9,7 @@ import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
 import { coldStart, disk, memory } from './life.ts'
+import { nodes } from './nodes.ts'
 import { orders } from './orders.ts'
 import { others } from './others.ts'
 import { paint } from './paint.ts'
@@ -46,6 +47,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   // The 32 answers of one commit come together: a short measurement may have none.
   orders: () => orders(generator, { ...pace, durationMs: 1_000 }, large),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
+  nodes: () => nodes(generator, pace, shops.at(1) ?? small),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),

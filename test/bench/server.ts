@@ -13,20 +13,30 @@ export interface Server {
 }
 
 /** Rate limits are on, but so high that no request exceeds them. */
-const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
+export const LIMITS = { KASSA_RATE_PUBLISHABLE: '1000000000', KASSA_RATE_SECRET: '1000000000' }
 
 /** kassa with validation, limits, headers and log; the log is written to /dev/null. */
 export function startKassa(
   directory: string,
-  limits: Readonly<Record<string, string>> = LIMITS,
+  settings: Readonly<Record<string, string>> = LIMITS,
 ): Promise<Server> {
   const command = ['dist/kassa', 'serve', '--json', '--port', '0', '--data', directory]
-  return start('kassa', command, { ...process.env, ...limits })
+  return start('kassa', command, { ...process.env, ...settings })
 }
 
 export function startBare(directory: string, synchronous: 'FULL' | 'NORMAL'): Promise<Server> {
   const command = [process.execPath, 'test/bench/bare.ts', directory, synchronous]
   return start(`bare ${synchronous}`, command, process.env)
+}
+
+/** @param replays a file of what each path sends to the database */
+export function startBareNode(
+  database: string,
+  connections: number,
+  replays: string,
+): Promise<Server> {
+  const words = [database, String(connections), replays]
+  return start('bare', [process.execPath, 'test/bench/bare-nodes.ts', ...words], process.env)
 }
 
 async function start(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BackupSchedule } from '../../src/commands/backup-schedule.ts'
 import { alone, lockNode } from '../../src/store/postgres/node.ts'
+import { Pool } from '../../src/store/postgres/pool.ts'
 import { hasPostgres, TestDatabase } from '../postgres.ts'
 
 /** The database server may have to start first, and a timeout would end it for all tests. */
@@ -69,5 +70,41 @@ test.if(hasPostgres)(
     expect(made).toBe(1)
     await Promise.all(nodes.map((one) => one.stop()))
     rmSync(data, { recursive: true })
+  },
+)
+
+test.if(hasPostgres)(
+  'a server that falls silent is given up, and asked again over new connections',
+  async () => {
+    using database = await TestDatabase.make()
+    const { settings, cluster } = database
+    let isSilent = false
+    using between = Bun.listen<Bun.Socket>({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        async open(client) {
+          const socket = {
+            data: (_: Bun.Socket, bytes: Buffer) => void (isSilent || client.write(bytes)),
+          }
+          client.data = await Bun.connect({ unix: `${cluster.directory}/.s.PGSQL.5432`, socket })
+        },
+        data: async (client, bytes) => {
+          while (!client.data) await Bun.sleep(1)
+          client.data.write(bytes)
+        },
+        close: ({ data }) => void data?.end(),
+      },
+    })
+    const url = `postgres://kassa@127.0.0.1:${between.port}/${database.name}`
+    const pool = new Pool({ ...settings, url, timeoutMs: 100 }, 2, 40)
+    const asked = () => pool.answered(pool.sql.unsafe('SELECT 1 AS one'))
+    expect([...(await asked())]).toEqual([{ one: 1 }])
+    isSilent = true
+    const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } }
+    expect(await Promise.allSettled([asked(), asked()])).toMatchObject([refused, refused])
+    isSilent = false
+    expect([...(await asked())]).toEqual([{ one: 1 }])
+    await pool.close()
   },
 )

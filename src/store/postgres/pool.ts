@@ -17,12 +17,17 @@ const SILENT_MS = 2_000
 /** Some connections to the database. */
 export class Pool {
   #sql: SQL
+  /** Queries without an answer. */
+  readonly #waiting = new Set<{ readonly since: number; reject(error: unknown): void }>()
+  readonly #timer: Timer
 
   constructor(
     readonly settings: PostgresSettings,
     readonly max: number,
+    readonly silentMs = SILENT_MS,
   ) {
     this.#sql = this.#open()
+    this.#timer = setInterval(() => this.#check(), silentMs / 4).unref()
   }
 
   get sql(): SQL {
@@ -42,21 +47,27 @@ export class Pool {
   }
 
   /** Waits for an answer, but not for ever: then all connections are replaced. */
-  async answered<T>(query: Promise<T>): Promise<T> {
-    const { promise: silence, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      reject(unavailable(new Error('the database does not answer')))
-      this.#renew()
-    }, this.settings.timeoutMs + SILENT_MS)
-    try {
-      return await Promise.race([query, silence])
-    } finally {
-      clearTimeout(timer)
-    }
+  answered<T>(query: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const waiting = { since: performance.now(), reject }
+      this.#waiting.add(waiting)
+      query.finally(() => this.#waiting.delete(waiting)).then(resolve, reject)
+    })
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer)
     await this.#sql.close({ timeout: this.settings.timeoutMs / 1000 })
+  }
+
+  /** One timer for all queries, because one for each takes longer than to send it. */
+  #check(): void {
+    const latest = performance.now() - this.settings.timeoutMs - this.silentMs
+    const late = [...this.#waiting].filter(({ since }) => since < latest)
+    if (late.length === 0) return
+    this.#waiting.clear()
+    for (const { reject } of late) reject(unavailable(new Error('the database does not answer')))
+    this.#renew()
   }
 
   #renew(): void {

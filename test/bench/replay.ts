@@ -1,0 +1,77 @@
+import { app } from '../../src/app.ts'
+import { keptSecret, openMemory } from '../../src/commands/data.ts'
+import { readConfig } from '../../src/config.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { storeOn } from '../../src/store/store.ts'
+import type { Seeded } from './seed.ts'
+
+export interface Sent {
+  readonly sql: string
+  readonly args: readonly (string | null)[]
+}
+
+/** What kassa asks the database for one request, and how the answer is put together. */
+export interface Replay {
+  readonly sent: readonly Sent[]
+  /** The rows of the last statement, in their order; null: the answer is the only row's document. */
+  readonly rows: readonly string[] | null
+  /** The answer behind the last document. */
+  readonly tail: string
+}
+
+interface Row {
+  readonly id: string
+  readonly document: string
+}
+
+type Query = (query: Sent, values: object) => Promise<Row[]>
+
+/** Sends these requests to a kassa in this process and records its statements. */
+export async function recorded(
+  settings: PostgresSettings,
+  paths: readonly string[],
+  { publishableKey, directory }: Seeded,
+): Promise<Record<string, Replay>> {
+  const engine = await openPostgres(settings)
+  const reader = engine.reader as unknown as { query: Query }
+  const query: Query = reader.query.bind(reader)
+  let sent: Sent[] = []
+  let last: readonly Row[] = []
+  reader.query = async (asked, values) => {
+    sent.push({ sql: asked.sql, args: asked.args })
+    const rows = await query(asked, values)
+    last = [...rows]
+    return rows
+  }
+  const config = readConfig({ KASSA_RATE_PUBLISHABLE: '0' })
+  const kassa = app({
+    ...openMemory({ secret: keptSecret(directory) }),
+    store: storeOn(engine),
+    config,
+    log: () => {},
+  })
+  const headers = { authorization: `Bearer ${publishableKey}` }
+  const replays: Record<string, Replay> = {}
+  for (const path of paths) {
+    // The second time, counts of words are remembered, as on a server that has run for a while.
+    for (let time = 0; time < 2; time++) {
+      sent = []
+      const answer = await kassa.handle(new Request(`http://localhost${path}`, { headers }))
+      replays[path] = { sent, ...parts(await answer.text(), last) }
+    }
+  }
+  await engine.close()
+  return replays
+}
+
+function parts(answer: string, rows: readonly Row[]): Pick<Replay, 'rows' | 'tail'> {
+  if (!answer.startsWith('{"data":[')) return { rows: null, tail: '' }
+  const shown = rows
+    .map(({ id, document }) => ({ id, at: answer.indexOf(document), end: document.length }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+  const last = shown.at(-1)
+  const tail = answer.slice(last ? last.at + last.end : '{"data":['.length)
+  return { rows: shown.map(({ id }) => id), tail }
+}
