@@ -7,6 +7,7 @@ import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
 
 afterEach(() => {
   process.exitCode = 0
@@ -88,4 +89,50 @@ test('check finds what was changed in sales, and nothing else', async () => {
   expect(await problems(kassa)).toEqual([
     expect.stringMatching(/^The points point_\w+ belong to an order that does not exist\.$/),
   ])
+})
+
+test('check follows the chain of every journal', async () => {
+  await using kassa = await TestServer.open()
+  await sellingAt(kassa, kassa.north)
+  const till = await Till.of(kassa, kassa.north)
+  const mug = await kassa.north.product({ price: 12.1 })
+  for (let n = 1; n <= 3; n++) await till.add(saleOf(mug, n))
+  expect(await problems(kassa)).toEqual([])
+  const { series } = till
+  const entry = (n: number) => `WHERE series = '${series}' AND n = ${n}`
+  const changed = (n: number) => `The journal's entry ${series}-${n} was changed after it was made.`
+  const text = `body = replace(body, '"amount":24.2', '"amount":20.2')`
+  const changes: readonly (readonly [set: string, back: string, problems: readonly string[]])[] = [
+    [
+      `UPDATE journal_entry SET ${text} ${entry(2)}`,
+      `UPDATE journal_entry SET body = replace(body, '"amount":20.2', '"amount":24.2') ${entry(2)}`,
+      [changed(2)],
+    ],
+    [
+      `UPDATE journal_entry SET at = at + 1 ${entry(3)}`,
+      `UPDATE journal_entry SET at = at - 1 ${entry(3)}`,
+      [changed(3)],
+    ],
+    [
+      `UPDATE journal_entry SET n = 12 ${entry(2)}`,
+      `UPDATE journal_entry SET n = 2 ${entry(12)}`,
+      [`The journal has no entry ${series}-2.`],
+    ],
+    [
+      `UPDATE journal_series SET last_n = 4 WHERE series = '${series}'`,
+      `UPDATE journal_series SET last_n = 3 WHERE series = '${series}'`,
+      [`The journal ${series} ends at entry 3 and not at 4.`],
+    ],
+    [
+      `UPDATE sale_order SET number = 'x' WHERE number = '${series}-1'`,
+      `UPDATE sale_order SET number = '${series}-1' WHERE number = 'x'`,
+      [`The sale ${series}-1 of the journal has no order.`],
+    ],
+  ]
+  for (const [set, back, found] of changes) {
+    change(kassa, set)
+    expect(await problems(kassa)).toEqual(expect.arrayContaining([...found]))
+    change(kassa, back)
+    expect(await problems(kassa)).toEqual([])
+  }
 })

@@ -1,5 +1,6 @@
 import type { Order } from '../order-store.ts'
 import type { Reads } from '../store.ts'
+import { journalProblems } from './check-journal.ts'
 import { digestOf } from './number.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './view.ts'
 
@@ -10,7 +11,7 @@ const PAGE = 100
 
 /** What is wrong in the sales of all shops, as messages for people. */
 export async function saleProblems(
-  reads: Pick<Reads, 'shop' | 'order' | 'point'>,
+  reads: Pick<Reads, 'shop' | 'order' | 'point' | 'journal'>,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const shopId of await reads.shop.ids()) {
@@ -23,9 +24,10 @@ export async function saleProblems(
 }
 
 async function* shopProblems(
-  { order, point }: Pick<Reads, 'order' | 'point'>,
+  reads: Pick<Reads, 'order' | 'point' | 'journal'>,
   shopId: number,
 ): AsyncGenerator<string> {
+  const { order, point } = reads
   let after: Order | undefined
   do {
     const page = await order.list(shopId, {}, after, PAGE)
@@ -41,6 +43,7 @@ async function* shopProblems(
     const { given, used } = await order.numbers(shopId, kind)
     if (given !== used) yield `Of the last ${given} numbers for ${kind}s, ${used} are used.`
   }
+  yield* journalProblems(reads, shopId)
 }
 
 function orderProblems(order: Order): string[] {

@@ -1,0 +1,55 @@
+import type { Reads } from '../store.ts'
+import type { JournalEntry, Series } from '../till-store.ts'
+import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
+
+/** Entries and series that are read at once. */
+const PAGE = 200
+
+/** What is wrong in the journals of a shop's tills, as messages for people. */
+export async function* journalProblems(
+  reads: Pick<Reads, 'journal' | 'order'>,
+  shopId: number,
+): AsyncGenerator<string> {
+  for (let after: string | undefined; ; ) {
+    const some = await reads.journal.listSeries(shopId, after, PAGE)
+    for (const series of some) yield* seriesProblems(reads, shopId, series)
+    after = some.at(-1)?.series
+    if (some.length < PAGE) return
+  }
+}
+
+/** Follows the chain of hashes from the first entry to the last one that was taken. */
+async function* seriesProblems(
+  { journal, order }: Pick<Reads, 'journal' | 'order'>,
+  shopId: number,
+  { series, lastN, lastHash }: Series,
+): AsyncGenerator<string> {
+  let hash = FIRST_HASH
+  let n = 0
+  for (;;) {
+    const entries = await journal.entries(shopId, series, n, PAGE)
+    for (const entry of entries) {
+      const name = `${series}-${entry.n}`
+      if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
+      else if (entry.previousHash !== hash || !isWhole(entry)) {
+        yield `The journal's entry ${name} was changed after it was made.`
+      }
+      hash = entry.hash
+      n = entry.n
+      if (entry.kind !== 'sale') continue
+      const sold = entry.orderId && (await order.find(shopId, entry.orderId))
+      if (!sold || sold.number !== name) yield `The sale ${name} of the journal has no order.`
+    }
+    if (entries.length < PAGE) break
+  }
+  if (n !== lastN || hash !== lastHash) {
+    yield `The journal ${series} ends at entry ${n} and not at ${lastN}.`
+  }
+}
+
+/** Whether the text of an entry has its hash, and says the same as its row. */
+function isWhole({ series, n, at, kind, body, previousHash, hash }: JournalEntry): boolean {
+  if (entryHash(previousHash, body) !== hash) return false
+  const said: { series: string; n: number; at: string; kind: EntryKind } = JSON.parse(body)
+  return said.series === series && said.n === n && said.kind === kind && Date.parse(said.at) === at
+}
