@@ -4,7 +4,7 @@ import { openSession } from '../src/domain/access/session.ts'
 import type { TestServer } from './fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
-import { Office } from './till.ts'
+import { TerminalAdmin } from './till.ts'
 
 /** Who holds a credential, and where a request with it comes from. */
 export type Holder =
@@ -61,9 +61,9 @@ const DEAD: readonly Credential[] = [
     ...NOBODY,
     name: 'the key of a terminal that was removed',
     headers: async (kassa) => {
-      const office = await Office.of(kassa, kassa.north)
-      const till = await office.till('gone')
-      await office.revoke(till)
+      const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
+      const till = await terminalAdmin.till('gone')
+      await terminalAdmin.revoke(till)
       return bearer(till.key)
     },
   },
@@ -96,7 +96,7 @@ const KEYS: readonly Credential[] = (['north', 'south'] as const).flatMap((shop)
     holder: 'terminal',
     shop,
     headers: async (kassa: TestServer) =>
-      bearer((await (await Office.of(kassa, kassa[shop])).till()).key),
+      bearer((await (await TerminalAdmin.of(kassa, kassa[shop])).till()).key),
   },
 ])
 
@@ -112,7 +112,7 @@ const ELSEWHERE: readonly Credential[] = [
     holder: 'terminal of another shop',
     shop: 'south',
     headers: async (kassa) => {
-      const { key } = await (await Office.of(kassa, kassa.south)).till()
+      const { key } = await (await TerminalAdmin.of(kassa, kassa.south)).till()
       return { ...bearer(key), 'x-shop-id': 'north' }
     },
   },

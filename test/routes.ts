@@ -5,9 +5,9 @@ import { finishJobs, type Noun, PICTURE, rowOf, type Target } from './rows.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
 /** Whether a route lets each kind of holder in, or the status of its refusal. */
-type Door = Readonly<Record<Holder, number | 'in'>>
+type Holders = Readonly<Record<Holder, number | 'in'>>
 
-const everybody: Door = {
+const everybody: Holders = {
   nobody: 'in',
   publishable: 'in',
   secret: 'in',
@@ -24,10 +24,10 @@ const everybody: Door = {
 }
 
 /** Sign-in on a page of this server. */
-const ownPages: Door = { ...everybody, 'owner on a foreign page': 403 }
+const ownPages: Holders = { ...everybody, 'owner on a foreign page': 403 }
 
 /** The Store API accepts keys only and ignores cookies. */
-const catalog: Door = {
+const catalog: Holders = {
   nobody: 401,
   publishable: 'in',
   secret: 'in',
@@ -42,10 +42,10 @@ const catalog: Door = {
   shopper: 401,
   'shopper of another shop': 401,
 }
-const secretOnly: Door = { ...catalog, publishable: 403 }
+const secretOnly: Holders = { ...catalog, publishable: 403 }
 
 /** Users of admin, whatever their shops. */
-const readSignedIn: Door = {
+const readSignedIn: Holders = {
   nobody: 401,
   publishable: 403,
   secret: 403,
@@ -60,15 +60,15 @@ const readSignedIn: Door = {
   shopper: 401,
   'shopper of another shop': 401,
 }
-const writeSignedIn: Door = { ...readSignedIn, 'owner on a foreign page': 403 }
+const writeSignedIn: Holders = { ...readSignedIn, 'owner on a foreign page': 403 }
 
 /** Members of the shop that x-shop-id names. */
-const readAdmin: Door = { ...readSignedIn, stranger: 404, 'owner of no named shop': 400 }
-const writeAdmin: Door = { ...readAdmin, 'owner on a foreign page': 403 }
-const readOwner: Door = { ...readAdmin, staff: 403 }
-const writeOwner: Door = { ...writeAdmin, staff: 403 }
+const readAdmin: Holders = { ...readSignedIn, stranger: 404, 'owner of no named shop': 400 }
+const writeAdmin: Holders = { ...readAdmin, 'owner on a foreign page': 403 }
+const readOwner: Holders = { ...readAdmin, staff: 403 }
+const writeOwner: Holders = { ...writeAdmin, staff: 403 }
 
-const tills: Door = {
+const tills: Holders = {
   ...catalog,
   publishable: 403,
   secret: 403,
@@ -76,7 +76,7 @@ const tills: Door = {
 }
 
 /** Shoppers of the shop that x-shop-id names, on pages of an origin that the shop lists. */
-const readAccount: Door = {
+const readAccount: Holders = {
   nobody: 400,
   publishable: 400,
   secret: 400,
@@ -91,14 +91,14 @@ const readAccount: Door = {
   shopper: 'in',
   'shopper of another shop': 401,
 }
-const writeAccount: Door = {
+const writeAccount: Holders = {
   ...readAccount,
   'key of another shop': 403,
   'terminal of another shop': 403,
   'owner on a foreign page': 403,
 }
 /** The same before sign-in: without a cookie there is nothing to forge. */
-const storefront: Door = {
+const storefront: Holders = {
   ...everybody,
   nobody: 400,
   publishable: 400,
@@ -110,7 +110,7 @@ const storefront: Door = {
 
 /** A route of the app: who may use it, and how it then answers. */
 export interface Access {
-  readonly door: Door
+  readonly holders: Holders
   /** For a row of the own shop, if the route names one. */
   readonly status: number
   readonly rows?: readonly Noun[]
@@ -132,80 +132,80 @@ let count = 0
 const anew = (body: (number: number) => unknown) => async () => ({ body: body(++count) })
 
 /** The routes of the catalog, which the Store API and the admin API share. */
-function products(path: string, read: Door, write: Door): Record<string, Access> {
+function products(path: string, read: Holders, write: Holders): Record<string, Access> {
   const own = { rows: ['product'] } as const
   const pictures = { rows: ['product with a picture', 'picture'] } as const
   const stock = { delta: 5, reason: 'delivered' }
   return {
-    [`GET ${path}`]: { door: read, status: 200 },
-    [`POST ${path}`]: { door: write, status: 201, sent: json({ name: 'Mug', price: 9.5 }) },
-    [`POST ${path}/batch`]: { door: write, status: 200, sent: json({ operations: [] }) },
-    [`GET ${path}/changes`]: { door: read === catalog ? write : read, status: 200 },
-    [`GET ${path}/:id`]: { ...own, door: read, status: 200 },
-    [`PATCH ${path}/:id`]: { ...own, door: write, status: 200, sent: json({ price: 10 }) },
-    [`DELETE ${path}/:id`]: { ...own, door: write, status: 204 },
-    [`GET ${path}/:id/stock`]: { ...own, door: read === catalog ? write : read, status: 200 },
-    [`POST ${path}/:id/stock`]: { ...own, door: write, status: 200, sent: json(stock) },
-    [`POST ${path}/:id/images`]: { ...own, door: write, status: 201, sent: picture },
+    [`GET ${path}`]: { holders: read, status: 200 },
+    [`POST ${path}`]: { holders: write, status: 201, sent: json({ name: 'Mug', price: 9.5 }) },
+    [`POST ${path}/batch`]: { holders: write, status: 200, sent: json({ operations: [] }) },
+    [`GET ${path}/changes`]: { holders: read === catalog ? write : read, status: 200 },
+    [`GET ${path}/:id`]: { ...own, holders: read, status: 200 },
+    [`PATCH ${path}/:id`]: { ...own, holders: write, status: 200, sent: json({ price: 10 }) },
+    [`DELETE ${path}/:id`]: { ...own, holders: write, status: 204 },
+    [`GET ${path}/:id/stock`]: { ...own, holders: read === catalog ? write : read, status: 200 },
+    [`POST ${path}/:id/stock`]: { ...own, holders: write, status: 200, sent: json(stock) },
+    [`POST ${path}/:id/images`]: { ...own, holders: write, status: 201, sent: picture },
     [`PATCH ${path}/:id/images/:image`]: {
       ...pictures,
-      door: write,
+      holders: write,
       status: 200,
       sent: json({ alt: 'A mug' }),
     },
-    [`DELETE ${path}/:id/images/:image`]: { ...pictures, door: write, status: 204 },
+    [`DELETE ${path}/:id/images/:image`]: { ...pictures, holders: write, status: 204 },
   }
 }
 
 function taxa(
   path: string,
   row: 'category' | 'brand' | 'collection',
-  read: Door,
-  write: Door,
+  read: Holders,
+  write: Holders,
 ): Record<string, Access> {
   return {
-    [`GET ${path}`]: { door: read, status: 200 },
-    [`POST ${path}`]: { door: write, status: 201, sent: anew((n) => ({ name: `New ${n}` })) },
+    [`GET ${path}`]: { holders: read, status: 200 },
+    [`POST ${path}`]: { holders: write, status: 201, sent: anew((n) => ({ name: `New ${n}` })) },
     [`PATCH ${path}/:id`]: {
       rows: [row],
-      door: write,
+      holders: write,
       status: 200,
       sent: anew((n) => ({ name: `Renamed ${n}` })),
     },
-    [`DELETE ${path}/:id`]: { rows: [row], door: write, status: 204 },
+    [`DELETE ${path}/:id`]: { rows: [row], holders: write, status: 204 },
   }
 }
 
 function merging(row: 'category' | 'brand' | 'collection'): Access {
   return {
     rows: [row],
-    door: writeAdmin,
+    holders: writeAdmin,
     status: 200,
     sent: async (kassa, shop) => ({ body: { into: (await rowOf(kassa, row, 'own', shop)).id } }),
   }
 }
 
 /** The routes of orders, which the Store API and the admin API share. */
-function orders(path: string, read: Door, write: Door): Record<string, Access> {
-  const paid = { rows: ['paid order'], door: write } as const
+function orders(path: string, read: Holders, write: Holders): Record<string, Access> {
+  const paid = { rows: ['paid order'], holders: write } as const
   return {
-    [`GET ${path}`]: { door: read, status: 200 },
+    [`GET ${path}`]: { holders: read, status: 200 },
     [`POST ${path}`]: {
-      door: write,
+      holders: write,
       status: 201,
       sent: async (_, shop) => {
         const { id: productId } = await shop.product({ stock: 2 })
         return { body: { lines: [{ productId, quantity: 2 }] } }
       },
     },
-    [`GET ${path}/:id`]: { rows: ['order'], door: read, status: 200 },
+    [`GET ${path}/:id`]: { rows: ['order'], holders: read, status: 200 },
     [`POST ${path}/:id/payments`]: {
       rows: ['order'],
-      door: write,
+      holders: write,
       status: 201,
       sent: anew((n) => ({ method: 'online', amount: 9.5, reference: `pi_${n}` })),
     },
-    [`POST ${path}/:id/cancel`]: { rows: ['order'], door: write, status: 200 },
+    [`POST ${path}/:id/cancel`]: { rows: ['order'], holders: write, status: 200 },
     [`POST ${path}/:id/refunds`]: {
       ...paid,
       status: 201,
@@ -215,12 +215,12 @@ function orders(path: string, read: Door, write: Door): Record<string, Access> {
   }
 }
 
-const TERMINAL = { rows: ['terminal'], door: writeOwner } as const
-const WEBHOOK = { rows: ['webhook'], door: writeOwner } as const
+const TERMINAL = { rows: ['terminal'], holders: writeOwner } as const
+const WEBHOOK = { rows: ['webhook'], holders: writeOwner } as const
 const NOWHERE = { id: 'none', file: 'none', name: 'none', provider: 'none' }
 
 /** For somebody who owns all shops, which nobody in the matrix does. */
-const operator: Door = {
+const operator: Holders = {
   ...readSignedIn,
   owner: 403,
   staff: 403,
@@ -231,29 +231,29 @@ const operator: Door = {
 
 /** Every route of the app. The matrix fails if one is missing here. */
 export const ROUTES: Readonly<Record<string, Access>> = {
-  'GET /healthz': { door: everybody, status: 200 },
-  'GET /readyz': { door: everybody, status: 200 },
-  'GET /openapi.json': { door: everybody, status: 200 },
-  'GET /images/:file': { door: everybody, status: 404, at: NOWHERE },
-  'GET /assets/:file': { door: everybody, status: 404, at: NOWHERE },
-  'GET /auth/oidc': { door: everybody, status: 200 },
-  'GET /auth/oidc/:provider': { door: everybody, status: 404, at: NOWHERE },
-  'GET /auth/oidc/:provider/callback': { door: everybody, status: 404, at: NOWHERE },
+  'GET /healthz': { holders: everybody, status: 200 },
+  'GET /readyz': { holders: everybody, status: 200 },
+  'GET /openapi.json': { holders: everybody, status: 200 },
+  'GET /images/:file': { holders: everybody, status: 404, at: NOWHERE },
+  'GET /assets/:file': { holders: everybody, status: 404, at: NOWHERE },
+  'GET /auth/oidc': { holders: everybody, status: 200 },
+  'GET /auth/oidc/:provider': { holders: everybody, status: 404, at: NOWHERE },
+  'GET /auth/oidc/:provider/callback': { holders: everybody, status: 404, at: NOWHERE },
   ...products('/v1/store/products', catalog, secretOnly),
   ...products('/shop/api/products', readAdmin, writeAdmin),
-  'POST /shop/api/products/import': { door: writeAdmin, status: 200, sent: sheet },
-  'GET /shop/api/products/export': { door: readAdmin, status: 200 },
+  'POST /shop/api/products/import': { holders: writeAdmin, status: 200, sent: sheet },
+  'GET /shop/api/products/export': { holders: readAdmin, status: 200 },
   'POST /shop/api/products/bulk': {
-    door: writeAdmin,
+    holders: writeAdmin,
     status: 200,
     sent: json({ filter: {}, change: { status: 'Draft' }, dryRun: true }),
   },
-  'GET /shop/api/jobs': { door: readAdmin, status: 200 },
-  'GET /shop/api/jobs/:id': { rows: ['finished job'], door: readAdmin, status: 200 },
-  'POST /shop/api/jobs/:id/cancel': { rows: ['running job'], door: writeAdmin, status: 202 },
+  'GET /shop/api/jobs': { holders: readAdmin, status: 200 },
+  'GET /shop/api/jobs/:id': { rows: ['finished job'], holders: readAdmin, status: 200 },
+  'POST /shop/api/jobs/:id/cancel': { rows: ['running job'], holders: writeAdmin, status: 202 },
   'POST /shop/api/jobs/:id/undo': {
     rows: ['finished job'],
-    door: writeAdmin,
+    holders: writeAdmin,
     status: 202,
     sent: async (kassa, shop) => {
       await finishJobs(kassa, shop)
@@ -271,38 +271,42 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'POST /shop/api/categories/:id/merge': merging('category'),
   'POST /shop/api/brands/:id/merge': merging('brand'),
   'POST /shop/api/collections/:id/merge': merging('collection'),
-  'GET /shop/api/shops': { door: readSignedIn, status: 200 },
+  'GET /shop/api/shops': { holders: readSignedIn, status: 200 },
   'POST /shop/api/shops': {
-    door: writeSignedIn,
+    holders: writeSignedIn,
     status: 201,
     sent: anew((n) => ({ slug: `shop-${n}`, name: 'Shop', currency: 'EUR' })),
   },
-  'GET /shop/api/shop': { door: readAdmin, status: 200 },
-  'PATCH /shop/api/shop': { door: writeOwner, status: 200, sent: json({ name: 'Shop' }) },
-  'GET /shop/api/keys': { door: readOwner, status: 200 },
-  'POST /shop/api/rotate-secret-key': { door: writeOwner, status: 200 },
-  'GET /shop/api/staff': { door: readOwner, status: 200 },
+  'GET /shop/api/shop': { holders: readAdmin, status: 200 },
+  'PATCH /shop/api/shop': { holders: writeOwner, status: 200, sent: json({ name: 'Shop' }) },
+  'GET /shop/api/keys': { holders: readOwner, status: 200 },
+  'POST /shop/api/rotate-secret-key': { holders: writeOwner, status: 200 },
+  'GET /shop/api/staff': { holders: readOwner, status: 200 },
   'POST /shop/api/staff': {
-    door: writeOwner,
+    holders: writeOwner,
     status: 201,
     sent: anew((n) => ({ email: `new${n}@example.com`, role: 'staff' })),
   },
   'PATCH /shop/api/staff/:id': {
     rows: ['member'],
-    door: writeOwner,
+    holders: writeOwner,
     status: 200,
     sent: json({ role: 'owner' }),
   },
-  'DELETE /shop/api/staff/:id': { rows: ['member', 'invitation'], door: writeOwner, status: 204 },
-  'GET /shop/api/terminals': { door: readOwner, status: 200 },
-  'POST /shop/api/terminals': { door: writeOwner, status: 201, sent: json({ name: 'Till' }) },
+  'DELETE /shop/api/staff/:id': {
+    rows: ['member', 'invitation'],
+    holders: writeOwner,
+    status: 204,
+  },
+  'GET /shop/api/terminals': { holders: readOwner, status: 200 },
+  'POST /shop/api/terminals': { holders: writeOwner, status: 201, sent: json({ name: 'Till' }) },
   'PATCH /shop/api/terminals/:id': { ...TERMINAL, status: 200, sent: json({ name: 'Till 2' }) },
   'DELETE /shop/api/terminals/:id': { ...TERMINAL, status: 204 },
   'POST /shop/api/terminals/:id/rotate-key': { ...TERMINAL, status: 200 },
   'POST /shop/api/terminals/:id/pairing-code': { ...TERMINAL, status: 201 },
-  'GET /shop/api/webhooks': { door: readOwner, status: 200 },
+  'GET /shop/api/webhooks': { holders: readOwner, status: 200 },
   'POST /shop/api/webhooks': {
-    door: writeOwner,
+    holders: writeOwner,
     // The shop has as many as it may have after some of the tests.
     status: 201,
     sent: json({ url: 'https://example.com/hook', events: ['product.created'] }),
@@ -310,36 +314,36 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'DELETE /shop/api/webhooks/:id': { ...WEBHOOK, status: 204 },
   'POST /shop/api/webhooks/:id/rotate-secret': { ...WEBHOOK, status: 200 },
   'POST /shop/api/webhooks/:id/test': { ...WEBHOOK, status: 202 },
-  'GET /shop/api/webhooks/:id/deliveries': { rows: ['webhook'], door: readOwner, status: 200 },
+  'GET /shop/api/webhooks/:id/deliveries': { rows: ['webhook'], holders: readOwner, status: 200 },
   'POST /shop/api/webhooks/:id/deliveries/:delivery/replay': {
     rows: ['message'],
-    door: writeOwner,
+    holders: writeOwner,
     status: 202,
   },
-  'GET /server': { door: operator, status: 200 },
-  'POST /server/backups': { door: operator, status: 202 },
-  'GET /server/backups/:name': { door: operator, status: 200, at: NOWHERE },
-  'POST /server/test-mail': { door: operator, status: 200 },
-  'GET /shop/api/customers': { door: readAdmin, status: 200 },
-  'GET /shop/api/customers/:id/points': { rows: ['customer'], door: readAdmin, status: 200 },
+  'GET /server': { holders: operator, status: 200 },
+  'POST /server/backups': { holders: operator, status: 202 },
+  'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
+  'POST /server/test-mail': { holders: operator, status: 200 },
+  'GET /shop/api/customers': { holders: readAdmin, status: 200 },
+  'GET /shop/api/customers/:id/points': { rows: ['customer'], holders: readAdmin, status: 200 },
   'POST /shop/api/customers/:id/points': {
     rows: ['customer'],
-    door: writeOwner,
+    holders: writeOwner,
     status: 201,
     sent: json({ delta: 50, note: 'Birthday' }),
   },
-  'GET /shop/api/audit': { door: readAdmin, status: 200 },
-  'GET /shop/api/sales': { door: readAdmin, status: 200 },
-  'GET /shop/api/closings': { door: readAdmin, status: 200 },
-  'GET /shop/api/journal': { door: readAdmin, status: 200 },
-  'POST /v1/pos/pair': { door: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
-  'GET /v1/pos/settings': { door: tills, status: 200 },
-  'GET /v1/pos/products': { door: tills, status: 200 },
-  'GET /v1/pos/products/lookup': { door: tills, status: 422 },
-  'GET /v1/pos/events': { door: tills, status: 200, streams: true },
-  'GET /v1/pos/journal': { door: tills, status: 200 },
+  'GET /shop/api/audit': { holders: readAdmin, status: 200 },
+  'GET /shop/api/sales': { holders: readAdmin, status: 200 },
+  'GET /shop/api/closings': { holders: readAdmin, status: 200 },
+  'GET /shop/api/journal': { holders: readAdmin, status: 200 },
+  'POST /v1/pos/pair': { holders: everybody, status: 401, sent: json({ code: 'ABCDEFGH' }) },
+  'GET /v1/pos/settings': { holders: tills, status: 200 },
+  'GET /v1/pos/products': { holders: tills, status: 200 },
+  'GET /v1/pos/products/lookup': { holders: tills, status: 422 },
+  'GET /v1/pos/events': { holders: tills, status: 200, streams: true },
+  'GET /v1/pos/journal': { holders: tills, status: 200 },
   'PUT /v1/pos/journal/:series/:n': {
-    door: tills,
+    holders: tills,
     status: 404,
     at: { id: 'none', series: '999', n: '1' },
     sent: json({
@@ -348,42 +352,42 @@ export const ROUTES: Readonly<Record<string, Access>> = {
       cash: { amount: 50, reason: 'Change' },
     }),
   },
-  'GET /v1/pos/orders': { door: tills, status: 422 },
+  'GET /v1/pos/orders': { holders: tills, status: 422 },
   'POST /v1/pos/orders/:id/hand-over': {
     rows: ['paid order'],
-    door: tills,
+    holders: tills,
     status: 200,
     sent: json({ payments: [] }),
   },
-  'GET /v1/pos/customers': { door: tills, status: 422 },
+  'GET /v1/pos/customers': { holders: tills, status: 422 },
   'POST /auth/otp': {
-    door: ownPages,
+    holders: ownPages,
     status: 202,
     sent: anew((n) => ({ email: `a${n}@example.com` })),
   },
-  'POST /auth/otp/verify': { door: ownPages, status: 401, sent: json(CODE) },
-  'POST /auth/link': { door: ownPages, status: 401, sent: json({ token: 'none' }) },
-  'POST /auth/setup': { door: ownPages, status: 401, sent: json(SETUP) },
-  'GET /auth/session': { door: readSignedIn, status: 200 },
-  'POST /auth/logout': { door: writeSignedIn, status: 204, ends: true },
-  'GET /auth/sessions': { door: readSignedIn, status: 200 },
-  'DELETE /auth/sessions/:id': { door: writeSignedIn, status: 404, at: NOWHERE },
-  'POST /auth/invitations/:id/accept': { door: writeSignedIn, status: 404, at: NOWHERE },
-  'POST /auth/invitations/:id/decline': { door: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /auth/otp/verify': { holders: ownPages, status: 401, sent: json(CODE) },
+  'POST /auth/link': { holders: ownPages, status: 401, sent: json({ token: 'none' }) },
+  'POST /auth/setup': { holders: ownPages, status: 401, sent: json(SETUP) },
+  'GET /auth/session': { holders: readSignedIn, status: 200 },
+  'POST /auth/logout': { holders: writeSignedIn, status: 204, ends: true },
+  'GET /auth/sessions': { holders: readSignedIn, status: 200 },
+  'DELETE /auth/sessions/:id': { holders: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /auth/invitations/:id/accept': { holders: writeSignedIn, status: 404, at: NOWHERE },
+  'POST /auth/invitations/:id/decline': { holders: writeSignedIn, status: 404, at: NOWHERE },
   'POST /storefront/api/otp': {
-    door: storefront,
+    holders: storefront,
     status: 202,
     sent: anew((n) => ({ email: `b${n}@example.com` })),
   },
-  'POST /storefront/api/otp/verify': { door: storefront, status: 401, sent: json(CODE) },
-  'GET /storefront/api/session': { door: readAccount, status: 200 },
-  'POST /storefront/api/logout': { door: writeAccount, status: 204, ends: true },
-  'GET /storefront/api/orders': { door: readAccount, status: 200 },
-  'GET /storefront/api/orders/:id': { rows: ['order'], door: readAccount, status: 200 },
-  'GET /storefront/api/points': { door: readAccount, status: 200 },
-  'GET /storefront/api/account': { door: readAccount, status: 200 },
+  'POST /storefront/api/otp/verify': { holders: storefront, status: 401, sent: json(CODE) },
+  'GET /storefront/api/session': { holders: readAccount, status: 200 },
+  'POST /storefront/api/logout': { holders: writeAccount, status: 204, ends: true },
+  'GET /storefront/api/orders': { holders: readAccount, status: 200 },
+  'GET /storefront/api/orders/:id': { rows: ['order'], holders: readAccount, status: 200 },
+  'GET /storefront/api/points': { holders: readAccount, status: 200 },
+  'GET /storefront/api/account': { holders: readAccount, status: 200 },
   'PATCH /storefront/api/account': {
-    door: writeAccount,
+    holders: writeAccount,
     status: 200,
     sent: json({ name: 'Anna' }),
   },

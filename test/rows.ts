@@ -4,7 +4,7 @@ import type { TestServer } from './fixture.ts'
 import { memberOf, ownerOf } from './member-fixture.ts'
 import { OrderDesk } from './order-desk.ts'
 import { PRODUCTS, type ShopFixture } from './shop-fixture.ts'
-import { Office, TERMINALS } from './till.ts'
+import { TERMINALS, TerminalAdmin } from './till.ts'
 
 /** How a row relates to the shop of the client. */
 export const ROWS = [
@@ -133,7 +133,7 @@ async function made(kassa: TestServer, noun: Noun, shop: ShopFixture): Promise<T
       return await owner.done<Target>(owner.post('/shop/api/staff', body))
     }
     case 'terminal':
-      return { id: (await (await Office.of(kassa, shop)).till(name)).id }
+      return { id: (await (await TerminalAdmin.of(kassa, shop)).till(name)).id }
     case 'running job':
       return await runningJob(kassa, shop)
     case 'finished job': {

@@ -9,12 +9,12 @@ import type { ShopFixture } from './shop-fixture.ts'
 export const TERMINALS = '/shop/api/terminals'
 
 /** A member who manages the terminals of a shop. */
-export class Office {
+export class TerminalAdmin {
   constructor(readonly member: MemberFixture) {}
 
   /** The owner's. */
-  static async of(kassa: TestServer, shop: ShopFixture): Promise<Office> {
-    return new Office(await ownerOf(kassa, shop))
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<TerminalAdmin> {
+    return new TerminalAdmin(await ownerOf(kassa, shop))
   }
 
   async ask(ask: Partial<Ask> = {}): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { TestServer } from '../fixture.ts'
 import { type MemberFixture, ownerOf } from '../member-fixture.ts'
 import type { Chance } from '../random.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
-import { Office, type Till } from '../till.ts'
+import { TerminalAdmin, type Till } from '../till.ts'
 import { type Fields, type Known, known, ModelShop } from './model.ts'
 
 /** A member of a shop who changes products that no other lane changes. */
@@ -36,7 +36,7 @@ export class Lane {
     foreign: string,
   ): Promise<Lane> {
     const owner = await ownerOf(kassa, shop)
-    const till = await new Office(owner).till()
+    const till = await new TerminalAdmin(owner).till()
     return new Lane(kassa, shop, brand, chance, foreign, till, owner)
   }
 

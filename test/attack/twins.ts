@@ -2,11 +2,11 @@ import type { KeyKind } from '../../src/domain/access/key.ts'
 import { newKey } from '../../src/domain/access/key.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
 import type { Ask } from '../answer.ts'
-import { Door } from '../auth/door.ts'
+import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
-import { Office } from '../till.ts'
+import { TerminalAdmin } from '../till.ts'
 
 /** Two requests that must be indistinguishable by their answers and times. */
 export interface Twins {
@@ -48,16 +48,16 @@ const codes = (
 ): Twins => ({
   name,
   async prepare(kassa) {
-    const door = new Door(kassa, null)
+    const otp = new OtpClient(kassa, null)
     return async () => {
       const email = `code${++count}@example.com`
       await kassa.ports.store.write((tx) => userByEmail(tx, email, kassa.now))
-      const challengeId = await door.challenge(email)
+      const challengeId = await otp.challenge(email)
       const code = kassa.mailbox.code(email)
       const ask = (tried: string): Ask => ({
         method: 'POST',
-        path: `${door.path}/otp/verify`,
-        headers: door.headers,
+        path: `${otp.path}/otp/verify`,
+        headers: otp.headers,
         body: { challengeId, code: tried },
       })
       return [ask(near(code)), ask(far(code))]
@@ -73,7 +73,7 @@ const address = (shop: 'north' | null): Twins => ({
   name: `an address that is known ${shop ? 'to a shop' : 'to admin'}, and one that is not`,
   mails: true,
   async prepare(kassa) {
-    const door = new Door(kassa, shop && kassa[shop])
+    const otp = new OtpClient(kassa, shop && kassa[shop])
     return async () => {
       const number = ++count
       const known = `known${number}@example.com`
@@ -86,8 +86,8 @@ const address = (shop: 'north' | null): Twins => ({
       })
       const ask = (email: string): Ask => ({
         method: 'POST',
-        path: `${door.path}/otp`,
-        headers: door.headers,
+        path: `${otp.path}/otp`,
+        headers: otp.headers,
         body: { email },
       })
       return [ask(known), ask(`other${number}@example.com`)]
@@ -99,7 +99,7 @@ export const TWINS: readonly Twins[] = [
   keys('publishable', PRODUCTS, async ({ north }) => north.publishableKey),
   keys('secret', PRODUCTS, async ({ north }) => north.secretKey),
   keys('terminal', '/v1/pos/products', async (kassa) => {
-    return (await (await Office.of(kassa, kassa.north)).till()).key
+    return (await (await TerminalAdmin.of(kassa, kassa.north)).till()).key
   }),
   codes(
     'a code with one wrong digit at its end, and one with all of them wrong',

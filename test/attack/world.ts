@@ -1,10 +1,10 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
-import { Door } from '../auth/door.ts'
+import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
 import { type Noun, rowOf, type Target } from '../rows.ts'
-import { Office } from '../till.ts'
+import { TerminalAdmin } from '../till.ts'
 
 /** Words in rows of one shop only; no other shop may ever read them. */
 export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
@@ -41,8 +41,8 @@ export async function newWorld(kassa: TestServer): Promise<World> {
   const credentials = new Map<Credential, Headers>()
   for (const one of CREDENTIALS) credentials.set(one, await one.headers(kassa))
   const codes = {
-    ...(await codeFrom(new Door(kassa, null))),
-    ...(await codeFrom(new Door(kassa, kassa.north))),
+    ...(await codeFrom(new OtpClient(kassa, null))),
+    ...(await codeFrom(new OtpClient(kassa, kassa.north))),
   }
   return { credentials, values: { ...north, ...south, ...codes }, secrets: secretsOf(credentials) }
 }
@@ -84,7 +84,7 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     values.push(named(`${name}Into`, targetOf(noun, await rowOf(kassa, noun, 'own', shop))))
   }
   const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
-  const office = new Office(owner)
+  const terminalAdmin = new TerminalAdmin(owner)
   const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
   return {
     ...Object.fromEntries(values),
@@ -93,16 +93,16 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     [`${slug}.sku`]: marked.sku ?? '',
     [`${slug}.session`]: data.at(-1)?.id ?? '',
     [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',
-    [`${slug}.pairing`]: await office.pairingCode(await office.till()),
+    [`${slug}.pairing`]: await terminalAdmin.pairingCode(await terminalAdmin.till()),
   }
 }
 
 /** A code that was mailed, and its challenge. */
-async function codeFrom(door: Door): Promise<Record<string, string>> {
-  const name = door.shop ? 'shopper' : 'admin'
+async function codeFrom(otp: OtpClient): Promise<Record<string, string>> {
+  const name = otp.shop ? 'shopper' : 'admin'
   const email = `${name}${++count}@example.com`
-  const challenge = await door.challenge(email)
-  return { [`${name}.challenge`]: challenge, [`${name}.code`]: door.kassa.mailbox.code(email) }
+  const challenge = await otp.challenge(email)
+  return { [`${name}.challenge`]: challenge, [`${name}.code`]: otp.kassa.mailbox.code(email) }
 }
 
 function targetOf(noun: Noun, { id, image, delivery }: Target): string {

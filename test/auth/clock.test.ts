@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import { TestServer } from '../fixture.ts'
-import { Office } from '../till.ts'
-import { DAY_MS, Door } from './door.ts'
+import { TerminalAdmin } from '../till.ts'
+import { DAY_MS, OtpClient } from './otp-client.ts'
 
 const YEAR_MS = 365 * DAY_MS
 const OWNER = 'north@example.com'
@@ -10,11 +10,11 @@ const OWNER = 'north@example.com'
 /** Credentials that expire: each function makes one, and returns a function that tries it. */
 const LIVES: Readonly<Record<string, (kassa: TestServer) => Promise<() => Promise<number>>>> = {
   async 'a session of admin'(kassa) {
-    const entered = await new Door(kassa, null).signIn(OWNER)
+    const entered = await new OtpClient(kassa, null).signIn(OWNER)
     return async () => (await entered.session()).status
   },
   async 'a session of a shopper'(kassa) {
-    const entered = await new Door(kassa, kassa.north).signIn(OWNER)
+    const entered = await new OtpClient(kassa, kassa.north).signIn(OWNER)
     return async () => (await entered.session()).status
   },
   async 'a sign-in link'(kassa) {
@@ -29,8 +29,8 @@ const LIVES: Readonly<Record<string, (kassa: TestServer) => Promise<() => Promis
     return async () => (await kassa.ask({ method: 'POST', path: '/auth/setup', body })).status
   },
   async 'a pairing code'(kassa) {
-    const office = await Office.of(kassa, kassa.north)
-    const body = { code: await office.pairingCode(await office.till()) }
+    const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
+    const body = { code: await terminalAdmin.pairingCode(await terminalAdmin.till()) }
     return async () => (await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body })).status
   },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { Door } from './door.ts'
+import { OtpClient } from './otp-client.ts'
 
 const PAGE = 'https://www.boutique.example'
 const ANNA = 'anna@example.com'
@@ -11,13 +11,13 @@ async function attributes(settings: Record<string, string>, headers: Record<stri
   const { ports, north } = kassa
   const origins = [PAGE, 'http://localhost:5173']
   await ports.store.write((tx) => tx.shop.listOrigins(north.shop.id, origins))
-  const { answer, cookie, door } = await new Door(kassa, north).signIn(ANNA, headers)
+  const { answer, cookie, otp } = await new OtpClient(kassa, north).signIn(ANNA, headers)
   const set = answer.headers.getSetCookie().map((field) => field.replace(/^.*HttpOnly; /, ''))
   const path = '/storefront/api/logout'
   const out = await kassa.ask({
     method: 'POST',
     path,
-    headers: { ...door.headers, cookie, ...headers },
+    headers: { ...otp.headers, cookie, ...headers },
   })
   expect(out.status).toBe(204)
   set.push(...out.headers.getSetCookie().map((field) => field.replace(/^.*HttpOnly; /, '')))
@@ -64,6 +64,6 @@ test.each([
 test('a page that the shop does not list signs nobody in', async () => {
   await using kassa = await TestServer.open(OVER_HTTPS)
   const headers = { origin: PAGE, 'sec-fetch-site': 'cross-site' }
-  const answer = await new Door(kassa, kassa.north).request(ANNA, headers)
+  const answer = await new OtpClient(kassa, kassa.north).request(ANNA, headers)
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
 })

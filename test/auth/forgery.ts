@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { TestServer } from '../fixture.ts'
-import type { Entered } from './door.ts'
+import type { Entered } from './otp-client.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { loginLink, setupLink } from '../../src/domain/access/link.ts'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
-import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './door.ts'
+import { cookieOf, DAY_MS, field, MINUTE_MS, rows } from './otp-client.ts'
 
 const URL_HERE = 'http://localhost'
 const OWNER = 'north@example.com'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
-import { Door, type Entered } from './door.ts'
+import { type Entered, OtpClient } from './otp-client.ts'
 
 const SHOP_PAGE = 'https://north.example'
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   const { store } = kassa.ports
   await store.write((tx) => tx.shop.listOrigins(kassa.north.shop.id, [SHOP_PAGE]))
   await store.write((tx) => tx.shop.listOrigins(kassa.south.shop.id, ['https://south.example']))
-  admin = await new Door(kassa, null).signIn('north@example.com')
-  shopper = await new Door(kassa, kassa.north).signIn('anna@example.com')
+  admin = await new OtpClient(kassa, null).signIn('north@example.com')
+  shopper = await new OtpClient(kassa, kassa.north).signIn('anna@example.com')
 })
 afterAll(async () => {
   await kassa[Symbol.asyncDispose]()
@@ -148,7 +148,7 @@ describe('a client that says no origin', () => {
 
 test('behind a proxy that hides the host, every refusal names KASSA_URL', async () => {
   await using proxied = await TestServer.open()
-  const owner = await new Door(proxied, null).signIn('north@example.com')
+  const owner = await new OtpClient(proxied, null).signIn('north@example.com')
   const headers = { cookie: owner.cookie, 'x-shop-id': 'north', origin: 'http://shop.lan' }
   for (const path of ['/auth/otp', '/storefront/api/otp', '/shop/api/categories']) {
     const answer = await proxied.ask({ method: 'POST', path, headers, body: {} })
@@ -159,7 +159,7 @@ test('behind a proxy that hides the host, every refusal names KASSA_URL', async 
 
 test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
   await using plain = await TestServer.open()
-  const { cookie } = await new Door(plain, null).signIn('north@example.com')
+  const { cookie } = await new OtpClient(plain, null).signIn('north@example.com')
   const before = plain.dump()
   const headers = { cookie, origin: '', 'x-shop-id': 'north' }
   for (const [method, path, body] of CHANGES) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { DAY_MS, Door, deviceOf, field, HOUR_MS, MINUTE_MS } from './door.ts'
+import { DAY_MS, deviceOf, field, HOUR_MS, MINUTE_MS, OtpClient } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const EVE = 'eve@example.com'
@@ -17,86 +17,86 @@ const EVES = '198.51.100.1'
 
 const DOORS = ['admin', 'shop'] as const
 const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(kassa, kind === 'shop' ? kassa.north : null)
+  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 /** Strangers from all over the world use up what strangers may ask for in an hour. */
-async function flood(door: Door, email: string): Promise<void> {
-  for (let count = 0; count < 20; count++) await door.challenge(email, from(`203.0.113.${count}`))
-  expect((await door.request(email, from('203.0.113.99'))).refusal).toBe('RATE_LIMITED')
+async function flood(otp: OtpClient, email: string): Promise<void> {
+  for (let count = 0; count < 20; count++) await otp.challenge(email, from(`203.0.113.${count}`))
+  expect((await otp.request(email, from('203.0.113.99'))).refusal).toBe('RATE_LIMITED')
 }
 
 /** Wrong tries at a code that somebody at this address asks for. */
-async function guess(door: Door, count: number, at = EVES): Promise<void> {
-  const challengeId = await door.challenge(ANNA, from(at))
+async function guess(otp: OtpClient, count: number, at = EVES): Promise<void> {
+  const challengeId = await otp.challenge(ANNA, from(at))
   for (let round = 0; round < count; round++) {
-    expect((await door.verify(challengeId, door.wrong(ANNA), from(at))).status).toBe(401)
+    expect((await otp.verify(challengeId, otp.wrong(ANNA), from(at))).status).toBe(401)
   }
 }
 
 describe.each(DOORS)('at %s a stranger', (kind) => {
   test('who asks for codes keeps nobody out, and ends no code but his own', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = doorOf(kassa, kind)
-    const annas = await door.challenge(ANNA, from(ANNAS))
+    const otp = doorOf(kassa, kind)
+    const annas = await otp.challenge(ANNA, from(ANNAS))
     const code = kassa.mailbox.code(ANNA)
     for (let count = 0; count < 5; count++) {
-      await door.challenge(ANNA, from(EVES))
+      await otp.challenge(ANNA, from(EVES))
       kassa.now += MINUTE_MS
     }
-    expect((await door.request(ANNA, from(EVES))).refusal).toBe('RATE_LIMITED')
-    expect((await door.verify(annas, code, from(ANNAS))).status).toBe(200)
-    await door.signIn(ANNA, from(ANNAS))
+    expect((await otp.request(ANNA, from(EVES))).refusal).toBe('RATE_LIMITED')
+    expect((await otp.verify(annas, code, from(ANNAS))).status).toBe(200)
+    await otp.signIn(ANNA, from(ANNAS))
   })
 
   test('who guesses at his own codes keeps nobody out, but codes get longer for a day', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = doorOf(kassa, kind)
-    await guess(door, 5)
+    const otp = doorOf(kassa, kind)
+    await guess(otp, 5)
     kassa.now += 20 * HOUR_MS
-    await guess(door, 4)
+    await guess(otp, 4)
     expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
     kassa.now += MINUTE_MS
-    await guess(door, 1)
+    await guess(otp, 1)
     const tenth = kassa.now
-    await door.signIn(ANNA, from(ANNAS))
+    await otp.signIn(ANNA, from(ANNAS))
     expect(kassa.mailbox.code(ANNA)).toHaveLength(8)
     kassa.now = tenth + DAY_MS - 1
-    await door.signIn(ANNA, from(ANNAS))
+    await otp.signIn(ANNA, from(ANNAS))
     expect(kassa.mailbox.code(ANNA)).toHaveLength(8)
     kassa.now = tenth + DAY_MS + MINUTE_MS
-    await door.signIn(ANNA, from(ANNAS))
+    await otp.signIn(ANNA, from(ANNAS))
     expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
-    await door.signIn(EVE, from(EVES))
+    await otp.signIn(EVE, from(EVES))
     expect(kassa.mailbox.code(EVE)).toHaveLength(6)
   })
 
   test('who has thousands of addresses does not hold up a device that is known', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = doorOf(kassa, kind)
-    const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
+    const otp = doorOf(kassa, kind)
+    const device = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
     kassa.now += HOUR_MS
-    await flood(door, ANNA)
-    expect((await door.request(ANNA, from(ANNAS))).refusal).toBe('RATE_LIMITED')
+    await flood(otp, ANNA)
+    expect((await otp.request(ANNA, from(ANNAS))).refusal).toBe('RATE_LIMITED')
     for (let count = 0; count < 5; count++) {
-      await door.signIn(ANNA, from(`192.0.2.${count}`, device))
+      await otp.signIn(ANNA, from(`192.0.2.${count}`, device))
       kassa.now += MINUTE_MS
     }
     // What a known device is sent counts for itself alone, and has an end too.
-    expect((await door.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
+    expect((await otp.request(ANNA, from(ANNAS, device))).refusal).toBe('RATE_LIMITED')
     expect(kassa.mailbox.mails).toHaveLength(1 + 20 + 5)
   })
 })
 
 test('a longer code is announced to whoever asks, whoever the address belongs to', async () => {
   await using kassa = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
-  const door = new Door(kassa, null)
+  const otp = new OtpClient(kassa, null)
   const answers: string[] = []
   for (const email of ['north@example.com', ANNA]) {
     for (const at of ['203.0.113.1', '203.0.113.2']) {
-      const challengeId = await door.challenge(email, from(at))
-      for (let count = 0; count < 5; count++) await door.verify(challengeId, '12345678', from(at))
+      const challengeId = await otp.challenge(email, from(at))
+      for (let count = 0; count < 5; count++) await otp.verify(challengeId, '12345678', from(at))
     }
-    const answer = await door.request(email, from(ANNAS))
+    const answer = await otp.request(email, from(ANNAS))
     expect(answer.json).toMatchObject({ digits: 8 })
     answers.push(answer.anonymous.replaceAll(String(field(answer, 'challengeId')), 'otp_…'))
   }
@@ -106,7 +106,7 @@ test('a longer code is announced to whoever asks, whoever the address belongs to
 describe('a device', () => {
   test('is told by a cookie that no page can read and that lasts', async () => {
     await using kassa = await TestServer.open({ ...PROXY, KASSA_URL: 'https://till.example' })
-    const { answer } = await new Door(kassa, null).signIn(ANNA)
+    const { answer } = await new OtpClient(kassa, null).signIn(ANNA)
     expect(answer.headers.getSetCookie()[1]).toMatch(
       /^__Host-kassa_device=[\w.-]{66}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     )
@@ -115,12 +115,12 @@ describe('a device', () => {
 
   test('counts by its network address unless it proves that it has signed in as this one', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = new Door(kassa, null)
-    const annas = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
-    const eves = deviceOf((await door.signIn(EVE, from(EVES))).answer)
+    const otp = new OtpClient(kassa, null)
+    const annas = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
+    const eves = deviceOf((await otp.signIn(EVE, from(EVES))).answer)
     const [, id = '', proof = ''] = /^kassa_device=([\w-]+)\.([\w-]+)$/.exec(annas) ?? []
     kassa.now += HOUR_MS
-    await door.challenge(ANNA, from(EVES))
+    await otp.challenge(ANNA, from(EVES))
     const evading = [
       undefined,
       eves,
@@ -135,16 +135,16 @@ describe('a device', () => {
       `kassa_device=${'a'.repeat(100_000)}`,
     ]
     for (const cookie of evading) {
-      const answer = await door.request(ANNA, from(EVES, cookie))
+      const answer = await otp.request(ANNA, from(EVES, cookie))
       expect([cookie, answer.refusal]).toEqual([cookie, 'RATE_LIMITED'])
     }
-    await door.challenge(ANNA, from(EVES, annas))
+    await otp.challenge(ANNA, from(EVES, annas))
   })
 
   test('that people share knows each of them, at admin and at every shop', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const admin = new Door(kassa, null)
-    const shop = new Door(kassa, kassa.north)
+    const admin = new OtpClient(kassa, null)
+    const shop = new OtpClient(kassa, kassa.north)
     const annas = deviceOf((await admin.signIn(ANNA, from(ANNAS))).answer)
     const both = deviceOf((await shop.signIn(EVE, from(ANNAS, annas))).answer)
     kassa.now += HOUR_MS
@@ -156,17 +156,17 @@ describe('a device', () => {
 
   test('gets one code that lives: the next one ends the one before it, and no other', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = new Door(kassa, null)
-    const device = deviceOf((await door.signIn(ANNA, from(ANNAS))).answer)
+    const otp = new OtpClient(kassa, null)
+    const device = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
     kassa.now += HOUR_MS
     const codes: [challengeId: string, code: string, headers: Record<string, string>][] = []
     for (const headers of [from(ANNAS), from(ANNAS, device), from(ANNAS, device)]) {
-      codes.push([await door.challenge(ANNA, headers), kassa.mailbox.code(ANNA), headers])
+      codes.push([await otp.challenge(ANNA, headers), kassa.mailbox.code(ANNA), headers])
       kassa.now += MINUTE_MS
     }
     const statuses: number[] = []
     for (const [challengeId, code, headers] of codes) {
-      statuses.push((await door.verify(challengeId, code, headers)).status)
+      statuses.push((await otp.verify(challengeId, code, headers)).status)
     }
     expect(statuses).toEqual([200, 401, 200])
   })
@@ -175,17 +175,17 @@ describe('a device', () => {
 describe('a clock that was a year ahead and has come back', () => {
   test('keeps nobody waiting for a code, and no code alive', async () => {
     await using kassa = await TestServer.open(PROXY)
-    const door = new Door(kassa, null)
+    const otp = new OtpClient(kassa, null)
     kassa.now += YEAR_MS
-    await guess(door, 5)
+    await guess(otp, 5)
     kassa.now += MINUTE_MS
-    await guess(door, 5)
-    const early = await door.challenge(ANNA, from(ANNAS))
+    await guess(otp, 5)
+    const early = await otp.challenge(ANNA, from(ANNAS))
     const code = kassa.mailbox.code(ANNA)
     kassa.now -= YEAR_MS
-    expect((await door.verify(early, code, from(ANNAS))).status).toBe(401)
-    await door.signIn(ANNA, from(ANNAS))
+    expect((await otp.verify(early, code, from(ANNAS))).status).toBe(401)
+    await otp.signIn(ANNA, from(ANNAS))
     expect(kassa.mailbox.code(ANNA)).toHaveLength(6)
-    await door.challenge(ANNA, from(EVES))
+    await otp.challenge(ANNA, from(EVES))
   })
 })

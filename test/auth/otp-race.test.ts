@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { Door, MINUTE_MS, rows } from './door.ts'
+import { MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const MANY = 1000
@@ -20,10 +20,10 @@ function tries(kassa: TestServer): number {
 
 test('a thousand right codes at the same time make one session', async () => {
   await using kassa = await TestServer.open()
-  const door = new Door(kassa, kassa.north)
-  const challengeId = await door.challenge(ANNA)
+  const otp = new OtpClient(kassa, kassa.north)
+  const challengeId = await otp.challenge(ANNA)
   const code = kassa.mailbox.code(ANNA)
-  const all = Array.from({ length: MANY }, () => door.verify(challengeId, code))
+  const all = Array.from({ length: MANY }, () => otp.verify(challengeId, code))
   expect(counted(await Promise.all(all))).toEqual({ 200: 1, 401: MANY - 1 })
   expect(rows(kassa, 'session')).toHaveLength(1)
   expect(rows(kassa, 'customer')).toHaveLength(1)
@@ -31,37 +31,37 @@ test('a thousand right codes at the same time make one session', async () => {
 
 test('a thousand wrong codes at the same time count as five', async () => {
   await using kassa = await TestServer.open()
-  const door = new Door(kassa, null)
-  const challengeId = await door.challenge(ANNA)
+  const otp = new OtpClient(kassa, null)
+  const challengeId = await otp.challenge(ANNA)
   const right = kassa.mailbox.code(ANNA)
   const codes = Array.from({ length: MANY + 1 }, (_, count) => String(count).padStart(6, '0'))
   const wrong = codes.filter((code) => code !== right).slice(0, MANY)
-  const answers = await Promise.all(wrong.map((code) => door.verify(challengeId, code)))
+  const answers = await Promise.all(wrong.map((code) => otp.verify(challengeId, code)))
   expect(counted(answers)).toEqual({ 401: MANY })
   expect(tries(kassa)).toBe(5)
-  expect((await door.verify(challengeId, right)).status).toBe(401)
+  expect((await otp.verify(challengeId, right)).status).toBe(401)
   expect(rows(kassa, 'session')).toEqual([])
 }, 60_000)
 
 test('of a thousand codes at the same time, the right one among them, it is found in five tries or not', async () => {
   await using kassa = await TestServer.open()
-  const door = new Door(kassa, null)
-  const challengeId = await door.challenge(ANNA)
+  const otp = new OtpClient(kassa, null)
+  const challengeId = await otp.challenge(ANNA)
   const right = Number(kassa.mailbox.code(ANNA))
   const around = Array.from({ length: MANY }, (_, count) => (right + count - 500 + 1e6) % 1e6)
   const codes = around.map((code) => String(code).padStart(6, '0'))
-  const answers = await Promise.all(codes.map((code) => door.verify(challengeId, code)))
+  const answers = await Promise.all(codes.map((code) => otp.verify(challengeId, code)))
   expect(counted(answers)).toEqual({ 401: MANY })
   expect(tries(kassa)).toBe(5)
 }, 60_000)
 
 test('a thousand wrong codes at five challenges of an address count as five each', async () => {
   await using kassa = await TestServer.open()
-  const door = new Door(kassa, null)
+  const otp = new OtpClient(kassa, null)
   for (let round = 0; round < 5; round++) {
-    const challengeId = await door.challenge(ANNA)
-    const wrong = door.wrong(ANNA)
-    const all = Array.from({ length: MANY / 5 }, () => door.verify(challengeId, wrong))
+    const challengeId = await otp.challenge(ANNA)
+    const wrong = otp.wrong(ANNA)
+    const all = Array.from({ length: MANY / 5 }, () => otp.verify(challengeId, wrong))
     expect(counted(await Promise.all(all))).toEqual({ 401: MANY / 5 })
     kassa.now += MINUTE_MS
   }
@@ -70,8 +70,8 @@ test('a thousand wrong codes at five challenges of an address count as five each
 
 test('fifty requests at the same time send one mail', async () => {
   await using kassa = await TestServer.open()
-  const door = new Door(kassa, null)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => door.request(ANNA)))
+  const otp = new OtpClient(kassa, null)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => otp.request(ANNA)))
   expect(counted(answers)).toEqual({ 202: 1, 429: 49 })
   expect(kassa.mailbox.mails).toHaveLength(1)
 }, 60_000)

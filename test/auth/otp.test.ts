@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { Door, field, HOUR_MS, MINUTE_MS, rows } from './door.ts'
+import { field, HOUR_MS, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 
-/** Both kinds of door behave alike. */
+/** Both kinds of otp behave alike. */
 const DOORS = ['admin', 'shop'] as const
 const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(kassa, kind === 'shop' ? kassa.north : null)
+  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 describe.each(DOORS)('a code for %s', (kind) => {
   test('comes by mail and lets in once', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const requested = await door.request(' Anna@Example.COM ')
+    const otp = doorOf(kassa, kind)
+    const requested = await otp.request(' Anna@Example.COM ')
     expect(requested.status).toBe(202)
     expect(requested.json).toEqual({
       challengeId: expect.stringMatching(/^otp_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -24,11 +24,11 @@ describe.each(DOORS)('a code for %s', (kind) => {
     expect(mail).toMatchObject({ to: ANNA, fromName: kind === 'shop' ? 'Shop north' : null })
     const challengeId = String(field(requested, 'challengeId'))
     const code = kassa.mailbox.code(ANNA)
-    const verified = await door.verify(challengeId, code)
+    const verified = await otp.verify(challengeId, code)
     expect(verified.status).toBe(200)
     const person = field(verified, kind === 'shop' ? 'customer' : 'user')
     expect(person).toMatchObject({ email: ANNA, name: null })
-    const again = await door.verify(challengeId, code)
+    const again = await otp.verify(challengeId, code)
     expect(again.refusal).toBe('UNAUTHENTICATED')
     expect(again.header('set-cookie')).toBeNull()
     expect(rows(kassa, 'session')).toHaveLength(1)
@@ -36,77 +36,77 @@ describe.each(DOORS)('a code for %s', (kind) => {
 
   test('lives for ten minutes, to the millisecond', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const first = await door.challenge(ANNA)
+    const otp = doorOf(kassa, kind)
+    const first = await otp.challenge(ANNA)
     kassa.now += 10 * MINUTE_MS
-    expect((await door.verify(first, kassa.mailbox.code(ANNA))).status).toBe(401)
-    const second = await door.challenge(ANNA)
+    expect((await otp.verify(first, kassa.mailbox.code(ANNA))).status).toBe(401)
+    const second = await otp.challenge(ANNA)
     kassa.now += 10 * MINUTE_MS - 1
-    expect((await door.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
+    expect((await otp.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('dies after five wrong tries', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const challengeId = await door.challenge(ANNA)
+    const otp = doorOf(kassa, kind)
+    const challengeId = await otp.challenge(ANNA)
     for (let count = 0; count < 5; count++) {
-      expect((await door.verify(challengeId, door.wrong(ANNA))).status).toBe(401)
+      expect((await otp.verify(challengeId, otp.wrong(ANNA))).status).toBe(401)
     }
-    expect((await door.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(401)
+    expect((await otp.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(401)
   })
 
   test('is right after four wrong tries', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const challengeId = await door.challenge(ANNA)
-    for (let count = 0; count < 4; count++) await door.verify(challengeId, door.wrong(ANNA))
-    expect((await door.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(200)
+    const otp = doorOf(kassa, kind)
+    const challengeId = await otp.challenge(ANNA)
+    for (let count = 0; count < 4; count++) await otp.verify(challengeId, otp.wrong(ANNA))
+    expect((await otp.verify(challengeId, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('ends with the next one', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const first = await door.challenge(ANNA)
+    const otp = doorOf(kassa, kind)
+    const first = await otp.challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
     kassa.now += MINUTE_MS
-    const second = await door.challenge(ANNA)
-    expect((await door.verify(first, code)).status).toBe(401)
-    expect((await door.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
+    const second = await otp.challenge(ANNA)
+    expect((await otp.verify(first, code)).status).toBe(401)
+    expect((await otp.verify(second, kassa.mailbox.code(ANNA))).status).toBe(200)
   })
 
   test('one a minute, five an hour, and it says when the next', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
+    const otp = doorOf(kassa, kind)
     for (let count = 0; count < 5; count++) {
-      await door.challenge(ANNA)
+      await otp.challenge(ANNA)
       kassa.now += MINUTE_MS - 1
-      const early = await door.request(ANNA)
+      const early = await otp.request(ANNA)
       expect(early.refusal).toBe('RATE_LIMITED')
       expect(early.header('retry-after')).toBe(count < 4 ? '1' : String(55 * 60 + 1))
       kassa.now += 1
     }
-    const sixth = await door.request(ANNA)
+    const sixth = await otp.request(ANNA)
     expect(sixth.refusal).toBe('RATE_LIMITED')
     expect(sixth.header('retry-after')).toBe(String(55 * 60))
     expect(kassa.mailbox.mails).toHaveLength(5)
     kassa.now += 55 * MINUTE_MS
-    await door.challenge(ANNA)
+    await otp.challenge(ANNA)
   })
 
   test('what is wrong, used, expired, ended or unknown gets the same bytes', async () => {
     await using kassa = await TestServer.open()
-    const door = doorOf(kassa, kind)
-    const used = await door.challenge('used@example.com')
-    await door.verify(used, kassa.mailbox.code('used@example.com'))
-    const expired = await door.challenge('expired@example.com')
+    const otp = doorOf(kassa, kind)
+    const used = await otp.challenge('used@example.com')
+    await otp.verify(used, kassa.mailbox.code('used@example.com'))
+    const expired = await otp.challenge('expired@example.com')
     kassa.now += 10 * MINUTE_MS
-    const wrong = await door.challenge(ANNA)
+    const wrong = await otp.challenge(ANNA)
     const answers = [
-      await door.verify(wrong, door.wrong(ANNA)),
-      await door.verify(used, kassa.mailbox.code('used@example.com')),
-      await door.verify(expired, kassa.mailbox.code('expired@example.com')),
-      await door.verify('otp_00000000000000000000000000', '123456'),
-      await door.verify("' OR 1=1 --", '123456'),
+      await otp.verify(wrong, otp.wrong(ANNA)),
+      await otp.verify(used, kassa.mailbox.code('used@example.com')),
+      await otp.verify(expired, kassa.mailbox.code('expired@example.com')),
+      await otp.verify('otp_00000000000000000000000000', '123456'),
+      await otp.verify("' OR 1=1 --", '123456'),
     ]
     expect(answers[0]?.status).toBe(401)
     expect(new Set(answers.map(({ anonymous }) => anonymous)).size).toBe(1)
@@ -121,7 +121,7 @@ describe('a code is no good', () => {
   ] as const
   test.each(elsewhere)('%s %s', async (_, __, shops) => {
     await using kassa = await TestServer.open()
-    const [from, at] = shops(kassa).map((shop) => new Door(kassa, shop))
+    const [from, at] = shops(kassa).map((shop) => new OtpClient(kassa, shop))
     if (!from || !at) throw new Error('two doors are needed')
     const challengeId = await from.challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
@@ -133,11 +133,11 @@ describe('a code is no good', () => {
 
   test('for the challenge of another address', async () => {
     await using kassa = await TestServer.open()
-    const door = new Door(kassa, null)
-    await door.challenge(ANNA)
+    const otp = new OtpClient(kassa, null)
+    await otp.challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
-    const bens = await door.challenge('ben@example.com')
-    const answer = await door.verify(bens, code)
+    const bens = await otp.challenge('ben@example.com')
+    const answer = await otp.verify(bens, code)
     expect(answer.status).toBe(kassa.mailbox.code('ben@example.com') === code ? 200 : 401)
   })
 
@@ -145,10 +145,10 @@ describe('a code is no good', () => {
     'as %p: it has six digits, or eight',
     async (code) => {
       await using kassa = await TestServer.open()
-      const door = new Door(kassa, null)
-      const challengeId = await door.challenge(ANNA)
+      const otp = new OtpClient(kassa, null)
+      const challengeId = await otp.challenge(ANNA)
       const untried = rows(kassa, 'otp_challenge')
-      expect((await door.verify(challengeId, code)).refusal).toBe('VALIDATION_FAILED code')
+      expect((await otp.verify(challengeId, code)).refusal).toBe('VALIDATION_FAILED code')
       expect(rows(kassa, 'otp_challenge')).toEqual(untried)
     },
   )
@@ -157,8 +157,8 @@ describe('a code is no good', () => {
     'as %p',
     async (body) => {
       await using kassa = await TestServer.open()
-      const door = new Door(kassa, null)
-      const challengeId = await door.challenge(ANNA)
+      const otp = new OtpClient(kassa, null)
+      const challengeId = await otp.challenge(ANNA)
       const answer = await kassa.ask({
         method: 'POST',
         path: '/auth/otp/verify',
@@ -172,7 +172,7 @@ describe('a code is no good', () => {
 describe('mails are limited', () => {
   test('by IP address, whoever they go to', async () => {
     await using kassa = await TestServer.open({ KASSA_RATE_OTP_IP: '30' })
-    const doors = [new Door(kassa, null), new Door(kassa, kassa.north)]
+    const doors = [new OtpClient(kassa, null), new OtpClient(kassa, kassa.north)]
     for (let count = 0; count < 30; count++) {
       await doors[count % 2]?.challenge(`anna${count}@example.com`)
     }
@@ -188,28 +188,29 @@ describe('mails are limited', () => {
     await using kassa = await TestServer.open()
     for (let count = 0; count < 20; count++) {
       const shop = await kassa.shop(`shop-${count}`)
-      await new Door(kassa, shop).challenge(ANNA)
+      await new OtpClient(kassa, shop).challenge(ANNA)
     }
-    const refused = await new Door(kassa, kassa.north).request(ANNA)
+    const refused = await new OtpClient(kassa, kassa.north).request(ANNA)
     expect(refused.refusal).toBe('RATE_LIMITED')
     expect(kassa.mailbox.mails).toHaveLength(20)
   })
 
   test('by address and not by shop: one shop is no hindrance at another', async () => {
     await using kassa = await TestServer.open()
-    for (const shop of [kassa.north, kassa.south, null]) await new Door(kassa, shop).challenge(ANNA)
+    for (const shop of [kassa.north, kassa.south, null])
+      await new OtpClient(kassa, shop).challenge(ANNA)
     expect(kassa.mailbox.mails).toHaveLength(3)
   })
 
   test('and failed tries by IP address', async () => {
     await using kassa = await TestServer.open({ KASSA_RATE_SIGN_IN: '20' })
-    const door = new Door(kassa, null)
+    const otp = new OtpClient(kassa, null)
     for (let count = 0; count < 20; count++) {
-      expect((await door.verify('otp_00000000000000000000000000', '123456')).status).toBe(401)
+      expect((await otp.verify('otp_00000000000000000000000000', '123456')).status).toBe(401)
     }
-    const refused = await door.verify('otp_00000000000000000000000000', '123456')
+    const refused = await otp.verify('otp_00000000000000000000000000', '123456')
     expect(refused.refusal).toBe('RATE_LIMITED')
     expect(Number(refused.header('retry-after'))).toBe(60)
-    await door.signIn(ANNA)
+    await otp.signIn(ANNA)
   })
 })

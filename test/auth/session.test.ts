@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sweep } from '../../src/domain/upkeep/retention.ts'
 import { TestServer } from '../fixture.ts'
-import { DAY_MS, Door, type Entered, field, MINUTE_MS, rows } from './door.ts'
 import { FORGERIES, fetching } from './forgery.ts'
+import { DAY_MS, type Entered, field, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const DOORS = ['admin', 'shop'] as const
 const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
-  new Door(kassa, kind === 'shop' ? kassa.north : null)
+  new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 /** The part of a session cookie that is no value. */
 const ATTRIBUTES = '; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax'
@@ -33,7 +33,7 @@ describe.each(DOORS)('a session of %s', (kind) => {
     const name = entered.cookie.slice(0, entered.cookie.indexOf('='))
     const cookie = `${name}=${await token(kassa, entered)}`
     for (const path of ['/session', kind === 'shop' ? '/account' : '/sessions']) {
-      const answer = await entered.get(entered.door.path + path, { cookie })
+      const answer = await entered.get(entered.otp.path + path, { cookie })
       expect(answer.refusal).toBe('UNAUTHENTICATED')
       expect(answer.header('www-authenticate')).toBe('Bearer')
     }
@@ -76,7 +76,7 @@ describe.each(DOORS)('a session of %s', (kind) => {
   test('is no good in Authorization or in a query', async () => {
     const headers = { cookie: '', authorization: `Bearer ${entered.token}` }
     expect((await entered.session(headers)).status).toBe(401)
-    const path = `${entered.door.path}/session?${entered.cookie}`
+    const path = `${entered.otp.path}/session?${entered.cookie}`
     expect((await entered.get(path, { cookie: '' })).status).toBe(401)
   })
 })
@@ -103,12 +103,12 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   test('ends with the sign-out, on the next request and everywhere', async () => {
     await using kassa = await TestServer.open()
     const entered = await doorOf(kassa, kind).signIn(ANNA)
-    const answer = await entered.send('POST', `${entered.door.path}/logout`)
+    const answer = await entered.send('POST', `${entered.otp.path}/logout`)
     expect(answer.status).toBe(204)
     expect(answer.header('set-cookie')).toMatch(/^kassa_\w+=; Max-Age=0; Path=\/; HttpOnly;/)
     expect((await entered.session()).status).toBe(401)
     expect(rows(kassa, 'session')).toEqual([])
-    expect((await entered.send('POST', `${entered.door.path}/logout`)).status).toBe(401)
+    expect((await entered.send('POST', `${entered.otp.path}/logout`)).status).toBe(401)
   })
 
   test('is noted as seen, once a minute', async () => {
@@ -146,15 +146,15 @@ describe.each(DOORS)('the life of a session of %s', (kind) => {
   })
 })
 
-describe('a session is for one door', () => {
+describe('a session is for one otp', () => {
   let kassa: TestServer
   let admin: Entered
   let shopper: Entered
   let renamed: (entered: Entered, name: string) => string
   beforeAll(async () => {
     kassa = await TestServer.open()
-    admin = await new Door(kassa, null).signIn('north@example.com')
-    shopper = await new Door(kassa, kassa.north).signIn('north@example.com')
+    admin = await new OtpClient(kassa, null).signIn('north@example.com')
+    shopper = await new OtpClient(kassa, kassa.north).signIn('north@example.com')
     renamed = ({ token }, name) => `${name}=${token}`
   })
   afterAll(async () => {
@@ -196,7 +196,7 @@ describe('a session is for one door', () => {
 describe('a member who was removed', () => {
   test('is out of that shop on the next request, and still signed in', async () => {
     await using kassa = await TestServer.open()
-    const staff = await new Door(kassa, null).signIn(ANNA)
+    const staff = await new OtpClient(kassa, null).signIn(ANNA)
     const id = String((field(staff.answer, 'user') as { id: string }).id)
     const { shop } = kassa.north
     const { store } = kassa.ports
@@ -219,12 +219,12 @@ describe('a member who was removed', () => {
 describe('devices', () => {
   test('are listed, the newest first, and ended one by one', async () => {
     await using kassa = await TestServer.open()
-    const door = new Door(kassa, null)
-    const first = await door.signIn(ANNA)
+    const otp = new OtpClient(kassa, null)
+    const first = await otp.signIn(ANNA)
     kassa.now += MINUTE_MS
-    const challengeId = await door.challenge(ANNA)
+    const challengeId = await otp.challenge(ANNA)
     const phone = { 'user-agent': 'Phone ü' }
-    const verified = await door.verify(challengeId, kassa.mailbox.code(ANNA), phone)
+    const verified = await otp.verify(challengeId, kassa.mailbox.code(ANNA), phone)
     const cookie = verified.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const listed = await first.get('/auth/sessions')
     const time = (at: number) => new Date(at).toISOString()
@@ -264,9 +264,9 @@ describe('devices', () => {
 
   test("of somebody else's are not there, like those that never were", async () => {
     await using kassa = await TestServer.open()
-    const door = new Door(kassa, null)
-    const anna = await door.signIn(ANNA)
-    const ben = await door.signIn('ben@example.com')
+    const otp = new OtpClient(kassa, null)
+    const anna = await otp.signIn(ANNA)
+    const ben = await otp.signIn('ben@example.com')
     const [session] = field(await ben.get('/auth/sessions'), 'data') as { id: string }[]
     const foreign = await anna.send('DELETE', `/auth/sessions/${session?.id}`)
     const absent = await anna.send('DELETE', '/auth/sessions/sess_00000000000000000000000000')

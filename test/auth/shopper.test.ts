@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../fixture.ts'
-import { Door, rows } from './door.ts'
+import { OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const ACCOUNT = '/storefront/api/account'
@@ -8,10 +8,10 @@ const ACCOUNT = '/storefront/api/account'
 describe('a shopper', () => {
   test('has one account at each shop', async () => {
     await using kassa = await TestServer.open()
-    const first = await new Door(kassa, kassa.north).signIn(ANNA)
-    const other = await new Door(kassa, kassa.south).signIn(ANNA)
+    const first = await new OtpClient(kassa, kassa.north).signIn(ANNA)
+    const other = await new OtpClient(kassa, kassa.south).signIn(ANNA)
     kassa.now += 60_000
-    const again = await new Door(kassa, kassa.north).signIn(' ANNA@example.com')
+    const again = await new OtpClient(kassa, kassa.north).signIn(' ANNA@example.com')
     const view = {
       id: expect.stringMatching(/^cust_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
       email: ANNA,
@@ -37,7 +37,7 @@ describe('a shopper', () => {
 
   test('changes name and phone, and clears them', async () => {
     await using kassa = await TestServer.open()
-    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
     const customer = (anna.answer.json as { customer: object }).customer
     const steps = [
       [{}, {}],
@@ -72,7 +72,7 @@ describe('a shopper', () => {
     [{ phone: ['1'] }, 'phone'],
   ])('may not send %j', async (patch, name) => {
     await using kassa = await TestServer.open()
-    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
     const before = kassa.dump()
     const answer = await anna.send('PATCH', ACCOUNT, patch)
     expect(answer.refusal).toBe(`VALIDATION_FAILED ${name}`)
@@ -81,7 +81,7 @@ describe('a shopper', () => {
 
   test('who changes two things at once loses neither', async () => {
     await using kassa = await TestServer.open()
-    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
     await Promise.all([
       anna.send('PATCH', ACCOUNT, { name: 'Anna' }),
       anna.send('PATCH', ACCOUNT, { phone: '12345' }),
@@ -96,7 +96,7 @@ describe('a shopper', () => {
     expect((await kassa.ask(otp)).refusal).toBe('SHOP_REQUIRED')
     const nowhere = await kassa.ask({ ...otp, headers: { 'x-shop-id': 'nowhere' } })
     expect(nowhere.refusal).toBe('NOT_FOUND')
-    const anna = await new Door(kassa, kassa.north).signIn(ANNA)
+    const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
     expect((await kassa.ask({ path: ACCOUNT, headers: { cookie: anna.cookie } })).refusal).toBe(
       'SHOP_REQUIRED',
     )
@@ -110,7 +110,7 @@ describe('a shopper', () => {
         currency: 'EUR',
       }),
     )
-    await new Door(kassa, kassa.north).challenge(ANNA)
+    await new OtpClient(kassa, kassa.north).challenge(ANNA)
     const [mail] = kassa.mailbox.mails
     expect(mail?.fromName).toBe(`Evil Bcc: ben@example.com ${'x'.repeat(33)}…`)
     expect(mail?.subject).toBe(`Your sign-in code for ${mail?.fromName}`)
@@ -118,7 +118,7 @@ describe('a shopper', () => {
 
   test('is no user, and a user is no shopper', async () => {
     await using kassa = await TestServer.open()
-    await new Door(kassa, kassa.north).signIn(ANNA)
+    await new OtpClient(kassa, kassa.north).signIn(ANNA)
     expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { setupLink } from '../../src/domain/access/link.ts'
 import { signInUser } from '../../src/domain/access/sign-in.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
-import { Door, field, MINUTE_MS, rows } from './door.ts'
+import { field, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 const INVITE = { KASSA_SIGNUP: 'invite' }
@@ -11,28 +11,28 @@ const INVITE = { KASSA_SIGNUP: 'invite' }
 describe('where anybody may sign up', () => {
   test('a code makes a user whose address is verified, and no second one', async () => {
     await using kassa = await TestServer.open()
-    const anna = await new Door(kassa, null).signIn(ANNA)
+    const anna = await new OtpClient(kassa, null).signIn(ANNA)
     expect(anna.answer.json).toEqual({
       user: { id: expect.stringMatching(/^user_/), email: ANNA, name: null },
       shops: [],
     })
     expect((await kassa.ports.store.read.user.byEmail(ANNA))?.emailVerified).toBe(true)
     kassa.now += MINUTE_MS
-    const again = await new Door(kassa, null).signIn('ANNA@example.com')
+    const again = await new OtpClient(kassa, null).signIn('ANNA@example.com')
     expect(field(again.answer, 'user')).toEqual(field(anna.answer, 'user'))
   })
 
   test('an address that is only asked about makes no user', async () => {
     await using kassa = await TestServer.open()
     const users = rows(kassa, 'shop_user')
-    await new Door(kassa, null).challenge(ANNA)
+    await new OtpClient(kassa, null).challenge(ANNA)
     expect(rows(kassa, 'shop_user')).toEqual(users)
   })
 
   test('an owner finds his shops, and is verified from then on', async () => {
     await using kassa = await TestServer.open()
     const { publicId: id, slug, name, currency, createdAt } = kassa.north.shop
-    const owner = await new Door(kassa, null).signIn('north@example.com')
+    const owner = await new OtpClient(kassa, null).signIn('north@example.com')
     const shop = { id, slug, name, currency, createdAt: new Date(createdAt).toISOString() }
     expect(field(owner.answer, 'shops')).toEqual([{ ...shop, role: 'owner' }])
     expect((await kassa.ports.store.read.user.byEmail('north@example.com'))?.emailVerified).toBe(
@@ -45,19 +45,19 @@ describe('where anybody may sign up', () => {
 describe('where nothing is said about sign-up', () => {
   test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
     await using kassa = await TestServer.empty({ KASSA_SIGNUP: '' })
-    const door = new Door(kassa, null)
-    const stranger = await door.request(ANNA)
+    const otp = new OtpClient(kassa, null)
+    const stranger = await otp.request(ANNA)
     expect(stranger.status).toBe(202)
     expect(kassa.mailbox.mails).toEqual([])
     const challengeId = String(field(stranger, 'challengeId'))
-    expect((await door.verify(challengeId, '123456')).status).toBe(401)
+    expect((await otp.verify(challengeId, '123456')).status).toBe(401)
     const { url } = await setupLink(kassa.ports, 'http://localhost')
     const token = new URL(url).searchParams.get('setup')
     const body = { token, email: 'owner@example.com', slug: 'first', name: 'First' }
     expect((await kassa.ask({ method: 'POST', path: '/auth/setup', body })).status).toBe(201)
-    expect((await door.request('eve@example.com')).status).toBe(202)
+    expect((await otp.request('eve@example.com')).status).toBe(202)
     expect(kassa.mailbox.mails).toEqual([])
-    await door.signIn('owner@example.com')
+    await otp.signIn('owner@example.com')
     expect(rows(kassa, 'shop_user')).toHaveLength(1)
   })
 })
@@ -65,9 +65,9 @@ describe('where nothing is said about sign-up', () => {
 describe('where one must be invited', () => {
   test('an unknown address gets the same answer, no mail, and no code that would do', async () => {
     await using kassa = await TestServer.open(INVITE)
-    const door = new Door(kassa, null)
-    const known = await door.request('north@example.com')
-    const unknown = await door.request(ANNA)
+    const otp = new OtpClient(kassa, null)
+    const known = await otp.request('north@example.com')
+    const unknown = await otp.request(ANNA)
     const shape = (answer: typeof known) =>
       answer.anonymous.replaceAll(String(field(answer, 'challengeId')), 'otp_…')
     expect(shape(unknown)).toBe(shape(known))
@@ -88,18 +88,18 @@ describe('where one must be invited', () => {
 
   test('it is limited like a known one', async () => {
     await using kassa = await TestServer.open(INVITE)
-    const door = new Door(kassa, null)
-    await door.challenge(ANNA)
-    const again = await door.request(ANNA)
-    await door.challenge('north@example.com')
-    const known = await door.request('north@example.com')
+    const otp = new OtpClient(kassa, null)
+    await otp.challenge(ANNA)
+    const again = await otp.request(ANNA)
+    await otp.challenge('north@example.com')
+    const known = await otp.request('north@example.com')
     expect(again.refusal).toBe('RATE_LIMITED')
     expect(again.anonymous).toBe(known.anonymous)
   })
 
   test('a code from before that was set lets nobody new in', async () => {
     await using kassa = await TestServer.open()
-    const challengeId = await new Door(kassa, null).challenge(ANNA)
+    const challengeId = await new OtpClient(kassa, null).challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)
     const entry = { challengeId, code, device: '' }
     expect(await signInUser(kassa.ports, entry, 'invite')).toBeNull()
@@ -109,7 +109,7 @@ describe('where one must be invited', () => {
   test('who is invited gets in, and shoppers do as ever', async () => {
     await using kassa = await TestServer.open(INVITE)
     await kassa.ports.store.write((tx) => userByEmail(tx, ANNA, kassa.now))
-    await new Door(kassa, null).signIn(ANNA)
-    await new Door(kassa, kassa.north).signIn('ben@example.com')
+    await new OtpClient(kassa, null).signIn(ANNA)
+    await new OtpClient(kassa, kassa.north).signIn('ben@example.com')
   })
 })

@@ -25,7 +25,7 @@ const KINDS = [
   ['tripod', 'camera stand', 'Photo', 'carbon,travel,flexible'],
   ['television', 'smart tv', 'Television', '43 inch,55 inch,65 inch,4k'],
   ['wifi router', 'wireless router', 'Network', 'dual band,mesh,gigabit'],
-  ['printer', 'laser printer', 'Office', 'duplex,colour,wireless'],
+  ['printer', 'laser printer', 'TerminalAdmin', 'duplex,colour,wireless'],
   ['smart watch', 'fitness tracker', 'Wearables', 'waterproof,with gps,heart rate'],
   ['dishwasher', 'dish washer', 'Home', '45 cm,60 cm,quiet'],
 ] as const
@@ -44,7 +44,7 @@ const BRANDS = words(
   'Noralto Vexim Quorra Tellux Ambrion Zephyra Kestrel Luminor Octavo Halden Brixon Sonaris',
 )
 const COLOURS = words('black white silver blue red grey')
-const USES = words('travel office school gaming music home video sport')
+const USES = words('travel terminalAdmin school gaming music home video sport')
 const FILLER =
   'Easy to set up and made to last. In the box are a manual and a cable. Two years of warranty. Works with all common systems. A favourite of our customers for its value. Tested for daily use'.split(
     '. ',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { Door, MINUTE_MS } from '../auth/door.ts'
-import { AdminRoom, type Look } from './admin-room.ts'
+import { MINUTE_MS, OtpClient } from '../auth/otp-client.ts'
+import { AdminBrowser, type Look } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
@@ -10,10 +10,10 @@ const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 390 }
 
 inChromium('the account of a shopper', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   let shoppers = 0
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()
@@ -75,11 +75,11 @@ inChromium('the account of a shopper', () => {
 
   test('after many wrong codes the next code is longer, and all of it can be typed', async () => {
     const { kassa } = room.served
-    const door = new Door(kassa, kassa.north)
+    const otp = new OtpClient(kassa, kassa.north)
     const email = `shopper${shoppers + 1}@example.com`
     for (let round = 0; round < 2; round++) {
-      const challengeId = await door.challenge(email)
-      for (let count = 0; count < 5; count++) await door.verify(challengeId, door.wrong(email))
+      const challengeId = await otp.challenge(email)
+      for (let count = 0; count < 5; count++) await otp.verify(challengeId, otp.wrong(email))
       kassa.now += MINUTE_MS
     }
     const page = await open()

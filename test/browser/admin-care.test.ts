@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 inChromium('protection against mistakes in admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

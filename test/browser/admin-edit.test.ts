@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { heldAfterSlices } from '../bulk-desk.ts'
+import { heldAfterSlices } from '../bulk-client.ts'
 import { ownerOf } from '../member-fixture.ts'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 inChromium('editing products in admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

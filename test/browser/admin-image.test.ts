@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ImageFetcher } from '../../src/outbound/images.ts'
 import { png } from '../picture-sample.ts'
 import { PRODUCTS } from '../shop-fixture.ts'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 const PRIVATE = 'https://10.0.0.1/lamp.png'
 const LATER = 'https://cdn.example/lamp-from-the-side.png'
 
 inChromium('images of a product in admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

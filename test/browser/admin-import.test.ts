@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 /** A shop's own list: German headers, decimal commas, semicolons and one invalid row. */
@@ -42,9 +42,9 @@ function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
 }
 
 inChromium('import of CSV in admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

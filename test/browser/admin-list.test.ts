@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 
 const COUNT = 10_000
 const SCREENS = 40
 
 inChromium('a list of 10,000 products', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     const { owner, home } = room
     const rows = Array.from({ length: COUNT }, (_, index) => {
       const number = String(index).padStart(5, '0')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { furnish, SCREENS } from './admin-screens.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 inChromium('every screen of admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     await furnish(room)
   })
   afterAll(async () => {

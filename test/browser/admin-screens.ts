@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../../src/demo/catalog.ts'
-import { BulkDesk, heldAfterSlices } from '../bulk-desk.ts'
+import { BulkClient, heldAfterSlices } from '../bulk-client.ts'
 import { memberOf } from '../member-fixture.ts'
-import type { AdminRoom } from './admin-room.ts'
+import type { AdminBrowser } from './admin-browser.ts'
 import { asOperator } from './server-screen.ts'
 
 /** One state of one screen, and how to reach it. */
@@ -11,13 +11,13 @@ interface ScreenState {
   readonly name: string
   readonly path: string
   readonly signedOut?: boolean
-  readonly ready: (page: Page, room: AdminRoom) => Promise<void>
+  readonly ready: (page: Page, room: AdminBrowser) => Promise<void>
 }
 
 const PRODUCTS = '/admin/products'
 
 /** Fills the shop: products, variants, an image, people, a terminal. */
-export async function furnish({ shop, owner, served, home }: AdminRoom): Promise<void> {
+export async function furnish({ shop, owner, served, home }: AdminBrowser): Promise<void> {
   await owner.done(owner.patch('/shop/api/shop', { taxRates: DEMO_SETTINGS.taxRates }))
   const all = await shop.products(DEMO_PRODUCTS)
   const form = new FormData()
@@ -193,12 +193,12 @@ export const SCREENS: readonly ScreenState[] = [
     async ready(page, { owner, shop }) {
       const id = (await shop.page('limit=1')).data[0]?.id
       const tag = { ids: [id], change: { tags: { add: ['new'] } } }
-      const desk = new BulkDesk(owner)
-      const job = await desk.run(tag)
+      const client = new BulkClient(owner)
+      const job = await client.run(tag)
       await shop.changed(id ?? '', { description: 'Changed since' })
-      await desk.undo(job.id)
-      await desk.run({ ids: [id], change: { price: { amount: 1 }, status: 'Draft' } })
-      await desk.run({ filter: {}, change: { price: { percent: 500 } } })
+      await client.undo(job.id)
+      await client.run({ ids: [id], change: { price: { amount: 1 }, status: 'Draft' } })
+      await client.run({ filter: {}, change: { price: { percent: 500 } } })
       await page.reload()
       await heading('Bulk changes')(page)
       await page.getByText('1 product could not be restored').click()

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Mailer } from '../../src/domain/mail/mail.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
 
 inChromium('the shop in admin', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AdminRoom, Look } from './admin-room.ts'
+import type { AdminBrowser, Look } from './admin-browser.ts'
 import { Counter } from './counter.ts'
 import { TillJournal } from './till-journal.ts'
 
@@ -20,7 +20,7 @@ const SETTINGS = {
 }
 
 /** Turns selling on for the tills of the shop. */
-export async function letTillsSell({ owner }: AdminRoom): Promise<void> {
+export async function letTillsSell({ owner }: AdminBrowser): Promise<void> {
   await owner.done(owner.patch('/shop/api/shop', SETTINGS))
 }
 
@@ -33,7 +33,7 @@ export class Cashier {
   ) {}
 
   /** Pairs a till. */
-  static async at(room: AdminRoom, look?: Look, journal = new TillJournal()): Promise<Cashier> {
+  static async at(room: AdminBrowser, look?: Look, journal = new TillJournal()): Promise<Cashier> {
     const counter = await Counter.open(room, look)
     await journal.serve(counter.page)
     await counter.pair()

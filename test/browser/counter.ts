@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { Office, type Till } from '../till.ts'
-import type { AdminRoom, Look } from './admin-room.ts'
+import { TerminalAdmin, type Till } from '../till.ts'
+import type { AdminBrowser, Look } from './admin-browser.ts'
 
 const ENTER = { key: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
 const DESK: Look = { scheme: 'light', width: 1280 }
@@ -8,21 +8,21 @@ const DESK: Look = { scheme: 'light', width: 1280 }
 /** A terminal of the shop and the till's page in a new browser context. */
 export class Counter {
   private constructor(
-    readonly room: AdminRoom,
-    readonly office: Office,
+    readonly room: AdminBrowser,
+    readonly terminalAdmin: TerminalAdmin,
     readonly till: Till,
     readonly page: Page,
   ) {}
 
   /** Registers a terminal and opens the till's page, which is not paired yet. */
-  static async open(room: AdminRoom, look: Look = DESK): Promise<Counter> {
-    const office = new Office(room.owner)
-    const till = await office.till('Counter 1')
-    return new Counter(room, office, till, await room.page('/pos', look, null))
+  static async open(room: AdminBrowser, look: Look = DESK): Promise<Counter> {
+    const terminalAdmin = new TerminalAdmin(room.owner)
+    const till = await terminalAdmin.till('Counter 1')
+    return new Counter(room, terminalAdmin, till, await room.page('/pos', look, null))
   }
 
   /** Opens a paired till with the whole catalog. */
-  static async paired(room: AdminRoom, look: Look = DESK): Promise<Counter> {
+  static async paired(room: AdminBrowser, look: Look = DESK): Promise<Counter> {
     const counter = await Counter.open(room, look)
     await counter.pair()
     return counter
@@ -33,7 +33,7 @@ export class Counter {
   }
 
   async pair(): Promise<void> {
-    await this.page.getByLabel('Pairing code').fill(await this.office.pairingCode(this.till))
+    await this.page.getByLabel('Pairing code').fill(await this.terminalAdmin.pairingCode(this.till))
     await this.live()
   }
 

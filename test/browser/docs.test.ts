@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { operationsOf } from '../openapi-document.ts'
-import { AdminRoom, type Look } from './admin-room.ts'
+import { AdminBrowser, type Look } from './admin-browser.ts'
 import { axeFindings } from './axe.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf, overflow } from './screen.ts'
@@ -10,9 +10,9 @@ const DESK: Look = { scheme: 'light', width: 1280 }
 const PHONE: Look = { scheme: 'light', width: 360 }
 
 inChromium('the API reference', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
   })
   afterAll(async () => {
     await room[Symbol.asyncDispose]()

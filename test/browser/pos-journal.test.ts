@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
 
 inChromium('the journal of a till', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     await letTillsSell(room)
     await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD' })
   })
@@ -85,8 +85,8 @@ inChromium('the journal of a till', () => {
       .waitFor()
     await copy.press('Escape')
     await copy.button('Pair again').click()
-    const till = await counter.office.till('Counter 2')
-    await page.getByLabel('Pairing code').fill(await counter.office.pairingCode(till))
+    const till = await counter.terminalAdmin.till('Counter 2')
+    await page.getByLabel('Pairing code').fill(await counter.terminalAdmin.pairingCode(till))
     await arrived(copy, '2', ['sale Printed as 1-2.'])
     await copy.total('€3.50')
     expect(await copy.sell()).toBe('2-2')
@@ -115,11 +115,11 @@ inChromium('the journal of a till', () => {
     journal.cut = () => 'request'
     expect(await sellBread(cashier)).toBe('1-1')
     expect(await sellBread(cashier)).toBe('1-2')
-    await counter.office.revoke(counter.till)
+    await counter.terminalAdmin.revoke(counter.till)
     await page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     journal.cut = () => null
-    const till = await counter.office.till('Counter 1, again')
-    await page.getByLabel('Pairing code').fill(await counter.office.pairingCode(till))
+    const till = await counter.terminalAdmin.till('Counter 1, again')
+    await page.getByLabel('Pairing code').fill(await counter.terminalAdmin.pairingCode(till))
     await arrived(cashier, '1', ['sale', 'sale'])
     expect(await sellBread(cashier)).toBe('2-1')
     await arrived(cashier, '2', ['sale'])

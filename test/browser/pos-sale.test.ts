@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
 
@@ -9,9 +9,9 @@ const CASE = '4006381333948'
 const WEIGHED = '2100042003507'
 
 inChromium('a till that sells', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     await letTillsSell(room)
     const { shop } = room
     const packs = [{ barcode: CASE, quantity: 24, price: 20 }]
@@ -30,7 +30,7 @@ inChromium('a till that sells', () => {
   test('a whole day: float, scans, weights, discounts, split payment, parking, closing', async () => {
     const cashier = await Cashier.at(room)
     const { page, journal } = cashier
-    await cashier.counter.office.scales([{ prefix: '21', kind: 'weight' }])
+    await cashier.counter.terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
     await cashier.menu('Cash in or out')
     await cashier.field('Amount').fill('100')
     await cashier.field('Reason').fill('Change')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { AdminRoom, type Look } from './admin-room.ts'
+import { AdminBrowser, type Look } from './admin-browser.ts'
 import { furnish, squarePng } from './admin-screens.ts'
 import { inChromium } from './chromium.ts'
 import { Counter } from './counter.ts'
@@ -9,7 +9,7 @@ import { faultsOf } from './screen.ts'
 const PHONE: Look = { scheme: 'light', width: 390 }
 
 /** A state of the till, and how to get there from the state before. */
-type Step = readonly [name: string, reach: (counter: Counter, room: AdminRoom) => Promise<void>]
+type Step = readonly [name: string, reach: (counter: Counter, room: AdminBrowser) => Promise<void>]
 
 const heading = async ({ page }: Counter, name: string) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
@@ -61,7 +61,7 @@ const STEPS: readonly Step[] = [
   [
     'shown-weighed',
     async (counter) => {
-      await counter.office.scales([{ prefix: '21', kind: 'weight' }])
+      await counter.terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
       await counter.scan('2100042003507')
       await counter.price('€7.00').waitFor()
     },
@@ -132,7 +132,7 @@ const STEPS: readonly Step[] = [
   [
     'revoked',
     async (counter) => {
-      await counter.office.revoke(counter.till)
+      await counter.terminalAdmin.revoke(counter.till)
       await counter.context.setOffline(false)
       await counter.page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     },
@@ -140,9 +140,9 @@ const STEPS: readonly Step[] = [
 ]
 
 inChromium('every screen of the till', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     await furnish(room)
     const { shop } = room
     await shop.product({
@@ -193,7 +193,7 @@ inChromium('every screen of the till', () => {
     for (const id of products) await room.shop.changed(id, { status: 'Published' })
     const waiting = await Counter.open(room)
     await waiting.context.route('**/v1/pos/products*', (route) => route.abort())
-    const code = await waiting.office.pairingCode(waiting.till)
+    const code = await waiting.terminalAdmin.pairingCode(waiting.till)
     await waiting.page.getByLabel('Pairing code').fill(code)
     await heading(waiting, 'Waiting for the server')
     faults.push(...(await faultsOf(waiting.page, 'pos-waiting')))
@@ -205,13 +205,13 @@ inChromium('every screen of the till', () => {
   })
 })
 
-async function emptied({ shop }: AdminRoom): Promise<{ products: readonly string[] }> {
+async function emptied({ shop }: AdminBrowser): Promise<{ products: readonly string[] }> {
   const published = await shop.pages('status=Published&limit=100')
   for (const { id } of published) await shop.changed(id, { status: 'Archived' })
   return { products: published.map(({ id }) => id) }
 }
 
-async function addImage({ home, owner }: AdminRoom, productId: string): Promise<void> {
+async function addImage({ home, owner }: AdminBrowser, productId: string): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([squarePng(480)], { type: 'image/png' }), 'lamp.png')
   form.append('alt', 'A reading lamp')

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { AdminRoom } from './admin-room.ts'
+import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { Counter } from './counter.ts'
 
@@ -12,12 +12,12 @@ const WEIGHED = '2100042003507'
 const PRICED = '2200042002996'
 
 inChromium('the till', () => {
-  let room: AdminRoom
+  let room: AdminBrowser
   let mug: Product
   let cheese: Product
   const counters: Counter[] = []
   beforeAll(async () => {
-    room = await AdminRoom.open()
+    room = await AdminBrowser.open()
     const { shop } = room
     mug = await shop.product({
       name: 'Enamel mug',
@@ -100,9 +100,9 @@ inChromium('the till', () => {
   })
 
   test('the address of a QR code pairs the till, and the code is removed from it', async () => {
-    const office = (await paired()).office
+    const terminalAdmin = (await paired()).terminalAdmin
     for (const form of ['', 'pair=']) {
-      const code = await office.pairingCode(await office.till('By QR'))
+      const code = await terminalAdmin.pairingCode(await terminalAdmin.till('By QR'))
       const page = await room.page(`/pos#${form}${code}`, undefined, null)
       await page.getByText('Live', { exact: true }).waitFor()
       expect(page.url()).toBe(`${room.home}/pos`)
@@ -157,7 +157,7 @@ inChromium('the till', () => {
 
   test('scale codes are looked up on the server once, and then work offline', async () => {
     const counter = await paired()
-    await counter.office.scales([
+    await counter.terminalAdmin.scales([
       { prefix: '21', kind: 'weight' },
       { prefix: '22', kind: 'price' },
     ])
@@ -173,7 +173,7 @@ inChromium('the till', () => {
     await counter.live()
     await room.shop.changed(cheese.id, { price: 24 })
     await counter.price('€8.40').waitFor()
-    await counter.office.scales([])
+    await counter.terminalAdmin.scales([])
     await counter.scan(WEIGHED)
     await counter.page.getByRole('heading', { name: 'Not found' }).waitFor()
     await room.shop.changed(cheese.id, { price: 20 })
@@ -184,7 +184,7 @@ inChromium('the till', () => {
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
     expect(await stored(counter.page)).toMatchObject({ products: 3 })
-    await counter.office.revoke(counter.till)
+    await counter.terminalAdmin.revoke(counter.till)
     await counter.page.getByText(/^This device is no longer a till of Shop north/).waitFor()
     await counter.page.getByLabel('Pairing code').waitFor()
     expect(await stored(counter.page)).toEqual({ products: 0, state: 0 })
@@ -195,7 +195,7 @@ inChromium('the till', () => {
   test('a terminal revoked while offline deletes its data when it is online again', async () => {
     const counter = await paired()
     await counter.offline()
-    await counter.office.revoke(counter.till)
+    await counter.terminalAdmin.revoke(counter.till)
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
     await counter.context.setOffline(false)

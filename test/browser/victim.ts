@@ -1,4 +1,4 @@
-import { Door } from '../auth/door.ts'
+import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { memberOf, ownerOf } from '../member-fixture.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
@@ -23,8 +23,8 @@ export async function signedInEverywhere(
   const owner = await ownerOf(kassa, kassa.north)
   await memberOf(kassa, kassa.south, owner.user.email, 'owner')
   const email = `anna${kassa.now}@example.com`
-  const north = await new Door(kassa, kassa.north).signIn(email)
-  const south = await new Door(kassa, kassa.south).signIn(email)
+  const north = await new OtpClient(kassa, kassa.north).signIn(email)
+  const south = await new OtpClient(kassa, kassa.south).signIn(email)
   return [owner.cookie, north.cookie, south.cookie].flatMap((pair) => {
     const [name = '', value = ''] = pair.split('=', 2)
     const common = { name, value, path: '/', httpOnly: true, sameSite: 'Lax' } as const
@@ -40,7 +40,7 @@ export async function shopperTargets(
 ): Promise<Target[]> {
   kassa.now += 61_000
   const { slug } = shop.shop
-  const stranger = await codeAt(new Door(kassa, shop), `mallory${kassa.now}@example.com`)
+  const stranger = await codeAt(new OtpClient(kassa, shop), `mallory${kassa.now}@example.com`)
   const all: readonly (readonly [Target['method'], string, unknown])[] = [
     ['PATCH', '/account', { name: `Forged ${kassa.now}` }],
     ['POST', '/otp', { email: `victim${kassa.now}@example.com` }],
@@ -59,7 +59,7 @@ export async function adminTargets(kassa: TestServer, home: string): Promise<Tar
   const fresh = { name: 'Mug', price: 9.5 }
   const product = await owner.done<{ id: string }>(owner.post('/shop/api/products', fresh))
   const { data } = await owner.done<{ data: { id: string }[] }>(owner.get('/auth/sessions'))
-  const stranger = await codeAt(new Door(kassa, null), `eve${kassa.now}@example.com`)
+  const stranger = await codeAt(new OtpClient(kassa, null), `eve${kassa.now}@example.com`)
   const forged = { name: 'Forged', currency: 'EUR', slug: `forged-${kassa.now}` }
   const all: readonly (readonly [Target['method'], string, unknown])[] = [
     ['POST', '/shop/api/shops', forged],
@@ -78,7 +78,10 @@ export async function adminTargets(kassa: TestServer, home: string): Promise<Tar
   return all.map(([method, path, body]) => ({ method, url: home + path, shop: 'north', body }))
 }
 
-async function codeAt(door: Door, email: string): Promise<{ challengeId: string; code: string }> {
-  const challengeId = await door.challenge(email)
-  return { challengeId, code: door.kassa.mailbox.code(email) }
+async function codeAt(
+  otp: OtpClient,
+  email: string,
+): Promise<{ challengeId: string; code: string }> {
+  const challengeId = await otp.challenge(email)
+  return { challengeId, code: otp.kassa.mailbox.code(email) }
 }

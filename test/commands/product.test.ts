@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { productExport, productImport } from '../../src/commands/product.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
-import { sample } from '../sheet-desk.ts'
+import { sample } from '../import-client.ts'
 
 /** A data directory with the shop north, a directory for files, and commands on both. */
-async function desk() {
+async function client() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-command-'))
   const run = async (command: Command, ...words: string[]) => {
     const printed: string[] = []
@@ -25,7 +25,7 @@ async function desk() {
   return { run, file, [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) }
 }
 
-type Desk = Awaited<ReturnType<typeof desk>>
+type Desk = Awaited<ReturnType<typeof client>>
 
 /** What a command writes directly to standard output. */
 async function exported({ run }: Desk): Promise<string> {
@@ -44,7 +44,7 @@ const NORTH = ['--shop', 'north']
 
 describe('product import and export', () => {
   test('report what happened to the rows', async () => {
-    using place = await desk()
+    using place = await client()
     const path = place.file(sample('woocommerce'))
     const tried = await place.run(productImport, path, ...NORTH, '--dry-run')
     expect(tried).toStartWith(
@@ -65,7 +65,7 @@ describe('product import and export', () => {
       ['rows.3.price: Write a price such as 1234.50.', 'rows.4.name: Use at least 1 character.'],
     ],
   ])('a file with wrong rows is refused, and why %s is', async (_, rows, reasons) => {
-    using place = await desk()
+    using place = await client()
     const path = place.file(`name,price\nLamp,20\n${rows}`)
     const words = ['product', 'import', path, ...NORTH, '--data', join(dirname(path), 'data')]
     const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
@@ -78,7 +78,7 @@ describe('product import and export', () => {
   })
 
   test('importing an export changes nothing', async () => {
-    using place = await desk()
+    using place = await client()
     await place.run(productImport, place.file(sample('shopify-apparel')), ...NORTH)
     const text = await exported(place)
     expect(text).toContain('Harbour\u00a0Shirt')
@@ -88,7 +88,7 @@ describe('product import and export', () => {
   })
 
   test('invalid rows refuse the file, or are skipped and listed', async () => {
-    using place = await desk()
+    using place = await client()
     const path = place.file('name,price,sku\nGood,1,A\nBad,"1,50",B\n')
     await expect(place.run(productImport, path, ...NORTH)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
@@ -101,7 +101,7 @@ describe('product import and export', () => {
   })
 
   test('--map reads other columns; the summary names what is not imported as it is', async () => {
-    using place = await desk()
+    using place = await client()
     const path = place.file('Artikel;Preis;Regal;Bestand\nKanne;3;R4;2\nTopf;4;R5;1\n')
     const maps = ['--map', 'artikel=name', '--map', 'Preis=price']
     const report = await place.run(productImport, path, ...NORTH, ...maps, '--map', 'Bestand=')
@@ -120,7 +120,7 @@ describe('product import and export', () => {
   })
 
   test('a missing file, shop or flag is refused', async () => {
-    using place = await desk()
+    using place = await client()
     const path = place.file('name,price\nx,1\n')
     const tries = [[], ['nowhere.csv', ...NORTH], [path], [path, ...NORTH, '--colour']]
     for (const words of tries) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { JobView } from '../../src/domain/upkeep/jobs.ts'
-import { BULK, JOBS } from '../bulk-desk.ts'
+import { BULK, JOBS } from '../bulk-client.ts'
 import { ServedShop } from '../served-shop.ts'
 
 const SLOW_MS = 60_000

@@ -12,7 +12,7 @@ import { png } from '../picture-sample.ts'
 import { random } from '../random.ts'
 import { ShopFixture } from '../shop-fixture.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
-import { Office } from '../till.ts'
+import { TerminalAdmin } from '../till.ts'
 import { Disk } from './disk.ts'
 import { filesIn, putDatabase, wrongAfter } from './recording.ts'
 import { recordedBy, recordedText, stepsOf } from './trace.ts'
@@ -103,8 +103,8 @@ describe.each(OLD)('a database of schema %d', (version) => {
     putOld(version, directory)
     await using server = await TestServer.in(directory)
     const north = await shopOf(server, 'north')
-    const office = await Office.of(server, north)
-    const till = await office.till('Back')
+    const terminalAdmin = await TerminalAdmin.of(server, north)
+    const till = await terminalAdmin.till('Back')
     if (version >= 2) {
       await completeProducts(server.ports.store)
       const old = (await north.page('sku=SKU-2')).data[0]
@@ -135,7 +135,10 @@ describe.each(OLD)('a database of schema %d', (version) => {
     expect((await server.app.handle(image)).status).toBe(201)
     const lists = ['customers', 'audit', 'staff', 'terminals', 'categories', 'products']
     for (const name of lists) {
-      expect([name, (await office.ask({ path: `/shop/api/${name}` })).status]).toEqual([name, 200])
+      expect([name, (await terminalAdmin.ask({ path: `/shop/api/${name}` })).status]).toEqual([
+        name,
+        200,
+      ])
     }
   })
 

@@ -3,7 +3,7 @@ import { type Mail, type Mailer, postMail } from '../../src/domain/mail/mail.ts'
 import { secretsOf } from '../../src/domain/secrets.ts'
 import { SendingOutbox } from '../../src/mail/outbox.ts'
 import { smtpMailer } from '../../src/mail/smtp.ts'
-import { DAY_MS, Door, MINUTE_MS, rows } from '../auth/door.ts'
+import { DAY_MS, MINUTE_MS, OtpClient, rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Mailbox } from '../mailbox.ts'
 import { PostOffice } from './post-office.ts'
@@ -52,7 +52,7 @@ describe('a mail that cannot be sent', () => {
   test('is deleted when its code has expired', async () => {
     await using kassa = await TestServer.open()
     kassa.mailbox.failures.push(down())
-    await new Door(kassa, null).challenge(ANNA)
+    await new OtpClient(kassa, null).challenge(ANNA)
     expect(rows(kassa, 'mail')).toHaveLength(1)
     kassa.now += 10 * MINUTE_MS
     await woken(kassa)
@@ -177,7 +177,7 @@ describe('the outbox', () => {
   test('stores mail encrypted, and deletes what it cannot decrypt', async () => {
     await using kassa = await TestServer.open()
     kassa.mailbox.failures.push(down())
-    await new Door(kassa, kassa.north).challenge(ANNA)
+    await new OtpClient(kassa, kassa.north).challenge(ANNA)
     const [row] = rows(kassa, 'mail') as readonly unknown[][]
     const sealed = Buffer.from(String(row?.[1]), 'base64').toString('latin1')
     for (const text of ['anna', 'code', 'Shop']) expect(sealed).not.toContain(text)

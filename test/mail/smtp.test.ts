@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { smtpMailer } from '../../src/mail/smtp.ts'
-import { Door } from '../auth/door.ts'
+import { OtpClient } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { Certificate, PostOffice } from './post-office.ts'
 
@@ -79,7 +79,7 @@ test('an address or a name cannot add headers or recipients', async () => {
   await using kassa = await TestServer.open()
   const mailer = smtpMailer(`smtp://127.0.0.1:${office.port}`, SENDER)
   kassa.mailbox.send = mailer.send
-  const door = new Door(kassa, kassa.north)
+  const otp = new OtpClient(kassa, kassa.north)
   for (const address of [
     'anna@example.com\r\nBcc: ben@example.com',
     'anna@example.com\nRCPT TO:<ben@example.com>',
@@ -91,7 +91,7 @@ test('an address or a name cannot add headers or recipients', async () => {
     'anna@example.com ben@example.com',
     'anna@example.com\u2028Bcc: ben@example.com',
   ]) {
-    expect((await door.request(address)).refusal).toBe('VALIDATION_FAILED email')
+    expect((await otp.request(address)).refusal).toBe('VALIDATION_FAILED email')
   }
   await kassa.ports.store.write((tx) =>
     tx.shop.update(kassa.north.shop.id, {
@@ -99,7 +99,7 @@ test('an address or a name cannot add headers or recipients', async () => {
       currency: 'EUR',
     }),
   )
-  await door.challenge('anna@example.com')
+  await otp.challenge('anna@example.com')
   expect(office.received).toHaveLength(1)
   const [received] = office.received
   expect(received?.to).toEqual(['anna@example.com'])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { DeliveryView, WebhookView } from '../../src/domain/webhook/webhook.ts'
 import { WebhookOutbox } from '../../src/outbound/webhooks.ts'
-import { rows } from '../auth/door.ts'
+import { rows } from '../auth/otp-client.ts'
 import { TestServer } from '../fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../shop-fixture.ts'
 import { delivered, Receiver, WEBHOOKS, webhookOf } from './receiver.ts'

@@ -8,7 +8,7 @@ import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/datab
 import type { Link } from '../../src/ui/pos/follower.ts'
 import { Terminal } from '../../src/ui/pos/terminal.ts'
 import { TestServer } from '../fixture.ts'
-import { Office } from '../till.ts'
+import { TerminalAdmin } from '../till.ts'
 import { Wire } from './wire.ts'
 
 const CHANGES = '/v1/pos/products'
@@ -192,12 +192,12 @@ for (const wait of [9, 40]) {
 
 test('a revoked key is not used again', async () => {
   await using kassa = await TestServer.open()
-  const office = await Office.of(kassa, kassa.north)
-  const till = await office.till()
+  const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
+  const till = await terminalAdmin.till()
   using wire = Wire.to(kassa)
   using running = await Running.open(till.key)
   await wire.until(() => running.link === 'live')
-  await wire.during(office.revoke(till))
+  await wire.during(terminalAdmin.revoke(till))
   await wire.until(() => running.ended !== null)
   expect(running.ended).toBe('revoked')
   expect(await running.stored()).toEqual([])
@@ -220,7 +220,7 @@ test('after a restore the terminal has the catalog of the shop, however many cha
   const file = join(backups, 'shop.backup')
   let kassa = await TestServer.open()
   await kassa.north.products(['A', 'B', 'C', 'D', 'E'].map((name) => ({ name })))
-  const { key } = await (await Office.of(kassa, kassa.north)).till()
+  const { key } = await (await TerminalAdmin.of(kassa, kassa.north)).till()
   await backUp(join(kassa.directory, 'kassa.sqlite'), file, none())
   using wire = Wire.to(kassa)
   using running = await Running.open(key)

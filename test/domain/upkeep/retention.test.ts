@@ -4,11 +4,11 @@ import { commandLine } from '../../../src/domain/actor.ts'
 import { audit } from '../../../src/domain/audit.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { HISTORY_MS, Retention, TOMBSTONE_MS } from '../../../src/domain/upkeep/retention.ts'
-import { rows } from '../../auth/door.ts'
+import { rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 interface Listed<T> {
   readonly data: readonly T[]
@@ -107,8 +107,8 @@ test('a terminal that may have missed a deletion which is forgotten begins again
   const elsewhere = await south.product()
   await south.delete(elsewhere.id)
   const tills = [
-    await (await Office.of(kassa, north)).till(),
-    await (await Office.of(kassa, south)).till(),
+    await (await TerminalAdmin.of(kassa, north)).till(),
+    await (await TerminalAdmin.of(kassa, south)).till(),
   ]
   const [till, southern] = tills
   const asks = async (since: number) => await till?.ask(`/products?since=${since}`)

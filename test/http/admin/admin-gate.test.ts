@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 /** Whoever knocks at an admin route, and what he hears, whatever the route does. */
 interface Caller {
@@ -54,7 +54,7 @@ const CALLERS: readonly Caller[] = [
   { name: 'the secret key', headers: async ({ north }) => bearer(north.secretKey), ...FORBIDDEN },
   {
     name: 'a terminal key',
-    headers: async () => bearer((await (await Office.of(kassa, kassa.north)).till()).key),
+    headers: async () => bearer((await (await TerminalAdmin.of(kassa, kassa.north)).till()).key),
     ...FORBIDDEN,
   },
   {

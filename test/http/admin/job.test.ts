@@ -2,11 +2,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { Retention } from '../../../src/domain/upkeep/retention.ts'
-import { BULK, BulkDesk, heldAfterSlices, JOBS, MANY, stage } from '../../bulk-desk.ts'
+import { BULK, BulkClient, heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
+import { ImportClient } from '../../import-client.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
-import { SheetDesk } from '../../sheet-desk.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
@@ -17,22 +17,23 @@ const DELETE = { filter: {}, change: { delete: true } }
 
 test('deleted products come back whole: id, place, codes, stock, images', async () => {
   await using place = await stage(3)
-  const { kassa, desk, made, contents } = place
+  const { kassa, client, made, contents } = place
   const { north } = kassa
   const { id } = await rowOf(kassa, 'product with a picture', 'own', north)
   await north.changed(made[1]?.id ?? '', { collections: ['Sale'], category: 'Garden', stock: 7 })
-  const till = await (await Office.of(kassa, north)).till()
+  const till = await (await TerminalAdmin.of(kassa, north)).till()
   type Changes = { data: Product[]; deleted: string[]; nextSince: number }
   const changes = async (since: number) =>
     (await till.ask(`/products?since=${since}&limit=100`)).json as Changes
   const before = await contents()
   const { nextSince } = await changes(0)
-  const ledger = async () => (await desk.member.get(`/shop/api/products/${made[1]?.id}/stock`)).text
+  const ledger = async () =>
+    (await client.member.get(`/shop/api/products/${made[1]?.id}/stock`)).text
   const entries = await ledger()
 
-  const preview = await desk.preview(DELETE)
+  const preview = await client.preview(DELETE)
   expect(preview.rows[0]).toEqual({ id: made[0]?.id ?? '', name: 'Mug 0', before: {}, after: null })
-  const job = await desk.run(DELETE)
+  const job = await client.run(DELETE)
   expect(job).toMatchObject({ status: 'done', changed: 4 })
   expect(await contents()).toEqual([])
   const [image] = before[3]?.images ?? []
@@ -43,7 +44,7 @@ test('deleted products come back whole: id, place, codes, stock, images', async 
   kassa.now += DAY_MS
   await sweepImages(kassa.ports)
 
-  expect(await desk.undo(job.id)).toMatchObject({ status: 'undone', changed: 0, undone: 4 })
+  expect(await client.undo(job.id)).toMatchObject({ status: 'undone', changed: 0, undone: 4 })
   expect(await contents()).toEqual(before)
   expect(await picture()).toBe(200)
   expect(await ledger()).toBe(entries)
@@ -60,12 +61,12 @@ test('deleted products come back whole: id, place, codes, stock, images', async 
 
 test('what somebody has changed since stays as it is, and is named', async () => {
   await using place = await stage(4)
-  const { kassa, desk, made, catalog } = place
+  const { kassa, client, made, catalog } = place
   const [first, second, third, fourth] = made as [Product, Product, Product, Product]
-  const job = await desk.run(RAISE)
+  const job = await client.run(RAISE)
   const theirs = await kassa.north.changed(second.id, { description: 'Theirs' })
   await kassa.north.delete(third.id)
-  const undone = await desk.undo(job.id)
+  const undone = await client.undo(job.id)
   expect(undone).toMatchObject({ status: 'undone', changed: 2, undone: 2, refusedCount: 2 })
   const reasons = undone.refused.map(({ id, name, code }) => [id, name, code])
   expect(reasons.sort()).toEqual(
@@ -82,10 +83,10 @@ test('what somebody has changed since stays as it is, and is named', async () =>
 
 test('a deleted product whose sku is taken since stays deleted, and is named', async () => {
   await using place = await stage(2)
-  const { kassa, desk, made, catalog } = place
-  const job = await desk.run(DELETE)
+  const { kassa, client, made, catalog } = place
+  const job = await client.run(DELETE)
   const taker = await kassa.north.product({ sku: 'M-1' })
-  const undone = await desk.undo(job.id)
+  const undone = await client.undo(job.id)
   expect(undone).toMatchObject({ changed: 1, undone: 1 })
   expect(undone.refused).toMatchObject([{ id: made[1]?.id, name: 'Mug 1', field: 'sku' }])
   expect((await catalog()).map(({ id }) => id)).toEqual([made[0]?.id ?? '', taker.id])
@@ -93,66 +94,66 @@ test('a deleted product whose sku is taken since stays deleted, and is named', a
 
 test('a category that is deleted since is named as the reason', async () => {
   await using place = await stage(1)
-  const { kassa, desk, made } = place
+  const { kassa, client, made } = place
   const [mug] = made as [Product]
   const { category } = await kassa.north.changed(mug.id, { category: 'Old' })
-  const job = await desk.run({ filter: {}, change: { category: 'New' } })
-  await desk.member.delete(`/shop/api/categories/${category?.id}`)
-  const { refused } = await desk.undo(job.id)
+  const job = await client.run({ filter: {}, change: { category: 'New' } })
+  await client.member.delete(`/shop/api/categories/${category?.id}`)
+  const { refused } = await client.undo(job.id)
   expect(refused).toMatchObject([{ id: mug.id, name: 'Mug 0', field: 'category' }])
 })
 
 test('a deleted product that cannot come back leaves no trace of the attempt', async () => {
   await using place = await stage(1)
-  const { kassa, desk, made } = place
+  const { kassa, client, made } = place
   const [mug] = made as [Product]
   const { category } = await kassa.north.changed(mug.id, { category: 'Old' })
-  const job = await desk.run(DELETE)
-  await desk.member.delete(`/shop/api/categories/${category?.id}`)
+  const job = await client.run(DELETE)
+  await client.member.delete(`/shop/api/categories/${category?.id}`)
   // All tables but those of the job itself.
   const others = () => {
     const tables: [name: string, rows: unknown[]][] = JSON.parse(kassa.dump())
     return tables.filter(([name]) => !/^(job|audit|sqlite_)/.test(name))
   }
   const before = others()
-  const undone = await desk.undo(job.id)
+  const undone = await client.undo(job.id)
   expect(undone).toMatchObject({ changed: 1, undone: 0, refused: [{ field: 'category' }] })
   expect(others()).toEqual(before)
 })
 
 test('an import is kept, and undone by the same route', async () => {
   await using place = await stage(2)
-  const { kassa, desk, contents } = place
-  const sheet = await SheetDesk.of(kassa, kassa.north)
+  const { kassa, client, contents } = place
+  const sheet = await ImportClient.of(kassa, kassa.north)
   const before = await contents()
   const file = 'name,price,sku,stock,category\nMug 0,99,M-0,5,Garden\nRake,9,R,,Garden\n'
   const { job: id = '' } = await sheet.import(file)
   expect((await sheet.import(file, 'dryRun=true')).job).toBeUndefined()
   const expected = { kind: 'import', status: 'done', change: null, total: 2, done: 2, changed: 2 }
-  expect(await desk.job(id)).toMatchObject(expected)
+  expect(await client.job(id)).toMatchObject(expected)
   expect(await contents()).not.toEqual(before)
-  expect(await desk.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
+  expect(await client.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
   expect(await contents()).toEqual(before)
-  expect((await desk.member.get('/shop/api/categories')).text).not.toContain('Garden')
+  expect((await client.member.get('/shop/api/categories')).text).not.toContain('Garden')
 })
 
 test('a job can be undone once, for 30 days', async () => {
   await using place = await stage(2)
-  const { kassa, desk, refused } = place
+  const { kassa, client, refused } = place
   const prices = async () => (await kassa.north.page('sort=createdAt')).data.map((one) => one.price)
   const before = await prices()
-  const job = await desk.run(RAISE)
+  const job = await client.run(RAISE)
   const undo = `${JOBS}/${job.id}/undo`
-  const both = await Promise.all([desk.member.post(undo), desk.member.post(undo)])
+  const both = await Promise.all([client.member.post(undo), client.member.post(undo)])
   expect(both.map(({ status }) => status).sort()).toEqual([202, 409])
-  expect(await desk.end(job.id)).toMatchObject({ status: 'undone', undone: 2 })
+  expect(await client.end(job.id)).toMatchObject({ status: 'undone', undone: 2 })
   expect(await prices()).toEqual(before)
   expect(await refused(undo)).toBe('CONFLICT job')
   expect(await refused(`${JOBS}/${job.id}/cancel`)).toBe('CONFLICT job')
 
-  const late = await desk.run(RAISE)
+  const late = await client.run(RAISE)
   kassa.now += 30 * DAY_MS
-  const owner = (await BulkDesk.of(kassa, kassa.north)).member
+  const owner = (await BulkClient.of(kassa, kassa.north)).member
   const path = `${JOBS}/${late.id}`
   expect((await owner.post(`${path}/undo`)).refusal).toBe('CONFLICT job')
   await new Retention(kassa.ports).prune()
@@ -165,12 +166,12 @@ test('a job can be undone once, for 30 days', async () => {
 
 test('nothing is left of an expired job of many changes, with images and refusals', async () => {
   await using place = await stage(130)
-  const { kassa, desk } = place
+  const { kassa, client } = place
   await rowOf(kassa, 'product with a picture', 'own', kassa.north)
-  const raised = await desk.run(RAISE)
+  const raised = await client.run(RAISE)
   await Promise.all(place.made.slice(0, 3).map(({ id }) => kassa.north.changed(id, { stock: 3 })))
-  await desk.undo(raised.id)
-  await desk.run(DELETE)
+  await client.undo(raised.id)
+  await client.run(DELETE)
   kassa.now += 30 * DAY_MS + 1
   await new Retention(kassa.ports).prune()
   const rows = new Map<string, unknown[]>(JSON.parse(kassa.dump()))
@@ -181,28 +182,28 @@ test('nothing is left of an expired job of many changes, with images and refusal
 
 test('only the newest jobs of a shop are kept, as long as they have not too many changes', async () => {
   await using place = await stage(1)
-  const { kassa, desk } = place
+  const { kassa, client } = place
   const { north, south, ports } = kassa
-  const other = await BulkDesk.of(kassa, south)
+  const other = await BulkClient.of(kassa, south)
   await south.product()
   const theirs = await other.run(RAISE)
   const ids: string[] = []
   for (const changed of [1, 500_000, 600_000, 2_000_000]) {
     kassa.now += 1
-    const { id } = await desk.run(RAISE)
+    const { id } = await client.run(RAISE)
     ids.push(id)
     await ports.store.write(async (tx) => {
       const job = await tx.job.find(north.shop.id, id)
       if (job) await tx.job.progress({ ...job, changed })
     })
-    const status = async (one: string) => (await desk.member.get(`${JOBS}/${one}`)).status
+    const status = async (one: string) => (await client.member.get(`${JOBS}/${one}`)).status
     const kept = [[200], [200, 200], [200, 200, 200], [404, 200, 200, 200]]
     expect(await Promise.all(ids.map(status))).toEqual(kept[ids.length - 1] ?? [])
   }
-  const last = await desk.run(RAISE)
-  const { data } = await desk.member.done<{ data: { id: string }[] }>(desk.member.get(JOBS))
+  const last = await client.run(RAISE)
+  const { data } = await client.member.done<{ data: { id: string }[] }>(client.member.get(JOBS))
   expect(data.map(({ id }) => id)).toEqual([last.id, ids[3] ?? ''])
-  expect((await desk.member.post(`${JOBS}/${ids[2]}/undo`)).status).toBe(404)
+  expect((await client.member.post(`${JOBS}/${ids[2]}/undo`)).status).toBe(404)
   await new Retention(ports).prune()
   const rows = new Map<string, unknown[]>(JSON.parse(kassa.dump()))
   expect(rows.get('job')).toHaveLength(3)
@@ -211,8 +212,11 @@ test('only the newest jobs of a shop are kept, as long as they have not too many
 
 test('two jobs at once: the second is refused until the first has ended', async () => {
   await using place = await stage(3)
-  const { kassa, desk } = place
-  const answers = await Promise.all([desk.member.post(BULK, RAISE), desk.member.post(BULK, RAISE)])
+  const { kassa, client } = place
+  const answers = await Promise.all([
+    client.member.post(BULK, RAISE),
+    client.member.post(BULK, RAISE),
+  ])
   const [first, second] = answers.sort((one, other) => one.status - other.status)
   expect([first?.status, second?.refusal]).toEqual([202, 'CONFLICT job'])
   const [{ id } = { id: '' }] = await kassa.ports.store.read.job.list(
@@ -220,44 +224,44 @@ test('two jobs at once: the second is refused until the first has ended', async 
     undefined,
     1,
   )
-  const south = await BulkDesk.of(kassa, kassa.south)
+  const south = await BulkClient.of(kassa, kassa.south)
   await south.run(RAISE)
-  const job = await desk.end(id)
+  const job = await client.end(id)
   expect(job).toMatchObject({ status: 'done', changed: 3 })
   {
     using held = heldAfterSlices(kassa.ports.store, 0)
-    await desk.member.post(`${JOBS}/${id}/undo`)
+    await client.member.post(`${JOBS}/${id}/undo`)
     await held.held
-    expect((await desk.member.post(BULK, RAISE)).refusal).toBe('CONFLICT job')
-    expect((await desk.member.post(`${JOBS}/${id}/cancel`)).refusal).toBe('CONFLICT job')
-    expect((await desk.job(id)).status).toBe('undoing')
+    expect((await client.member.post(BULK, RAISE)).refusal).toBe('CONFLICT job')
+    expect((await client.member.post(`${JOBS}/${id}/cancel`)).refusal).toBe('CONFLICT job')
+    expect((await client.job(id)).status).toBe('undoing')
   }
-  expect(await desk.end(id)).toMatchObject({ status: 'undone' })
+  expect(await client.end(id)).toMatchObject({ status: 'undone' })
 })
 
 test('a job that is cancelled takes its changes back, except what others have changed', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk, made, contents } = place
+  const { kassa, client, made, contents } = place
   const before = await contents()
-  const { id } = await desk.start(RAISE)
+  const { id } = await client.start(RAISE)
   {
     using held = heldAfterSlices(kassa.ports.store, 2)
     await held.held
-    const running = await desk.job(id)
+    const running = await client.job(id)
     expect(running).toMatchObject({ status: 'running', total: MANY })
     expect(running.changed).toBeGreaterThan(0)
     expect(running.changed).toBeLessThan(MANY)
     expect(running.done).toBe(running.changed)
     await kassa.north.changed(made[0]?.id ?? '', { description: 'Theirs' })
-    const cancelled = await desk.member.post(`${JOBS}/${id}/cancel`)
+    const cancelled = await client.member.post(`${JOBS}/${id}/cancel`)
     expect([cancelled.status, (cancelled.json as { status: string }).status]).toEqual([
       202,
       'cancelling',
     ])
-    expect((await desk.member.post(`${JOBS}/${id}/cancel`)).status).toBe(202)
-    expect((await desk.member.post(`${JOBS}/${id}/undo`)).refusal).toBe('CONFLICT job')
+    expect((await client.member.post(`${JOBS}/${id}/cancel`)).status).toBe(202)
+    expect((await client.member.post(`${JOBS}/${id}/undo`)).refusal).toBe('CONFLICT job')
   }
-  const job = await desk.end(id)
+  const job = await client.end(id)
   expect(job).toMatchObject({ status: 'cancelled', changed: 1, undoableUntil: null, problem: null })
   expect(job.refused).toMatchObject([{ id: made[0]?.id, code: 'changed' }])
   expect((await contents()).slice(1)).toEqual(before.slice(1))
@@ -265,18 +269,18 @@ test('a job that is cancelled takes its changes back, except what others have ch
 
 test('the job of somebody who is no longer a member is taken back', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk, contents } = place
+  const { kassa, client, contents } = place
   const before = await contents()
-  const clerk = new BulkDesk(await memberOf(kassa, kassa.north, 'clerk@example.com', 'staff'))
+  const clerk = new BulkClient(await memberOf(kassa, kassa.north, 'clerk@example.com', 'staff'))
   const { id } = await clerk.start(DELETE)
   {
     using held = heldAfterSlices(kassa.ports.store, 2)
     await held.held
     expect((await contents()).length).toBeLessThan(MANY)
     const { user } = clerk.member
-    expect((await desk.member.delete(`/shop/api/staff/${user.publicId}`)).status).toBe(204)
+    expect((await client.member.delete(`/shop/api/staff/${user.publicId}`)).status).toBe(204)
   }
-  const job = await desk.end(id)
+  const job = await client.end(id)
   expect(job).toMatchObject({ status: 'failed', problem: { code: 'FORBIDDEN' }, changed: 0 })
   expect(job.createdBy).toBe('clerk@example.com')
   expect(await contents()).toEqual(before)
@@ -285,22 +289,22 @@ test('the job of somebody who is no longer a member is taken back', async () => 
 
 test('a product changed between preview and job is changed as it then is', async () => {
   await using place = await stage(2)
-  const { kassa, desk, made } = place
+  const { kassa, client, made } = place
   const [first, second] = made as [Product, Product]
   const request = { filter: { priceMax: 9.5 }, change: { price: { percent: 10 } } }
-  expect((await desk.preview(request)).changed).toBe(2)
+  expect((await client.preview(request)).changed).toBe(2)
   await kassa.north.changed(first.id, { price: 5 })
   await kassa.north.changed(second.id, { price: 50 })
-  await desk.run(request)
+  await client.run(request)
   const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ price }) => price)).toEqual([5.5, 50])
 })
 
 test('a product that no longer matches when its turn comes is left alone', async () => {
   await using place = await stage(3)
-  const { kassa, desk, made } = place
+  const { kassa, client, made } = place
   const [first, second, third] = made as [Product, Product, Product]
-  const { id } = await desk.start({ filter: { priceMax: 9.5 }, change: { status: 'Draft' } })
+  const { id } = await client.start({ filter: { priceMax: 9.5 }, change: { status: 'Draft' } })
   {
     using held = heldAfterSlices(kassa.ports.store, 1)
     await held.held
@@ -308,7 +312,7 @@ test('a product that no longer matches when its turn comes is left alone', async
     await kassa.north.changed(second.id, { price: 5 })
     await kassa.north.delete(third.id)
   }
-  expect(await desk.end(id)).toMatchObject({ status: 'done', done: 3, changed: 1 })
+  expect(await client.end(id)).toMatchObject({ status: 'done', done: 3, changed: 1 })
   const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ status, price }) => [status, price])).toEqual([
     ['Published', 50],
@@ -318,10 +322,10 @@ test('a product that no longer matches when its turn comes is left alone', async
 
 test('others write while a job runs', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk } = place
-  const { id } = await desk.start(RAISE)
+  const { kassa, client } = place
+  const { id } = await client.start(RAISE)
   let written = 0
-  while ((await desk.job(id)).finishedAt === null) {
+  while ((await client.job(id)).finishedAt === null) {
     await kassa.south.product()
     written++
   }

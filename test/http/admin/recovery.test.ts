@@ -3,7 +3,7 @@ import { openData } from '../../../src/commands/data.ts'
 import type { Ports } from '../../../src/domain/ports.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { yieldToOthers } from '../../../src/domain/yielding.ts'
-import { heldAfterSlices, JOBS, MANY, stage } from '../../bulk-desk.ts'
+import { heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
 
@@ -14,7 +14,7 @@ const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 
 test('a job whose process ends is taken back by the next one, and an undo is completed', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk, contents } = place
+  const { kassa, client, contents } = place
   const { store } = kassa.ports
   const before = await contents()
   const cut = async (count: number, act: () => Promise<unknown>) => {
@@ -23,25 +23,25 @@ test('a job whose process ends is taken back by the next one, and an undo is com
     await act()
     while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
   }
-  await cut(2, () => desk.start(RAISE))
+  await cut(2, () => client.start(RAISE))
   const [first] = (await store.read.job.unfinished()).map(({ id }) => id)
-  expect((await desk.job(first ?? '')).status).toBe('running')
+  expect((await client.job(first ?? '')).status).toBe('running')
   expect(await contents()).not.toEqual(before)
   await new JobRecovery(kassa.ports).run('server')
-  expect(await desk.job(first ?? '')).toMatchObject({
+  expect(await client.job(first ?? '')).toMatchObject({
     status: 'failed',
     changed: 0,
     problem: { code: 'UNAVAILABLE' },
   })
   expect(await contents()).toEqual(before)
 
-  const { id } = await desk.run(RAISE)
-  await cut(1, () => desk.member.post(`${JOBS}/${id}/undo`))
-  const half = await desk.job(id)
+  const { id } = await client.run(RAISE)
+  await cut(1, () => client.member.post(`${JOBS}/${id}/undo`))
+  const half = await client.job(id)
   expect([half.status, half.changed + half.undone]).toEqual(['undoing', MANY])
   expect(half.undone).toBeGreaterThan(0)
   await new JobRecovery(kassa.ports).run('server')
-  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
+  expect(await client.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
   expect(await contents()).toEqual(before)
 })
 
@@ -52,12 +52,12 @@ async function neighbour({ directory, database }: TestServer): Promise<Ports> {
 
 test('of two servers that find the same lost job, one takes it back', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk, contents } = place
+  const { kassa, client, contents } = place
   const { store } = kassa.ports
   const before = await contents()
   {
     using _ = crashAfterSlices(store, 2)
-    await desk.start(RAISE)
+    await client.start(RAISE)
     while (!kassa.log.some(({ level }) => level === 'error')) await Bun.sleep(1)
   }
   const other = await neighbour(kassa)
@@ -70,7 +70,7 @@ test('of two servers that find the same lost job, one takes it back', async () =
   await Promise.all(nodes.map((ports) => new JobRecovery(ports).run('server')))
   // The other server has only seen that the job is taken.
   expect(Math.min(...written.map((count) => count()))).toBe(1)
-  const job = await desk.job(lost?.id ?? '')
+  const job = await client.job(lost?.id ?? '')
   expect(job).toMatchObject({ status: 'failed', changed: 0, undone: lost?.changed })
   expect(await contents()).toEqual(before)
   await other.store.close()
@@ -78,31 +78,31 @@ test('of two servers that find the same lost job, one takes it back', async () =
 
 test('a server that has slept leaves its job to the one that has taken it over', async () => {
   await using place = await stage(MANY)
-  const { kassa, desk, contents } = place
+  const { kassa, client, contents } = place
   const before = await contents()
-  const { id } = await desk.run(RAISE)
+  const { id } = await client.run(RAISE)
   const other = await neighbour(kassa)
   const recovery = new JobRecovery(other)
   kassa.log.length = 0
   {
     using held = heldAfterSlices(kassa.ports.store, 1)
-    await desk.member.post(`${JOBS}/${id}/undo`)
+    await client.member.post(`${JOBS}/${id}/undo`)
     await held.held
     await recovery.run()
     using _ = crashAfterSlices(other.store, 3)
     await expect(recovery.run()).rejects.toThrow('the process is gone')
   }
-  const theirs = await desk.job(id)
+  const theirs = await client.job(id)
   expect(theirs.status).toBe('undoing')
   // The slice that was held comes before this one.
   await yieldToOthers()
   await kassa.ports.store.writeSlice(async () => {})
   await yieldToOthers()
-  expect(await desk.job(id)).toEqual(theirs)
+  expect(await client.job(id)).toEqual(theirs)
   expect(kassa.log.filter(({ level }) => level === 'error')).toEqual([])
   await recovery.run()
   await recovery.run()
-  expect(await desk.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
+  expect(await client.job(id)).toMatchObject({ status: 'undone', changed: 0, undone: MANY })
   expect(await contents()).toEqual(before)
   await other.store.close()
 })

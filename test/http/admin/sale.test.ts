@@ -3,7 +3,7 @@ import { COUNTRIES } from '../../../src/domain/shop/country.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
-import { Office, Till } from '../../till.ts'
+import { TerminalAdmin, Till } from '../../till.ts'
 
 const SHOP = '/shop/api/shop'
 const VAT = [
@@ -126,8 +126,8 @@ test('tills sell once an owner names the country and confirms what kassa is not'
 
 test('a till reads what it needs to sell, and is told when nothing has changed', async () => {
   await owner.done(owner.patch(SHOP, { taxRates: VAT, address: 'Gouda', language: 'nl' }))
-  const office = new Office(owner)
-  const till = await office.till()
+  const terminalAdmin = new TerminalAdmin(owner)
+  const till = await terminalAdmin.till()
   const answer = await till.ask('/settings')
   const {
     createdAt: _,
@@ -141,11 +141,11 @@ test('a till reads what it needs to sell, and is told when nothing has changed',
   await owner.done(owner.patch(SHOP, { address: 'Delft' }))
   const changed = await till.ask('/settings', { 'if-none-match': tag })
   expect(changed.json).toEqual({ ...wanted, address: 'Delft' })
-  const code = await office.pairingCode(till)
+  const code = await terminalAdmin.pairingCode(till)
   const paired = await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
   const { shop, key } = paired.json as { shop: object; key: string }
   expect(shop).toEqual({ ...wanted, address: 'Delft' })
-  const south = await (await Office.of(kassa, kassa.south)).till()
+  const south = await (await TerminalAdmin.of(kassa, kassa.south)).till()
   expect((await south.ask('/settings')).json).toMatchObject({ slug: 'south', taxRates: [] })
   expect((await new Till(kassa, till.id, key).ask('/settings')).status).toBe(200)
 })

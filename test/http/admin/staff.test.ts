@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { SentInvitation } from '../../../src/domain/access/invitation.ts'
 import type { MemberView } from '../../../src/domain/records.ts'
 import type { Answer } from '../../answer.ts'
-import { DAY_MS, rows } from '../../auth/door.ts'
+import { DAY_MS, rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 

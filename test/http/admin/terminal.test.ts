@@ -4,15 +4,15 @@ import { readConfig } from '../../../src/config.ts'
 import { requestOf } from '../../answer.ts'
 import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
-import { Office, TERMINALS, Till } from '../../till.ts'
+import { TERMINALS, TerminalAdmin, Till } from '../../till.ts'
 
 let kassa: TestServer
-let north: Office
-let south: Office
+let north: TerminalAdmin
+let south: TerminalAdmin
 beforeAll(async () => {
   kassa = await TestServer.open()
-  north = await Office.of(kassa, kassa.north)
-  south = await Office.of(kassa, kassa.south)
+  north = await TerminalAdmin.of(kassa, kassa.north)
+  south = await TerminalAdmin.of(kassa, kassa.south)
 })
 afterAll(async () => {
   await kassa[Symbol.asyncDispose]()
@@ -25,22 +25,22 @@ interface Listed {
   readonly lastSeenAt: string | null
 }
 
-async function listed(office: Office): Promise<readonly Listed[]> {
-  return ((await office.ask()).json as { data: Listed[] }).data
+async function listed(terminalAdmin: TerminalAdmin): Promise<readonly Listed[]> {
+  return ((await terminalAdmin.ask()).json as { data: Listed[] }).data
 }
 
-async function found(office: Office, { id }: Till): Promise<Listed> {
-  const terminal = (await listed(office)).find((one) => one.id === id)
+async function found(terminalAdmin: TerminalAdmin, { id }: Till): Promise<Listed> {
+  const terminal = (await listed(terminalAdmin)).find((one) => one.id === id)
   if (!terminal) throw new Error(`no terminal ${id} is listed`)
   return terminal
 }
 
 test('a terminal is registered, and its key is shown this once', async () => {
-  const till = await north.till('By the door')
+  const till = await north.till('By the otp')
   const list = await north.ask()
   expect(await found(north, till)).toEqual({
     id: till.id,
-    name: 'By the door',
+    name: 'By the otp',
     lastFour: till.key.slice(-4),
     createdAt: new Date(kassa.now).toISOString(),
     lastSeenAt: null,
@@ -188,11 +188,11 @@ describe('a terminal key', () => {
 
 test('a terminal was last seen, to the minute, and no answer waits for that', async () => {
   await using own = await TestServer.open()
-  const office = await Office.of(own, own.north)
-  const till = await office.till()
+  const terminalAdmin = await TerminalAdmin.of(own, own.north)
+  const till = await terminalAdmin.till()
   const seen = async () => {
     await own.ports.store.write(async () => {})
-    return (await found(office, till)).lastSeenAt
+    return (await found(terminalAdmin, till)).lastSeenAt
   }
   const first = new Date(own.now).toISOString()
   await till.ask('/products')
@@ -224,8 +224,8 @@ test('where nothing can be written a terminal still reads, and the log says why'
 
 test('a terminal that asks too often is told to wait, and its neighbour is not', async () => {
   await using own = await TestServer.open({ KASSA_RATE_TERMINAL: '10' })
-  const office = await Office.of(own, own.north)
-  const [loud, quiet] = [await office.till(), await office.till()]
+  const terminalAdmin = await TerminalAdmin.of(own, own.north)
+  const [loud, quiet] = [await terminalAdmin.till(), await terminalAdmin.till()]
   const answers = await Promise.all(Array.from({ length: 12 }, () => loud.ask('/products')))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   const refused = answers.filter(({ status }) => status === 429)
@@ -235,13 +235,17 @@ test('a terminal that asks too often is told to wait, and its neighbour is not',
 
 test('all of it stands in the audit, and none of it with a key or a code', async () => {
   await using own = await TestServer.open()
-  const office = await Office.of(own, own.north)
-  const till = await office.till('Door')
-  await office.ask({ method: 'PATCH', path: `${TERMINALS}/${till.id}`, body: { name: 'Gate' } })
-  await office.post(`${TERMINALS}/${till.id}/rotate-key`)
-  const code = await office.pairingCode(till)
+  const terminalAdmin = await TerminalAdmin.of(own, own.north)
+  const till = await terminalAdmin.till('OtpClient')
+  await terminalAdmin.ask({
+    method: 'PATCH',
+    path: `${TERMINALS}/${till.id}`,
+    body: { name: 'Gate' },
+  })
+  await terminalAdmin.post(`${TERMINALS}/${till.id}/rotate-key`)
+  const code = await terminalAdmin.pairingCode(till)
   await own.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
-  await office.revoke(till)
+  await terminalAdmin.revoke(till)
   const entries = await own.ports.store.read.audit.list(own.north.shop.id, undefined, 100)
   const own_ = entries.filter(({ subject }) => subject === till.id).reverse()
   expect(own_.map(({ action, actorName }) => `${action} by ${actorName}`)).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
-import { BULK, BulkDesk, JOBS } from '../../bulk-desk.ts'
+import { BULK, BulkClient, JOBS } from '../../bulk-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { play, type Scenario } from '../../scenario.ts'
@@ -9,19 +9,19 @@ const PRICE_DOWN = { price: { percent: -10 } }
 
 async function stage(products: readonly Partial<NewProduct>[] = []) {
   const kassa = await TestServer.open()
-  const desk = await BulkDesk.of(kassa, kassa.north)
+  const client = await BulkClient.of(kassa, kassa.north)
   const made: Product[] = []
   for (const fields of products) made.push(await kassa.north.product(fields))
   const now = async (product: Product) => (await kassa.north.get(product.id)).product
   const end = () => kassa[Symbol.asyncDispose]()
-  return { kassa, desk, made, now, [Symbol.asyncDispose]: end }
+  return { kassa, client, made, now, [Symbol.asyncDispose]: end }
 }
 
 test('a search as the filter selects what has all of its words, and not what fills a page', async () => {
   await using place = await stage([{ name: 'Red mug' }, { name: 'Blue mug' }, { name: 'Red cup' }])
   const filter = { search: 'red mug' }
   expect((await place.kassa.north.page('search=red+mug')).data).toHaveLength(3)
-  const { total, rows } = await place.desk.preview({ filter, change: PRICE_DOWN })
+  const { total, rows } = await place.client.preview({ filter, change: PRICE_DOWN })
   expect([total, rows.map(({ name }) => name)]).toEqual([1, ['Red mug']])
 })
 
@@ -32,12 +32,12 @@ test('prices of all products that match a filter: preview, job, result, undo', a
     { name: 'Cup', price: 0, category: 'Cups' },
     { name: 'Jug', price: 5.55, category: 'Cups', status: 'Draft' },
   ])
-  const { kassa, desk, made, now } = place
+  const { kassa, client, made, now } = place
   const [mug, bowl, cup, jug] = made as [Product, Product, Product, Product]
   const other = await kassa.south.product({ category: 'Cups' })
   const request = { filter: { category: 'cups', priceMax: 10 }, change: PRICE_DOWN }
   const before = kassa.dump()
-  expect(await desk.preview(request)).toEqual({
+  expect(await client.preview(request)).toEqual({
     dryRun: true,
     total: 3,
     changed: 2,
@@ -51,10 +51,10 @@ test('prices of all products that match a filter: preview, job, result, undo', a
   })
   expect(kassa.dump()).toBe(before)
 
-  const started = await desk.start(request)
+  const started = await client.start(request)
   const id = started.id
   expect(started).toMatchObject({ kind: 'bulk', status: 'running', total: 3, change: PRICE_DOWN })
-  const job = await desk.end(id)
+  const job = await client.end(id)
   expect(job).toEqual({
     ...started,
     status: 'done',
@@ -69,11 +69,11 @@ test('prices of all products that match a filter: preview, job, result, undo', a
   expect(await now(cup)).toEqual(cup)
   expect((await kassa.south.get(other.id)).product).toEqual(other)
 
-  expect(await desk.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
+  expect(await client.undo(id)).toMatchObject({ status: 'undone', changed: 0, undone: 2 })
   expect((await now(mug)).price).toBe(10)
   expect((await now(jug)).price).toBe(5.55)
-  const audit = await desk.member.done<{ data: { action: string; subject: string }[] }>(
-    desk.member.get('/shop/api/audit'),
+  const audit = await client.member.done<{ data: { action: string; subject: string }[] }>(
+    client.member.get('/shop/api/audit'),
   )
   const actions = audit.data.filter(({ subject }) => subject === id).map(({ action }) => action)
   expect(actions).toEqual(['bulk.undone', 'bulk.finished', 'bulk.started'])
@@ -113,20 +113,20 @@ describe('each change', () => {
   for (const [change, before, after] of cases) {
     test(`${JSON.stringify(change)} does what its preview says, and can be undone`, async () => {
       await using place = await stage([product])
-      const { kassa, desk, now } = place
+      const { kassa, client, now } = place
       const [mug] = place.made as [Product]
       const taxa = async () => {
         const lists = ['categories', 'brands', 'collections'].map((list) =>
-          desk.member.get(`/shop/api/${list}`),
+          client.member.get(`/shop/api/${list}`),
         )
         return (await Promise.all(lists)).map(({ text }) => text)
       }
       const known = await taxa()
       const request = { ids: [mug.id], change }
-      const { rows } = await desk.preview(request)
+      const { rows } = await client.preview(request)
       expect(rows).toEqual([{ id: mug.id, name: 'Mug', before, after }])
       kassa.now += 1000
-      const job = await desk.run(request)
+      const job = await client.run(request)
       expect(job).toMatchObject({ status: 'done', changed: 1, change })
       const changed = await now(mug)
       const { category, brand, collections } = changed
@@ -138,7 +138,7 @@ describe('each change', () => {
         collections: names,
       }
       expect(shown).toMatchObject(after)
-      await desk.undo(job.id)
+      await client.undo(job.id)
       const restored = await now(mug)
       const { updatedAt, revision } = restored
       expect(restored).toEqual({ ...mug, updatedAt, revision })
@@ -153,7 +153,7 @@ test('the filter is that of the product list, with lists as arrays, too', async 
     { name: 'Cup', sku: 'C', options: { Size: 'L' }, stock: 3, productType: 'Item' },
     { name: 'Workshop', price: 50, productType: 'Service', status: 'Draft' },
   ])
-  const { desk, made } = place
+  const { client, made } = place
   const cases: readonly (readonly [filter: object, found: string])[] = [
     [{}, 'Mug Cup Workshop'],
     [{ 'option.Size': 'M,L' }, 'Mug Cup'],
@@ -170,7 +170,7 @@ test('the filter is that of the product list, with lists as arrays, too', async 
     [{ brand: 'none' }, ''],
   ]
   for (const [filter, found] of cases) {
-    const { rows } = await desk.preview({ filter, change: { delete: true } })
+    const { rows } = await client.preview({ filter, change: { delete: true } })
     const names = rows.map(({ name }) => name).join(' ')
     expect([filter, names]).toEqual([filter, found])
   }
@@ -295,7 +295,7 @@ test('one product that cannot be changed refuses all, and is named', async () =>
     { name: 'Bowl', price: 10, compareAtPrice: 10.5 },
     { name: 'Cup', price: 10 },
   ])
-  const { kassa, desk, made, now } = place
+  const { kassa, client, made, now } = place
   const bowl = made[1]
   const refused = [
     {
@@ -314,13 +314,13 @@ test('one product that cannot be changed refuses all, and is named', async () =>
     },
   ]
   const request = { ids: [...made.map(({ id }) => id), NEVER], change: { price: { percent: 10 } } }
-  expect(await desk.preview(request)).toMatchObject({
+  expect(await client.preview(request)).toMatchObject({
     total: 4,
     changed: 2,
     refusedCount: 2,
     refused,
   })
-  expect(await desk.run(request)).toMatchObject({
+  expect(await client.run(request)).toMatchObject({
     status: 'failed',
     changed: 0,
     refusedCount: 2,
@@ -330,68 +330,68 @@ test('one product that cannot be changed refuses all, and is named', async () =>
   })
   expect(await Promise.all(made.map(now))).toEqual(made)
 
-  const most = await desk.run({ ...request, skipInvalid: true })
+  const most = await client.run({ ...request, skipInvalid: true })
   expect(most).toMatchObject({ status: 'done', total: 4, done: 4, changed: 2, refused })
   expect((await kassa.north.page('sort=createdAt')).data.map(({ price }) => price)).toEqual([
     11, 10, 11,
   ])
-  const undone = await desk.undo(most.id)
+  const undone = await client.undo(most.id)
   expect(undone).toMatchObject({ status: 'undone', undone: 2, refusedCount: 0, refused: [] })
 })
 
 test('a new collection that is named twice is made once', async () => {
   await using place = await stage([{}])
-  const { desk, made, now } = place
+  const { client, made, now } = place
   const change = { collections: { add: ['Gifts', ' gifts', 'GIFTS'] } }
-  expect(await desk.run({ filter: {}, change })).toMatchObject({ status: 'done', changed: 1 })
+  expect(await client.run({ filter: {}, change })).toMatchObject({ status: 'done', changed: 1 })
   const [mug] = made as [Product]
   expect((await now(mug)).collections.map(({ name }) => name)).toEqual(['Gifts'])
 })
 
 test('a product of another shop is as unknown as one that never existed', async () => {
   await using place = await stage()
-  const { kassa, desk } = place
+  const { kassa, client } = place
   const other = await kassa.south.product()
-  const job = await desk.run({ ids: [other.id], change: { delete: true } })
+  const job = await client.run({ ids: [other.id], change: { delete: true } })
   expect(job).toMatchObject({ status: 'failed', refused: [{ id: other.id, code: 'unknown' }] })
   expect((await kassa.south.get(other.id)).product).toEqual(other)
 })
 
 test('5,016 products are found by their ids, too; the same id counts once', async () => {
   await using place = await stage([{}, {}])
-  const { desk, made } = place
+  const { client, made } = place
   const [first, second] = made.map(({ id }) => id)
   const ids = Array.from({ length: 5016 }, (_, index) => (index % 2 ? first : second))
-  expect(await desk.run({ ids, change })).toMatchObject({ status: 'done', total: 2, changed: 2 })
+  expect(await client.run({ ids, change })).toMatchObject({ status: 'done', total: 2, changed: 2 })
 })
 
 test('a repeated idempotency key starts no second job', async () => {
   await using place = await stage([{ price: 100 }])
-  const { desk, made, now } = place
+  const { client, made, now } = place
   const [mug] = made as [Product]
   const request = { filter: {}, change: PRICE_DOWN }
   const key = { 'idempotency-key': 'monday' }
-  const first = await desk.start(request, key)
-  await desk.end(first.id)
-  const answer = await desk.member.post(BULK, request, key)
+  const first = await client.start(request, key)
+  await client.end(first.id)
+  const answer = await client.member.post(BULK, request, key)
   expect(answer.header('idempotent-replayed')).toBe('true')
   expect(answer.header('location')).toBe(`${JOBS}/${first.id}`)
   expect(answer.json).toEqual(first)
   expect((await now(mug)).price).toBe(90)
-  const other = await desk.member.post(BULK, { filter: {}, change }, key)
+  const other = await client.member.post(BULK, { filter: {}, change }, key)
   expect(other.refusal).toBe('IDEMPOTENCY_MISMATCH')
 })
 
 test('the jobs of a shop are listed page by page, the newest first', async () => {
   await using place = await stage([{}])
-  const { kassa, desk } = place
+  const { kassa, client } = place
   const ids: string[] = []
   for (const status of ['Draft', 'Published', 'Archived']) {
     kassa.now += 1
-    ids.unshift((await desk.run({ filter: {}, change: { status } })).id)
+    ids.unshift((await client.run({ filter: {}, change: { status } })).id)
   }
   type Jobs = { data: { id: string }[]; nextCursor: string | null }
-  const page = (query: string) => desk.member.done<Jobs>(desk.member.get(`${JOBS}?${query}`))
+  const page = (query: string) => client.member.done<Jobs>(client.member.get(`${JOBS}?${query}`))
   const first = await page('limit=2')
   const second = await page(`limit=2&cursor=${first.nextCursor}`)
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids)

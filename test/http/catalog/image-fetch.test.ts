@@ -3,7 +3,7 @@ import { type OutboundAnswer, OutboundFailure } from '../../../src/domain/outbou
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 import { png } from '../../picture-sample.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ describe('a product that is created with addresses of images', () => {
       sku: 'pending',
       images: [{ url: site.image('/pending') }],
     })
-    const till = await (await Office.of(kassa, kassa.north)).till('Front')
+    const till = await (await TerminalAdmin.of(kassa, kassa.north)).till('Front')
     for (const [path, key] of [
       [`${PRODUCTS}/${id}`, kassa.north.publishableKey],
       [`${PRODUCTS}?search=mug&variants=grouped`, kassa.north.publishableKey],

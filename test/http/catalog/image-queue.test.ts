@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { JobView } from '../../../src/domain/upkeep/jobs.ts'
-import { BulkDesk, JOBS } from '../../bulk-desk.ts'
+import { BulkClient, JOBS } from '../../bulk-client.ts'
 import { alts, ImageSite, SITE } from '../../image-site.ts'
 import { png } from '../../picture-sample.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
@@ -105,24 +105,24 @@ describe('the queue', () => {
   })
 
   test('does not keep a job from being undone', async () => {
-    const desk = await BulkDesk.of(site.kassa, site.kassa.north)
+    const client = await BulkClient.of(site.kassa, site.kassa.north)
     const [kept, gone] = [site.image('/kept', 31), site.image('/gone', 32)]
     const { id, price } = await site.created([{ url: kept, alt: 'kept' }])
     const dearer = { ids: [id], change: { price: { set: 99 } } }
-    const job = await desk.run(dearer)
+    const job = await client.run(dearer)
     expect(alts(await site.arrived(id))).toEqual(['kept'])
-    expect(await desk.undo(job.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
+    expect(await client.undo(job.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
     expect(await site.read(id)).toMatchObject({ price, images: [{ alt: 'kept' }] })
     const waiting = await site.created([{ url: gone, alt: 'gone' }])
-    const deleted = await desk.run({ ids: [waiting.id], change: { delete: true } })
+    const deleted = await client.run({ ids: [waiting.id], change: { delete: true } })
     await site.fetch()
-    expect(await desk.undo(deleted.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
+    expect(await client.undo(deleted.id)).toMatchObject({ status: 'undone', refusedCount: 0 })
     expect(alts(await site.arrived(waiting.id))).toEqual(['gone'])
   })
 
   test('gives a removed image back when the import that removed it is undone', async () => {
     const { kassa } = site
-    const desk = await BulkDesk.of(kassa, kassa.north)
+    const client = await BulkClient.of(kassa, kassa.north)
     const images = ['a', 'b', 'c'].map((alt, shade) => ({
       url: site.image(`/undo-${alt}`, 40 + shade),
       alt,
@@ -133,13 +133,13 @@ describe('the queue', () => {
     const csv = `sku,name,images\nundo,Renamed,"${JSON.stringify([{ url: c?.url, alt: 'C' }, { url: site.image('/undo-d') }]).replaceAll('"', '""')}"\n`
     const headers = { 'content-type': 'text/csv' }
     const path = '/shop/api/products/import'
-    const report = await desk.member.send({ method: 'POST', path, raw: csv, headers }, headers)
+    const report = await client.member.send({ method: 'POST', path, raw: csv, headers }, headers)
     const changed = await site.arrived(id)
     expect([changed.name, alts(changed)]).toEqual(['Renamed', ['C', '']])
     await sweepImages({ ...kassa.ports, clock: () => Date.now() + 2 * HOUR })
-    const [job] = await jobsOf(desk)
+    const [job] = await jobsOf(client)
     expect(report.status).toBe(200)
-    expect(await desk.undo(job?.id ?? '')).toMatchObject({ status: 'undone', refusedCount: 0 })
+    expect(await client.undo(job?.id ?? '')).toMatchObject({ status: 'undone', refusedCount: 0 })
     const after = await site.read(id)
     expect(after).toMatchObject({ name: before.name, images: [a, b, c] })
     for (const { url } of after.images) {
@@ -149,7 +149,7 @@ describe('the queue', () => {
   })
 })
 
-async function jobsOf(desk: BulkDesk): Promise<readonly JobView[]> {
-  const { data } = await desk.member.done<{ data: readonly JobView[] }>(desk.member.get(JOBS))
+async function jobsOf(client: BulkClient): Promise<readonly JobView[]> {
+  const { data } = await client.member.done<{ data: readonly JobView[] }>(client.member.get(JOBS))
   return data
 }

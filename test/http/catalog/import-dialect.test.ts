@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import type { ImportReport } from '../../../src/domain/import/report.ts'
 import { TestServer } from '../../fixture.ts'
-import { counts, SheetDesk, sample } from '../../sheet-desk.ts'
+import { counts, ImportClient, sample } from '../../import-client.ts'
 
 /** What a product has that a file can say; taxa by name, images that will be fetched. */
 function said(product: Product) {
@@ -63,8 +63,8 @@ describe('a file of each program: every field, and every loss in the report', ()
     const path = join(import.meta.dir, '../../sample', `${name}.json`)
     const expected: Expected = await Bun.file(path).json()
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    const report = await desk.import(sample(name), 'skipInvalid=true')
+    const client = await ImportClient.of(kassa, kassa.north)
+    const report = await client.import(sample(name), 'skipInvalid=true')
     expect<string[]>([report.format, counts(report)]).toEqual([
       name.split('-')[0] ?? '',
       expected.counts,
@@ -76,7 +76,7 @@ describe('a file of each program: every field, and every loss in the report', ()
     const { unused, adjusted } = losses(report)
     expect(unused).toBe(expected.unused)
     expect<readonly string[]>(adjusted).toEqual(expected.adjusted)
-    const again = await desk.import(sample(name), 'skipInvalid=true')
+    const again = await client.import(sample(name), 'skipInvalid=true')
     expect([again.created, again.updated]).toEqual([0, 0])
   })
 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
-import { counts, SheetDesk } from '../../sheet-desk.ts'
+import { counts, ImportClient } from '../../import-client.ts'
 
 const LIMIT = 32 * 1024 * 1024
 const KIB_ROW = `${'x'.repeat(1023)}\n`
 
 let kassa: TestServer
-let desk: SheetDesk
+let client: ImportClient
 beforeAll(async () => {
   kassa = await TestServer.open()
-  desk = await SheetDesk.of(kassa, kassa.north)
+  client = await ImportClient.of(kassa, kassa.north)
 })
 afterAll(async () => {
   await kassa[Symbol.asyncDispose]()
@@ -30,7 +30,7 @@ test('a form brings the file and a mapping of its headers', async () => {
     x: '',
   })
   const file = 'Artikel,Preis,Preis2,x,constructor,__proto__\nMapped,5,6,7,8,9\n'
-  const report = await desk.import(form(file, '../../../etc/passwd.csv', { mapping }))
+  const report = await client.import(form(file, '../../../etc/passwd.csv', { mapping }))
   expect(counts(report)).toBe('1 created')
   const { data } = await kassa.north.page('search=mapped')
   expect(data[0]).toMatchObject({ name: 'Mapped', price: 5, compareAtPrice: 6 })
@@ -39,7 +39,7 @@ test('a form brings the file and a mapping of its headers', async () => {
 test('progress comes as lines of JSON, the report last', async () => {
   const rows = Array.from({ length: 400 }, (_, number) => `Line ${number},1,L-${number}`)
   const headers = { accept: 'application/x-ndjson' }
-  const answer = await desk.send(`name,price,sku\n${rows.join('\n')}`, '', headers)
+  const answer = await client.send(`name,price,sku\n${rows.join('\n')}`, '', headers)
   expect(answer.header('content-type')).toBe('application/x-ndjson')
   const lines = answer.text
     .trim()
@@ -48,7 +48,7 @@ test('progress comes as lines of JSON, the report last', async () => {
   const report = lines.pop()?.report
   expect(counts(report)).toBe('400 created')
   expect(lines.at(-1)).toEqual({ progress: { done: 400, total: 400 } })
-  const refused = await desk.send('name,price\nx,y', '', headers)
+  const refused = await client.send('name,price\nx,y', '', headers)
   const problem = JSON.parse(refused.text.trim().split('\n').at(-1) ?? '').problem
   expect(problem).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
   expect(problem.requestId).toBe(refused.header('x-request-id'))
@@ -100,7 +100,7 @@ describe('files that are none are refused, each with its reason', () => {
     const before = kassa.dump()
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 5_000).unref()
-    const answer = await Promise.race([desk.send(body, '', headers), promise])
+    const answer = await Promise.race([client.send(body, '', headers), promise])
     expect(answer?.refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
   })
@@ -114,7 +114,7 @@ describe('files that are none are refused, each with its reason', () => {
         controller.enqueue(piece)
       },
     })
-    expect((await desk.send(endless)).refusal).toBe('PAYLOAD_TOO_LARGE')
+    expect((await client.send(endless)).refusal).toBe('PAYLOAD_TOO_LARGE')
     expect(sent).toBeLessThan(40)
   })
 })
@@ -131,7 +131,7 @@ describe('texts that are slow to read for whoever reads them badly', () => {
   test.each(Object.entries(cells))('%s', async (_, cell) => {
     const started = performance.now()
     const csv = `Handle,Title,Variant Price,Body (HTML),Tags\nh,x,1,"${cell}","${cell}"\n`
-    const answer = await desk.send(csv, 'dryRun=true')
+    const answer = await client.send(csv, 'dryRun=true')
     expect(answer.status).toBe(200)
     expect(performance.now() - started).toBeLessThan(1_000)
   })
@@ -140,7 +140,7 @@ describe('texts that are slow to read for whoever reads them badly', () => {
 test('ten thousand mistakes in each of a hundred cells stay a short report', async () => {
   const list = `"${JSON.stringify(Array.from({ length: 10_000 }, () => '')).replaceAll('"', '""')}"`
   const rows = Array.from({ length: 100 }, () => `x,1,${list}`)
-  const answer = await desk.send(`name,price,tags\n${rows.join('\n')}`, 'dryRun=true')
+  const answer = await client.send(`name,price,tags\n${rows.join('\n')}`, 'dryRun=true')
   expect(counts(answer.json as Parameters<typeof counts>[0])).toBe('100 refused')
   expect(answer.text.length).toBeLessThan(300_000)
 })

@@ -5,14 +5,14 @@ import type { Store } from '../../../src/domain/store.ts'
 import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { TestServer } from '../../fixture.ts'
-import { counts, SheetDesk } from '../../sheet-desk.ts'
+import { counts, ImportClient } from '../../import-client.ts'
 
 const CATEGORIES = '/shop/api/categories'
 
 /** A shop with three products, and a file that changes two of them and makes many more. */
 async function stage() {
   const kassa = await TestServer.open()
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   await kassa.north.products([
     { name: 'Kettle', sku: 'K', stock: 3, barcode: '4006381333931' },
     { name: 'Mug', sku: 'M', category: 'Kitchen' },
@@ -27,11 +27,11 @@ async function stage() {
   ]
   const file = `name,price,sku,barcode,stock,category\n${rows.join('\n')}\n`
   const state = async () => ({
-    products: await desk.export(),
-    categories: (await desk.member.get(CATEGORIES)).text,
+    products: await client.export(),
+    categories: (await client.member.get(CATEGORIES)).text,
     jobs: await kassa.ports.store.read.job.unfinished(),
   })
-  return { kassa, desk, file, state, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
+  return { kassa, client, file, state, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
 }
 
 /** A job that moves products to another category, and has lost its process. */
@@ -54,18 +54,18 @@ function beforeFirstSlice(store: Store, act: () => Promise<unknown>): void {
 
 test('an import is done in slices, and leaves no job behind', async () => {
   await using place = await stage()
-  expect(counts(await place.desk.import(place.file))).toBe('601 created, 2 updated')
+  expect(counts(await place.client.import(place.file))).toBe('601 created, 2 updated')
   expect((await place.state()).jobs).toEqual([])
-  expect(counts(await place.desk.import(place.file))).toBe('603 unchanged')
+  expect(counts(await place.client.import(place.file))).toBe('603 unchanged')
 })
 
 test('an import whose process ends is taken back by the next one', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   const before = await place.state()
   {
     using _ = crashAfterSlices(kassa.ports.store, 2)
-    expect((await desk.send(file)).status).toBe(500)
+    expect((await client.send(file)).status).toBe(500)
   }
   const during = await place.state()
   expect(during.products).not.toBe(before.products)
@@ -77,13 +77,13 @@ test('an import whose process ends is taken back by the next one', async () => {
   await recovery.run()
   expect(await place.state()).toEqual(before)
   const [kettle] = (await kassa.north.page('sku=K')).data
-  const ledger = await desk.member.get(`/shop/api/products/${kettle?.id}/stock`)
+  const ledger = await client.member.get(`/shop/api/products/${kettle?.id}/stock`)
   expect(ledger.json).toMatchObject({ data: [{ delta: -4, stock: 3 }, { delta: 4 }, { delta: 3 }] })
 })
 
 test('a job that cannot be finished keeps no other from being finished', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   const { store } = kassa.ports
   const before = await place.state()
   const lost = { kind: 'category', from: newId('cat', kassa.now), to: null } as const
@@ -91,7 +91,7 @@ test('a job that cannot be finished keeps no other from being finished', async (
   await store.write((tx) => tx.job.insert(retag(kassa, id, lost)))
   {
     using _ = crashAfterSlices(store, 2)
-    await desk.send(file)
+    await client.send(file)
   }
   await expect(new JobRecovery(kassa.ports).run('server')).rejects.toThrow('which is gone')
   expect((await place.state()).products).toBe(before.products)
@@ -100,11 +100,11 @@ test('a job that cannot be finished keeps no other from being finished', async (
 
 test('a category that another job works on stays when its import is taken back', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   const { store } = kassa.ports
   {
     using _ = crashAfterSlices(store, 2)
-    await desk.send(file)
+    await client.send(file)
   }
   const shop = kassa.north.shop.id
   const garden = await store.read.taxon.bySlug(shop, 'category', 'garden')
@@ -118,10 +118,10 @@ test('a category that another job works on stays when its import is taken back',
 
 test('what somebody else has changed meanwhile stays when an import is taken back', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   {
     using _ = crashAfterSlices(kassa.ports.store, 2)
-    await desk.send(file)
+    await client.send(file)
   }
   const [kettle] = (await kassa.north.page('sku=K')).data
   expect(kettle?.name).toBe('Kettle 2')
@@ -133,31 +133,31 @@ test('what somebody else has changed meanwhile stays when an import is taken bac
 
 test('a sku that is taken while the file is imported refuses it, and nothing of it stays', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   const take = () => kassa.north.product({ name: 'Quick', sku: 'N-500' })
   beforeFirstSlice(kassa.ports.store, take)
-  const answer = await desk.send(file)
+  const answer = await client.send(file)
   expect(answer.refusal).toBe('VALIDATION_FAILED rows.505.sku')
   const { data } = await kassa.north.page('sort=createdAt')
   expect(data.map(({ name }) => name)).toEqual(['Kettle', 'Mug', 'Spoon', 'Quick'])
   expect((await place.state()).jobs).toEqual([])
   expect((await place.state()).categories).not.toContain('Garden')
-  const skipped = await desk.import(file, 'skipInvalid=true')
+  const skipped = await client.import(file, 'skipInvalid=true')
   expect(counts(skipped)).toBe('600 created, 3 updated')
 })
 
 test('a sku that is taken while the file is imported is one row less with skipInvalid', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   beforeFirstSlice(kassa.ports.store, () => kassa.north.product({ sku: 'N-500' }))
-  const report = await desk.import(file, 'skipInvalid=true')
+  const report = await client.import(file, 'skipInvalid=true')
   expect(counts(report)).toBe('600 created, 2 updated, 1 refused')
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
 test('an import that is refused takes nothing back from another that begins just behind it', async () => {
   await using kassa = await TestServer.open()
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   const { store } = kassa.ports
   const { writeSlice } = store
   const first = Promise.withResolvers<void>()
@@ -171,20 +171,20 @@ test('an import that is refused takes nothing back from another that begins just
     return await writeSlice(work)
   }
   Object.assign(store, { writeSlice: together })
-  const refused = desk.send('name,price,sku\nA,1,A\n')
+  const refused = client.send('name,price,sku\nA,1,A\n')
   await first.promise
   await kassa.north.product({ sku: 'A' })
   const rows = Array.from({ length: 200 }, (_, index) => `New ${index},1,N-${index}`)
-  const imported = desk.import(`name,price,sku\n${rows.join('\n')}\n`)
+  const imported = client.import(`name,price,sku\n${rows.join('\n')}\n`)
   expect((await refused).refusal).toBe('VALIDATION_FAILED rows.2.sku')
   expect(counts(await imported)).toBe('200 created')
 })
 
 test('another shop writes while a long import runs', async () => {
   await using place = await stage()
-  const { kassa, desk, file } = place
+  const { kassa, client, file } = place
   let done = false
-  const importing = desk.import(file).then((report) => {
+  const importing = client.import(file).then((report) => {
     done = true
     return report
   })
@@ -199,18 +199,18 @@ test('another shop writes while a long import runs', async () => {
 
 test('rows without codes: the nth of a name is the nth product of that name', async () => {
   await using kassa = await TestServer.open()
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   const rows = (count: number, price: number) =>
     `name,price,options\n${Array.from({ length: count }, (_, index) => `a,${price},"{""n"":""${index % 3}""}"`).join('\n')}`
-  expect(counts(await desk.import(rows(1_500, 1)))).toBe('1500 created')
-  expect(counts(await desk.import(rows(1_500, 1)))).toBe('1500 unchanged')
-  expect(counts(await desk.import(rows(1_503, 2)))).toBe('3 created, 1500 updated')
+  expect(counts(await client.import(rows(1_500, 1)))).toBe('1500 created')
+  expect(counts(await client.import(rows(1_500, 1)))).toBe('1500 unchanged')
+  expect(counts(await client.import(rows(1_503, 2)))).toBe('3 created, 1500 updated')
 })
 
 test('a new sku with the barcode of another product is a conflict', async () => {
   await using kassa = await TestServer.open()
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   await kassa.north.product({ name: 'Old', sku: 'OLD', barcode: '036000291452' })
-  const answer = await desk.send('name,price,sku,barcode\nNew,1,NEW,0036000291452\n')
+  const answer = await client.send('name,price,sku,barcode\nNew,1,NEW,0036000291452\n')
   expect(answer.refusal).toBe('VALIDATION_FAILED rows.2.barcode')
 })

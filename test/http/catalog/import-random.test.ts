@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { CsvReader, csvRow } from '../../../src/domain/import/csv.ts'
 import type { ImportReport } from '../../../src/domain/import/report.ts'
 import { TestServer } from '../../fixture.ts'
+import { counts, ImportClient, sample } from '../../import-client.ts'
 import { random } from '../../random.ts'
-import { counts, SheetDesk, sample } from '../../sheet-desk.ts'
 
 const FILES = [
   ...(['woocommerce-full', 'woocommerce', 'shopify-full', 'shopify-old'] as const),
@@ -22,7 +22,7 @@ const CELLS = [
 
 test('files with random cells: a dry run says what the import then does, and none breaks it', async () => {
   await using kassa = await TestServer.open()
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   const chance = random(20261121)
   for (let round = 0; round < 60; round++) {
     const reader = new CsvReader()
@@ -34,10 +34,10 @@ test('files with random cells: a dry run says what the import then does, and non
       return header.map((_, index) => (chance.below(3) ? (row[index] ?? '') : chance.pick(CELLS)))
     })
     const file = [some, ...body].map(csvRow).join('')
-    const tried = await desk.send(file, 'dryRun=true&skipInvalid=true')
+    const tried = await client.send(file, 'dryRun=true&skipInvalid=true')
     if (tried.status === 422) continue
     expect({ file, status: tried.status }).toEqual({ file, status: 200 })
-    const report = await desk.import(file, 'skipInvalid=true')
+    const report = await client.import(file, 'skipInvalid=true')
     expect({ file, counts: counts(report) }).toEqual({
       file,
       counts: counts(tried.json as ImportReport),

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
-import { counts, SheetDesk } from '../../sheet-desk.ts'
+import { counts, ImportClient } from '../../import-client.ts'
 
 describe('plain files and their report', () => {
   async function place() {
     const kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    return { kassa, desk, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
+    const client = await ImportClient.of(kassa, kassa.north)
+    return { kassa, client, [Symbol.asyncDispose]: () => kassa[Symbol.asyncDispose]() }
   }
 
   test('a sheet with title; what is not used; rows as a spreadsheet counts them', async () => {
     await using at = await place()
     const file =
       'Title,Price,Notes,Price,\n"Mug\nwith a handle",3,shelf 4,9,loose\n\nPan,x,,,,beyond\nJar,2\n'
-    const report = await at.desk.import(file, 'skipInvalid=true')
+    const report = await at.client.import(file, 'skipInvalid=true')
     expect(report.encoding).toBe('utf-8')
     expect(report.unusedColumns).toEqual([
       { column: 'Notes', values: 1 },
@@ -38,7 +38,7 @@ describe('plain files and their report', () => {
     const path = `/images/${'a'.repeat(64)}.webp`
     const file = `name,price,sku,images\nMug,1,M,${path}\n`
     for (const query of ['dryRun=true', '']) {
-      const report = await at.desk.import(file, query)
+      const report = await at.client.import(file, query)
       expect(report.rows).toMatchObject([
         { action: 'created', adjustments: [{ column: 'images', from: path, to: null }] },
       ])
@@ -50,7 +50,7 @@ describe('plain files and their report', () => {
     const product = { name: 'Mug', sku: 'M', price: 3, category: 'Cups', description: 'Old' }
     await at.kassa.north.product(product)
     const file = `sku,price,category,description,tags\nM,4,Mugs,${'x'.repeat(300)},a\nN,5,,,\n`
-    const report = await at.desk.import(
+    const report = await at.client.import(
       `name,${file.replace('\nM', '\nMug,M').replace('\nN', '\nNew,N')}`,
     )
     expect(report.rows[0]?.changes).toEqual([
@@ -69,10 +69,10 @@ describe('plain files and their report', () => {
   test('part numbers are no damaged numbers', async () => {
     await using at = await place()
     const file = 'name,price,sku,barcode\nA,1,10E0045,4006381333931\nB,1,12E4,10E0045\n'
-    expect(counts(await at.desk.import(file))).toBe('2 created')
+    expect(counts(await at.client.import(file))).toBe('2 created')
     const damaged =
       'name,price,barcode\nC,1,4006381333931.0\nD,1,"4006381333931,00"\nE,1,4.00638E+12\n'
-    expect((await at.desk.send(damaged)).refusal).toBe(
+    expect((await at.client.send(damaged)).refusal).toBe(
       'VALIDATION_FAILED rows.2.barcode rows.3.barcode rows.4.barcode',
     )
   })
@@ -81,8 +81,8 @@ describe('plain files and their report', () => {
     await using at = await place()
     const file = (title: string) =>
       `Handle,Title,Option1 Name,Option1 Value,Variant Price\ntee,${title},Size,S,9\ntee,,,M,9\n`
-    expect(counts(await at.desk.import(file('Tee')))).toBe('2 created')
-    expect(counts(await at.desk.import(file('Shirt')))).toBe('2 updated')
+    expect(counts(await at.client.import(file('Tee')))).toBe('2 created')
+    expect(counts(await at.client.import(file('Shirt')))).toBe('2 updated')
     expect((await at.kassa.north.page()).data.map(({ name }) => name)).toEqual(['Shirt', 'Shirt'])
   })
 
@@ -90,42 +90,42 @@ describe('plain files and their report', () => {
     await using at = await place()
     const [a, b] = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
     const file = (images: string) => `name,price,sku,image\nMug,3,M,"${images}"\n`
-    const report = await at.desk.import(file(`${a}, b.jpg, ${b}`))
+    const report = await at.client.import(file(`${a}, b.jpg, ${b}`))
     expect(report.rows[0]).toMatchObject({
       action: 'created',
       changes: [{}, {}, {}, { field: 'images', before: null, after: [a, b] }],
       adjustments: [{ column: 'image', from: 'b.jpg', to: null }],
     })
-    const exported = await at.desk.export()
+    const exported = await at.client.export()
     expect(exported).toContain(`"${a}, ${b}"`)
-    expect(counts(await at.desk.import(exported))).toBe('1 unchanged')
+    expect(counts(await at.client.import(exported))).toBe('1 unchanged')
     const shopify = `Handle,Title,Variant SKU,Variant Price,Image Src\nm,Mug,M,3,`
     const c = 'https://pictures.example/c.jpg'
-    expect(counts(await at.desk.import(`${shopify}${c}\n`))).toBe('1 updated')
-    expect(await at.desk.export()).toContain(`"${a}, ${b}, ${c}"`)
+    expect(counts(await at.client.import(`${shopify}${c}\n`))).toBe('1 updated')
+    expect(await at.client.export()).toContain(`"${a}, ${b}, ${c}"`)
     const alt = `[{""url"":""${b}"",""alt"":""From behind""}]`
-    const changed = await at.desk.import(file(alt))
+    const changed = await at.client.import(file(alt))
     expect(changed.rows[0]?.changes).toMatchObject([{ field: 'images', before: [a, b, c] }])
-    expect(await at.desk.export()).toContain(alt)
-    expect(counts(await at.desk.import(file(alt)))).toBe('1 unchanged')
-    expect(counts(await at.desk.import(file('')))).toBe('1 updated')
+    expect(await at.client.export()).toContain(alt)
+    expect(counts(await at.client.import(file(alt)))).toBe('1 unchanged')
+    expect(counts(await at.client.import(file('')))).toBe('1 updated')
     expect((await at.kassa.north.page()).data[0]?.pendingImages).toBeUndefined()
   })
 
   test('slugs are exported, and identify products without codes; a taken one is refused', async () => {
     await using at = await place()
-    await at.desk.import('name,price,slug\nMug,3,clay-mug\nPan,4,\n')
-    const exported = await at.desk.export()
-    expect(counts(await at.desk.import(exported))).toBe('2 unchanged')
-    expect(counts(await at.desk.import('slug,name\nclay-mug,Big mug\n'))).toBe('1 updated')
+    await at.client.import('name,price,slug\nMug,3,clay-mug\nPan,4,\n')
+    const exported = await at.client.export()
+    expect(counts(await at.client.import(exported))).toBe('2 unchanged')
+    expect(counts(await at.client.import('slug,name\nclay-mug,Big mug\n'))).toBe('1 updated')
     const taken = 'name,price,sku,slug\nNew,1,A,clay-mug\nNew,1,B,new\nNew,1,C,new\n'
-    expect((await at.desk.send(taken)).refusal).toBe('VALIDATION_FAILED rows.2.slug rows.4.slug')
+    expect((await at.client.send(taken)).refusal).toBe('VALIDATION_FAILED rows.2.slug rows.4.slug')
   })
 
   test('metadata that the shop has is kept where a file adds some', async () => {
     await using at = await place()
     await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
-    await at.desk.import('Handle,Title,Variant SKU,Variant Price,Variant Grams\na,A,A,1,20\n')
+    await at.client.import('Handle,Title,Variant SKU,Variant Price,Variant Grams\na,A,A,1,20\n')
     const { data } = await at.kassa.north.page()
     expect(data[0]?.metadata).toEqual({ shelf: '4', weight: '20 g' })
   })
@@ -138,7 +138,7 @@ describe('plain files and their report', () => {
       category: 'Kept',
       tags: ['kept'],
     })
-    await at.desk.import('Type,SKU,Name,Regular price\nsimple,A,New name,12\n')
+    await at.client.import('Type,SKU,Name,Regular price\nsimple,A,New name,12\n')
     const { data } = await at.kassa.north.page()
     expect(data[0]).toMatchObject({
       ...{ name: 'New name', price: 12, description: 'Kept', tags: ['kept'], status: 'Published' },
@@ -163,7 +163,7 @@ describe('plain files and their report', () => {
     ['windows-1252', western],
   ])('a file in %s', async (encoding, bytes) => {
     await using at = await place()
-    const report = await at.desk.import(new Uint8Array(bytes))
+    const report = await at.client.import(new Uint8Array(bytes))
     expect(report.encoding).toBe(encoding as typeof report.encoding)
     expect(report.rows[0]?.name).toBe('Crème „Müller“ – 5 €')
   })

@@ -3,9 +3,9 @@ import type { NewProduct } from '../../../src/domain/catalog/product.ts'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
 import { CsvReader } from '../../../src/domain/import/csv.ts'
 import { TestServer } from '../../fixture.ts'
+import { counts, IMPORT, ImportClient, sample } from '../../import-client.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { type Chance, random } from '../../random.ts'
-import { counts, IMPORT, SheetDesk, sample } from '../../sheet-desk.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const TEXTS = [
@@ -74,14 +74,14 @@ test('export, import into an empty shop, export: the same bytes', async () => {
   await using kassa = await TestServer.open()
   const chance = random(20260115)
   for (const name of ['Mugs!', 'mugs']) {
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    await desk.member.done(desk.member.post('/shop/api/categories', { name }))
+    const client = await ImportClient.of(kassa, kassa.north)
+    await client.member.done(client.member.post('/shop/api/categories', { name }))
   }
   for (let number = 0; number < 150; number++) {
     await kassa.north.product(hostile(chance, number))
   }
-  const north = await SheetDesk.of(kassa, kassa.north)
-  const south = await SheetDesk.of(kassa, kassa.south)
+  const north = await ImportClient.of(kassa, kassa.north)
+  const south = await ImportClient.of(kassa, kassa.south)
   const exported = await north.export()
   const reader = new CsvReader()
   const cells = [...reader.push(exported), ...reader.end()].flatMap((row) => row.cells)
@@ -102,28 +102,28 @@ describe('real files go through, and a second time they change nothing', () => {
   ] as const
   test.each(files)('%s', async (name, format, first, second) => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    const tried = await desk.import(sample(name), 'dryRun=true')
+    const client = await ImportClient.of(kassa, kassa.north)
+    const tried = await client.import(sample(name), 'dryRun=true')
     expect(counts(tried)).toBe(first)
     expect(await kassa.north.page('include=total')).toMatchObject({ total: 0 })
-    const report = await desk.import(sample(name))
+    const report = await client.import(sample(name))
     const withoutIds = ({ rows }: typeof report) => rows.map(({ id, ...row }) => row)
     expect([report.format, counts(report)]).toEqual([format, first])
     expect(withoutIds(report)).toEqual(withoutIds(tried))
-    const exported = await desk.export()
+    const exported = await client.export()
     const revision = (await kassa.north.page('sort=-updatedAt&limit=1')).data[0]?.revision
-    expect(counts(await desk.import(sample(name)))).toBe(second)
-    expect(await desk.export()).toBe(exported)
+    expect(counts(await client.import(sample(name)))).toBe(second)
+    expect(await client.export()).toBe(exported)
     const last = (await kassa.north.page('sort=-updatedAt&limit=1')).data[0]
     expect(last?.revision).toBe(revision ?? 0)
   })
 
   test('what they say is what the products are', async () => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    await desk.import(sample('shopify-apparel'))
-    await desk.import(sample('woocommerce'))
-    await desk.import(sample('semicolon'))
+    const client = await ImportClient.of(kassa, kassa.north)
+    await client.import(sample('shopify-apparel'))
+    await client.import(sample('woocommerce'))
+    await client.import(sample('semicolon'))
     const { data } = await kassa.north.page('limit=100&sort=createdAt')
     const named = (name: string) => data.filter((product) => product.name === name)
     expect(named('Harbour\u00a0Shirt').map(({ options, stock }) => [options, stock])).toEqual([
@@ -153,9 +153,9 @@ describe('a wrong row', () => {
 
   test('refuses the file, says which and why, and nothing has changed', async () => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
+    const client = await ImportClient.of(kassa, kassa.north)
     const before = kassa.dump()
-    const answer = await desk.send(FILE)
+    const answer = await client.send(FILE)
     expect(answer.refusal).toBe('VALIDATION_FAILED rows.3.price rows.4.barcode rows.5.name')
     expect(answer.problem.errors?.[0]?.message).toContain('decimal comma')
     expect(answer.problem.errors?.[1]?.message).toContain('spreadsheet')
@@ -164,10 +164,10 @@ describe('a wrong row', () => {
 
   test('is left out with skipInvalid, and reported by a dry run', async () => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    expect(counts(await desk.import(FILE, 'dryRun=true'))).toBe('1 created, 3 refused')
-    expect(counts(await desk.import(FILE, 'skipInvalid=true'))).toBe('1 created, 3 refused')
-    expect(counts(await desk.import(FILE, 'skipInvalid=true&decimal=comma'))).toBe(
+    const client = await ImportClient.of(kassa, kassa.north)
+    expect(counts(await client.import(FILE, 'dryRun=true'))).toBe('1 created, 3 refused')
+    expect(counts(await client.import(FILE, 'skipInvalid=true'))).toBe('1 created, 3 refused')
+    expect(counts(await client.import(FILE, 'skipInvalid=true&decimal=comma'))).toBe(
       '1 created, 1 unchanged, 2 refused',
     )
     expect((await kassa.north.page('sku=B')).data[0]?.price).toBe(1234.5)
@@ -176,9 +176,9 @@ describe('a wrong row', () => {
 
   test('leaves no category behind', async () => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    await desk.import('name,price,compareAtPrice,category\nx,5,4,Nowhere\n', 'skipInvalid=true')
-    expect((await desk.member.get('/shop/api/categories')).text).not.toContain('Nowhere')
+    const client = await ImportClient.of(kassa, kassa.north)
+    await client.import('name,price,compareAtPrice,category\nx,5,4,Nowhere\n', 'skipInvalid=true')
+    expect((await client.member.get('/shop/api/categories')).text).not.toContain('Nowhere')
   })
 
   const refused: readonly (readonly [name: string, row: string, fields: string])[] = [
@@ -190,8 +190,8 @@ describe('a wrong row', () => {
   ]
   test.each(refused)('%s', async (_, rows, fields) => {
     await using kassa = await TestServer.open()
-    const desk = await SheetDesk.of(kassa, kassa.north)
-    const answer = await desk.send(`name,price,sku,barcode\n${rows}\n`)
+    const client = await ImportClient.of(kassa, kassa.north)
+    const answer = await client.send(`name,price,sku,barcode\n${rows}\n`)
     expect(answer.refusal).toBe(`VALIDATION_FAILED ${fields}`)
   })
 })
@@ -203,9 +203,9 @@ test('rows are matched by sku, then by barcode, and never across shops', async (
     { name: 'Two', barcode: '036000291452', description: 'stays' },
   ])
   await kassa.south.product({ name: 'Theirs', sku: 'S-1' })
-  const desk = await SheetDesk.of(kassa, kassa.north)
+  const client = await ImportClient.of(kassa, kassa.north)
   const file = 'sku,barcode,price,stock\nS-1,,2,7\n,0036000291452,3,1\n'
-  expect(counts(await desk.import(file))).toBe('2 updated')
+  expect(counts(await client.import(file))).toBe('2 updated')
   expect((await kassa.north.get(bySku?.id ?? '')).product).toMatchObject({ name: 'One', price: 2 })
   const { product } = await kassa.north.get(byBarcode?.id ?? '')
   expect(product).toMatchObject({ name: 'Two', description: 'stays', price: 3 })
@@ -213,7 +213,7 @@ test('rows are matched by sku, then by barcode, and never across shops', async (
   const path = `${PRODUCTS}/${bySku?.id}/stock`
   const ledger = (await kassa.north.ask({ path })).json as { data: StockEntryView[] }
   expect(ledger.data[0]).toMatchObject({ delta: 4, stock: 7, reason: 'imported' })
-  expect(ledger.data[0]?.actor).toBe(desk.member.user.publicId)
+  expect(ledger.data[0]?.actor).toBe(client.member.user.publicId)
 })
 
 test('who may import: staff of this shop, on a page of this server', async () => {
@@ -225,8 +225,8 @@ test('who may import: staff of this shop, on a page of this server', async () =>
   for (const key of [kassa.north.secretKey, kassa.north.publishableKey]) {
     expect((await kassa.ask({ ...ask, key })).status).toBe(403)
   }
-  const staff = new SheetDesk(await memberOf(kassa, kassa.north, 'staff@example.com', 'staff'))
-  const other = new SheetDesk(await memberOf(kassa, kassa.north, 'other@example.com', null))
+  const staff = new ImportClient(await memberOf(kassa, kassa.north, 'staff@example.com', 'staff'))
+  const other = new ImportClient(await memberOf(kassa, kassa.north, 'other@example.com', null))
   expect((await other.send(file)).status).toBe(404)
   expect((await staff.send(file, '', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   expect(await kassa.north.page('include=total')).toMatchObject({ total: 0 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 /** What one shop of a server has must change nothing of what another one sees or may do. */
 const SETTINGS = '/shop/api/shop'
@@ -17,21 +17,21 @@ test('a currency is fixed by products of one’s own', async () => {
 
 test('scales print for their own shop', async () => {
   await using kassa = await TestServer.open()
-  const office = await Office.of(kassa, kassa.south)
-  await office.scales([{ prefix: '21', kind: 'weight' }])
+  const terminalAdmin = await TerminalAdmin.of(kassa, kassa.south)
+  await terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
   await kassa.north.product({ sku: '12345' })
-  const north = await Office.of(kassa, kassa.north)
+  const north = await TerminalAdmin.of(kassa, kassa.north)
   const till = await north.till()
   expect((await till.lookUp('2112345012346')).refusal).toBe('NOT_FOUND')
   expect((await north.ask({ path: SETTINGS })).json).toMatchObject({ scalePrefixes: [] })
   await north.scales([{ prefix: '21', kind: 'price' }])
   const answer = await till.lookUp('2112345012346')
   expect(answer.json).toMatchObject({ match: 'price', price: 12.34 })
-  expect((await office.ask({ path: SETTINGS })).json).toMatchObject({
+  expect((await terminalAdmin.ask({ path: SETTINGS })).json).toMatchObject({
     scalePrefixes: [{ prefix: '21', kind: 'weight' }],
   })
   await north.scales([])
-  expect((await office.ask({ path: SETTINGS })).json).toMatchObject({
+  expect((await terminalAdmin.ask({ path: SETTINGS })).json).toMatchObject({
     scalePrefixes: [{ prefix: '21', kind: 'weight' }],
   })
 })

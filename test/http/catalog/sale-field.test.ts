@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { BulkDesk } from '../../bulk-desk.ts'
+import { BulkClient } from '../../bulk-client.ts'
 import { TestServer } from '../../fixture.ts'
-import { counts, SheetDesk } from '../../sheet-desk.ts'
+import { counts, ImportClient } from '../../import-client.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { Office, type Till } from '../../till.ts'
+import { TerminalAdmin, type Till } from '../../till.ts'
 
 const SHOP = '/shop/api/shop'
 const VAT = [
@@ -14,15 +14,15 @@ const VAT = [
 const CASE = { barcode: 'case', quantity: 24, price: 19.9 }
 
 let kassa: TestServer
-let desk: BulkDesk
-let sheets: SheetDesk
+let client: BulkClient
+let sheets: ImportClient
 let till: Till
 beforeAll(async () => {
   kassa = await TestServer.open()
-  desk = await BulkDesk.of(kassa, kassa.north)
-  sheets = new SheetDesk(desk.member)
-  till = await new Office(desk.member).till()
-  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT }))
+  client = await BulkClient.of(kassa, kassa.north)
+  sheets = new ImportClient(client.member)
+  till = await new TerminalAdmin(client.member).till()
+  await client.member.done(client.member.patch(SHOP, { taxRates: VAT }))
 })
 afterAll(() => kassa[Symbol.asyncDispose]())
 
@@ -81,7 +81,7 @@ describe('a new product', () => {
 })
 
 test('a tax rate stays while products have it, and its percent may change', async () => {
-  const { member } = desk
+  const { member } = client
   const jam = await kassa.north.product({ taxRate: 'Reduced' })
   const rates = (taxRates: object[]) => member.patch(SHOP, { taxRates })
   const higher = { name: 'Reduced', percent: 10 }
@@ -100,23 +100,23 @@ test('tax rates and units are changed in bulk, and taken back', async () => {
   const made = await north.products([{ stock: 2 }, { unit: 'kg', stock: 0.5 }])
   const ids = made.map(({ id }) => id)
   const wrong = { ids, change: { taxRate: 'Luxury' }, dryRun: true }
-  const answer = await desk.member.post('/shop/api/products/bulk', wrong)
+  const answer = await client.member.post('/shop/api/products/bulk', wrong)
   expect(answer.refusal).toBe('VALIDATION_FAILED change.taxRate')
-  const { id } = await desk.run({ ids, change: { taxRate: 'reduced' } })
+  const { id } = await client.run({ ids, change: { taxRate: 'reduced' } })
   expect((await north.page(`ids=${ids}&sort=createdAt`)).data).toMatchObject([
     { taxRate: 'Reduced' },
     { taxRate: 'Reduced' },
   ])
-  await desk.undo(id)
+  await client.undo(id)
   expect((await north.get(ids[0] ?? '')).product.taxRate).toBeNull()
-  const pieces = await desk.preview({ ids, change: { unit: 'piece' } })
+  const pieces = await client.preview({ ids, change: { unit: 'piece' } })
   expect(pieces.refused).toMatchObject([{ id: ids[1], field: 'stock' }])
   // A deleted product does not bring back a tax rate that is gone.
   await north.changed(ids[0] ?? '', { taxRate: 'Reduced' })
-  const deleted = await desk.run({ ids: ids.slice(0, 1), change: { delete: true } })
-  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT.slice(0, 1) }))
-  expect(await desk.undo(deleted.id)).toMatchObject({ refused: [{ field: 'taxRate' }] })
-  await desk.member.done(desk.member.patch(SHOP, { taxRates: VAT }))
+  const deleted = await client.run({ ids: ids.slice(0, 1), change: { delete: true } })
+  await client.member.done(client.member.patch(SHOP, { taxRates: VAT.slice(0, 1) }))
+  expect(await client.undo(deleted.id)).toMatchObject({ refused: [{ field: 'taxRate' }] })
+  await client.member.done(client.member.patch(SHOP, { taxRates: VAT }))
 })
 
 describe('stock of measured goods', () => {
@@ -256,9 +256,9 @@ describe('barcodes of packs', () => {
     expect(await sheets.import(exported)).toMatchObject({ created: 0, updated: 0, refused: 0 })
     expect(await sheets.export()).toBe(exported)
     // A deleted product comes back with its packs, unless somebody has taken them.
-    const { id } = await desk.run({ ids: [one.id], change: { delete: true } })
+    const { id } = await client.run({ ids: [one.id], change: { delete: true } })
     const thief = await north.product({ name: 'Other', barcode: 'case' })
-    expect(await desk.undo(id)).toMatchObject({ refused: [{ field: 'packs.0.barcode' }] })
+    expect(await client.undo(id)).toMatchObject({ refused: [{ field: 'packs.0.barcode' }] })
     await north.delete(thief.id)
   })
 })
@@ -280,7 +280,7 @@ test('a till finds a pack, a weight in the unit of its product, and what a scann
   ])
   await north.changed(cola.id, { status: 'Draft' })
   expect((await till.lookUp('4006381333931')).refusal).toBe('NOT_FOUND')
-  await new Office(desk.member).scales([{ prefix: '20', kind: 'weight' }])
+  await new TerminalAdmin(client.member).scales([{ prefix: '20', kind: 'weight' }])
   const weights = [
     ['kg', 9.9, 0.45, 4.46],
     ['g', 0.02, 450, 9],

@@ -4,7 +4,7 @@ import { JobRecovery } from '../../../src/domain/upkeep/recovery.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const CATEGORIES = '/shop/api/categories'
 const COLLECTIONS = '/shop/api/collections'
@@ -83,7 +83,7 @@ describe('what becomes of products when their taxa change', () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const owner = await ownerOf(kassa, north)
-    const till = await (await Office.of(kassa, kassa.north)).till()
+    const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
     await north.products(Array.from({ length: 120 }, () => ({ category: 'Tea' })))
     const { nextSince } = await till.changes('limit=1000')
     const tea = await named(owner, CATEGORIES, 'Tea')

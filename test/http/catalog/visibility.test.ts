@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const SECRET = 'from the wholesaler'
 const METADATA = { _supplier: SECRET, _: SECRET, colour: '"_blue' }
@@ -22,7 +22,7 @@ describe('metadata whose keys begin with _', () => {
       expect(text).toContain('"metadata":{"colour":"\\"_blue"}')
       expect(text).not.toContain(SECRET)
     }
-    const till = await (await Office.of(kassa, north)).till('Front')
+    const till = await (await TerminalAdmin.of(kassa, north)).till('Front')
     for (const path of ['/v1/pos/products', '/v1/pos/products/lookup?code=4006381333931']) {
       const { text } = await kassa.ask({ path, key: till.key })
       expect(text).toContain('"metadata":{"colour":"\\"_blue"}')

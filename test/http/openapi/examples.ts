@@ -204,8 +204,8 @@ async function targetOf(kassa: TestServer, { rows, at }: Access): Promise<Target
   return { id: (await kassa.north.page()).data[0]?.id ?? '' }
 }
 
-async function headersOf(kassa: TestServer, { door }: Access): Promise<Headers> {
-  const holder = HOLDERS.find((one) => door[one] === 'in') ?? 'owner'
+async function headersOf(kassa: TestServer, { holders }: Access): Promise<Headers> {
+  const holder = HOLDERS.find((one) => holders[one] === 'in') ?? 'owner'
   const headers = await credential(kassa, holder)
   return { 'x-shop-id': 'north', ...headers, 'user-agent': 'Firefox' }
 }

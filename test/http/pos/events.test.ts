@@ -7,13 +7,13 @@ import { requestOf } from '../../answer.ts'
 import { type ChangeEvent, Following } from '../../events.ts'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
-import { Office, type Till } from '../../till.ts'
+import { TerminalAdmin, type Till } from '../../till.ts'
 
 let kassa: TestServer
-let office: Office
+let terminalAdmin: TerminalAdmin
 beforeAll(async () => {
   kassa = await TestServer.open()
-  office = await Office.of(kassa, kassa.north)
+  terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
 })
 afterAll(async () => {
   await kassa[Symbol.asyncDispose]()
@@ -27,7 +27,7 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 
 test('what has changed comes first, then each change within a second', async () => {
   await using own = await TestServer.open()
-  const till = await (await Office.of(own, own.north)).till()
+  const till = await (await TerminalAdmin.of(own, own.north)).till()
   const [mug, cup] = await own.north.products([{ name: 'Mug' }, { name: 'Cup' }])
   if (!mug || !cup) throw new Error('two products were not made')
   const following = await Following.by(till)
@@ -61,7 +61,7 @@ describe('a stream is taken up where it ended', () => {
   for (const [name, query, last] of table) {
     test(name, async () => {
       await using own = await TestServer.open()
-      const till = await (await Office.of(own, own.north)).till()
+      const till = await (await TerminalAdmin.of(own, own.north)).till()
       for (const sku of ['A', 'B', 'C']) await own.north.product({ sku })
       const options = last === undefined ? { query } : { query, lastEventId: last }
       const following = await Following.by(till, options)
@@ -71,7 +71,7 @@ describe('a stream is taken up where it ended', () => {
   }
 
   test('and not anywhere else', async () => {
-    const till = await office.till()
+    const till = await terminalAdmin.till()
     const refusals = [
       (await till.ask('/events', { 'last-event-id': 'x' })).refusal,
       (await till.ask('/events', { 'last-event-id': '-1' })).refusal,
@@ -89,8 +89,8 @@ describe('a stream is taken up where it ended', () => {
 
 test('a till of North never hears of South', async () => {
   await using own = await TestServer.open()
-  const north = await Following.by(await (await Office.of(own, own.north)).till())
-  const south = await Following.by(await (await Office.of(own, own.south)).till())
+  const north = await Following.by(await (await TerminalAdmin.of(own, own.north)).till())
+  const south = await Following.by(await (await TerminalAdmin.of(own, own.south)).till())
   await own.south.product({ name: 'Southern' })
   await own.north.product({ name: 'Northern' })
   expect((await north.next())?.data).toMatchObject({ name: 'Northern' })
@@ -100,19 +100,19 @@ test('a till of North never hears of South', async () => {
 
 describe('a stream ends with its key', () => {
   const endings: readonly (readonly [name: string, end: (till: Till) => Promise<unknown>])[] = [
-    ['revoked', (till) => office.revoke(till)],
-    ['rotated', (till) => office.post(`/shop/api/terminals/${till.id}/rotate-key`)],
+    ['revoked', (till) => terminalAdmin.revoke(till)],
+    ['rotated', (till) => terminalAdmin.post(`/shop/api/terminals/${till.id}/rotate-key`)],
     [
       'paired',
       async (till) => {
-        const code = await office.pairingCode(till)
+        const code = await terminalAdmin.pairingCode(till)
         await kassa.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })
       },
     ],
   ]
   for (const [name, end] of endings) {
     test(name, async () => {
-      const till = await office.till()
+      const till = await terminalAdmin.till()
       const since = (await till.changes('limit=1000')).nextSince
       const following = await Following.by(till, { query: `since=${since}` })
       const ended = timed(following.next())
@@ -126,7 +126,7 @@ describe('a stream ends with its key', () => {
 })
 
 test('a terminal has five streams, not six, until one of them ends', async () => {
-  const [till, neighbour] = [await office.till(), await office.till()]
+  const [till, neighbour] = [await terminalAdmin.till(), await terminalAdmin.till()]
   const five = await Promise.all(Array.from({ length: 5 }, () => Following.by(till)))
   const sixth = await till.ask('/events')
   expect(sixth.refusal).toBe('RATE_LIMITED')
@@ -138,7 +138,7 @@ test('a terminal has five streams, not six, until one of them ends', async () =>
 })
 
 test('a stream that is asked for by HEAD is none', async () => {
-  const till = await office.till()
+  const till = await terminalAdmin.till()
   for (let round = 0; round < 6; round++) {
     const ask = { method: 'HEAD', path: '/v1/pos/events', key: till.key }
     const answer = await kassa.app.handle(requestOf(ask))
@@ -173,7 +173,7 @@ test('twenty who follow one shop cost one read a change', async () => {
     config: readConfig({}),
     log: () => {},
   })
-  const tills = await Promise.all(Array.from({ length: 4 }, () => office.till()))
+  const tills = await Promise.all(Array.from({ length: 4 }, () => terminalAdmin.till()))
   const { nextSince } = await (tills[0] as Till).changes('limit=1000')
   const path = `/v1/pos/events?since=${nextSince}`
   const followings = await Promise.all(
@@ -195,7 +195,7 @@ test('twenty who follow one shop cost one read a change', async () => {
 
 test('a till that only follows, and is cut off at random, ends with the catalog', async () => {
   await using own = await TestServer.open()
-  const till = await (await Office.of(own, own.north)).till()
+  const till = await (await TerminalAdmin.of(own, own.north)).till()
   const chance = random(7)
   const known = new Map<string, Product>()
   let since = 0
@@ -244,7 +244,7 @@ test('over a socket: no idle timeout cuts a quiet stream, and a server that ends
   const served = app({ ...kassa.ports, config, log: () => {}, closing: closing.signal })
   const server = Bun.serve({ fetch: served.fetch, hostname: '127.0.0.1', port: 0, idleTimeout: 1 })
   served.server = server
-  const till = await office.till()
+  const till = await terminalAdmin.till()
   const { nextSince } = await till.changes('limit=1000')
   const headers = { authorization: `Bearer ${till.key}`, 'last-event-id': String(nextSince) }
   const following = Following.of(await fetch(`${server.url}v1/pos/events`, { headers }))

@@ -3,15 +3,15 @@ import { pair as pairTerminal } from '../../../src/domain/access/pairing.ts'
 import { secretsOf } from '../../../src/domain/secrets.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
-import { Office, Till } from '../../till.ts'
+import { TerminalAdmin, Till } from '../../till.ts'
 
 const MINUTE_MS = 60_000
 
 let kassa: TestServer
-let office: Office
+let terminalAdmin: TerminalAdmin
 beforeAll(async () => {
   kassa = await TestServer.open()
-  office = await Office.of(kassa, kassa.north)
+  terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
 })
 afterAll(async () => {
   await kassa[Symbol.asyncDispose]()
@@ -27,12 +27,12 @@ function keyIn(answer: Answer): string {
 }
 
 test('a code becomes a key, once, and ends the key before it', async () => {
-  const till = await office.till('Door')
-  const code = await office.pairingCode(till)
+  const till = await terminalAdmin.till('OtpClient')
+  const code = await terminalAdmin.pairingCode(till)
   const answer = await pair(code)
   const key = keyIn(answer)
   expect(answer.json).toMatchObject({
-    terminal: { id: till.id, name: 'Door', lastFour: key.slice(-4) },
+    terminal: { id: till.id, name: 'OtpClient', lastFour: key.slice(-4) },
     shop: { id: kassa.north.shop.publicId, slug: 'north', name: 'Shop north', currency: 'EUR' },
   })
   expect((await till.ask('/products')).status).toBe(401)
@@ -53,7 +53,7 @@ describe('a code as people type it', () => {
   ]
   for (const [name, typed] of table) {
     test(name, async () => {
-      const code = await office.pairingCode(await office.till())
+      const code = await terminalAdmin.pairingCode(await terminalAdmin.till())
       expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{8}$/)
       expect((await pair(typed(code))).status).toBe(200)
     })
@@ -74,7 +74,7 @@ describe('what is no code', () => {
   ]
   for (const [name, code, refusal] of table) {
     test(name, async () => {
-      await office.pairingCode(await office.till())
+      await terminalAdmin.pairingCode(await terminalAdmin.till())
       const before = kassa.dump()
       expect((await pair(code)).refusal).toBe(refusal)
       expect(kassa.dump()).toBe(before)
@@ -84,7 +84,7 @@ describe('what is no code', () => {
 
 test('a code lives ten minutes, to the millisecond', async () => {
   await using own = await TestServer.open()
-  const north = await Office.of(own, own.north)
+  const north = await TerminalAdmin.of(own, own.north)
   const codes = [
     await north.pairingCode(await north.till()),
     await north.pairingCode(await north.till()),
@@ -102,22 +102,25 @@ test('a wrong code costs no write', async () => {
 })
 
 test('a new code ends the old one', async () => {
-  const till = await office.till()
-  const [old, fresh] = [await office.pairingCode(till), await office.pairingCode(till)]
+  const till = await terminalAdmin.till()
+  const [old, fresh] = [
+    await terminalAdmin.pairingCode(till),
+    await terminalAdmin.pairingCode(till),
+  ]
   expect((await pair(old)).status).toBe(401)
   expect((await pair(fresh)).status).toBe(200)
 })
 
 test('a revoked terminal pairs no more', async () => {
-  const till = await office.till()
-  const code = await office.pairingCode(till)
-  await office.revoke(till)
+  const till = await terminalAdmin.till()
+  const code = await terminalAdmin.pairingCode(till)
+  await terminalAdmin.revoke(till)
   expect((await pair(code)).status).toBe(401)
 })
 
 test('of 100 who pair at once by one code, one gets a key', async () => {
-  const till = await office.till()
-  const code = await office.pairingCode(till)
+  const till = await terminalAdmin.till()
+  const code = await terminalAdmin.pairingCode(till)
   const answers = await Promise.all(Array.from({ length: 100 }, () => pair(code)))
   const paired = answers.filter(({ status }) => status === 200)
   expect(paired).toHaveLength(1)
@@ -128,7 +131,7 @@ test('of 100 who pair at once by one code, one gets a key', async () => {
 })
 
 test('the database does not tell the code: its MAC is of no use without the secret', async () => {
-  const code = await office.pairingCode(await office.till())
+  const code = await terminalAdmin.pairingCode(await terminalAdmin.till())
   const other = secretsOf(new Uint8Array(32))
   expect(kassa.dump()).toContain(kassa.ports.secrets.mac('pairing code', code))
   expect(kassa.dump()).not.toContain(other.mac('pairing code', code))
@@ -138,7 +141,7 @@ test('the database does not tell the code: its MAC is of no use without the secr
 
 describe('guesses', () => {
   const limited = async (own: TestServer) => {
-    const north = await Office.of(own, own.north)
+    const north = await TerminalAdmin.of(own, own.north)
     const till = await north.till()
     return { north, till, code: await north.pairingCode(till) }
   }

@@ -3,15 +3,15 @@ import { Value } from '@sinclair/typebox/value'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { LookupView } from '../../../src/http/pos/pos-schema.ts'
 import { TestServer } from '../../fixture.ts'
-import { Office, type Till } from '../../till.ts'
+import { TerminalAdmin, type Till } from '../../till.ts'
 
 let kassa: TestServer
 let till: Till
 let southern: Till
 beforeAll(async () => {
   kassa = await TestServer.open()
-  const north = await Office.of(kassa, kassa.north)
-  const south = await Office.of(kassa, kassa.south)
+  const north = await TerminalAdmin.of(kassa, kassa.north)
+  const south = await TerminalAdmin.of(kassa, kassa.south)
   await north.scales([
     { prefix: '02', kind: 'weight' },
     { prefix: '21', kind: 'weight' },
@@ -108,10 +108,10 @@ describe('a code is looked up', () => {
 
   test('in a currency without decimals a scale prints whole units', async () => {
     const tokyo = await kassa.shop('tokyo', 'JPY')
-    const office = await Office.of(kassa, tokyo)
-    await office.scales([{ prefix: '21', kind: 'weight' }])
+    const terminalAdmin = await TerminalAdmin.of(kassa, tokyo)
+    await terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
     await tokyo.product({ name: 'Tuna', price: 4980, sku: '12345' })
-    const answer = await (await office.till()).lookUp('2112345012346')
+    const answer = await (await terminalAdmin.till()).lookUp('2112345012346')
     expect(answer.json).toMatchObject({ quantity: 1.234, price: 6145, match: 'weight' })
   })
 })
@@ -164,10 +164,10 @@ describe('the scales of a shop', () => {
   ]
   for (const [scalePrefixes, refusal] of table) {
     test(JSON.stringify(scalePrefixes), async () => {
-      const office = await Office.of(kassa, kassa.north)
+      const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
       const body = { scalePrefixes }
       const before = kassa.dump()
-      const answer = await office.ask({ method: 'PATCH', path: '/shop/api/shop', body })
+      const answer = await terminalAdmin.ask({ method: 'PATCH', path: '/shop/api/shop', body })
       expect(answer.refusal).toBe(refusal)
       expect(kassa.dump()).toBe(before)
     })
@@ -175,14 +175,14 @@ describe('the scales of a shop', () => {
 
   test('stand in its settings, and can be taken away', async () => {
     await using own = await TestServer.open()
-    const office = await Office.of(own, own.north)
-    const settings = async () => (await office.ask({ path: '/shop/api/shop' })).json
+    const terminalAdmin = await TerminalAdmin.of(own, own.north)
+    const settings = async () => (await terminalAdmin.ask({ path: '/shop/api/shop' })).json
     await own.north.product({ sku: '12345' })
-    const scanner = await office.till()
-    await office.scales([{ prefix: '21', kind: 'weight' }])
+    const scanner = await terminalAdmin.till()
+    await terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
     expect(await settings()).toMatchObject({ scalePrefixes: [{ prefix: '21', kind: 'weight' }] })
     expect((await scanner.lookUp('2112345012346')).status).toBe(200)
-    await office.scales([])
+    await terminalAdmin.scales([])
     expect(await settings()).toMatchObject({ scalePrefixes: [] })
     expect((await scanner.lookUp('2112345012346')).status).toBe(404)
   })

@@ -6,7 +6,7 @@ import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
-import { type Changes, Office, type Till } from '../../till.ts'
+import { type Changes, TerminalAdmin, type Till } from '../../till.ts'
 
 /** What a till keeps between two starts: its catalog, and how far that goes. */
 class Memory {
@@ -41,7 +41,7 @@ async function caughtUp(till: Till, memory: Memory, limit = 1000): Promise<void>
 
 test('changes come in pages, each product once, at its last change', async () => {
   await using kassa = await TestServer.open()
-  const till = await (await Office.of(kassa, kassa.north)).till()
+  const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
   const [a, b, c] = await kassa.north.products([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   if (!a || !b || !c) throw new Error('three products were not made')
   await kassa.north.changed(a.id, { price: 1 })
@@ -65,7 +65,7 @@ test('changes come in pages, each product once, at its last change', async () =>
 
 test('a page of large products holds fewer, and the next one goes on', async () => {
   await using kassa = await TestServer.open()
-  const till = await (await Office.of(kassa, kassa.north)).till()
+  const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
   const description = 'é'.repeat(20_000)
   await kassa.north.products(Array.from({ length: 20 }, () => ({ description })))
   const sizes: number[] = []
@@ -79,7 +79,7 @@ test('a page of large products holds fewer, and the next one goes on', async () 
 
 test('who is ahead of the shop is told to begin again', async () => {
   await using kassa = await TestServer.open()
-  const till = await (await Office.of(kassa, kassa.north)).till()
+  const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
   expect(await till.changes('since=0')).toEqual({
     data: [],
     deleted: [],
@@ -108,8 +108,8 @@ async function change(shop: ShopFixture, ids: string[], chance: Chance): Promise
 test('a till that is cut off at random through 5,000 changes ends with the catalog', async () => {
   await using kassa = await TestServer.open()
   const chance = random(20260115)
-  const till = await (await Office.of(kassa, kassa.north)).till()
-  const neighbour = await (await Office.of(kassa, kassa.south)).till()
+  const till = await (await TerminalAdmin.of(kassa, kassa.north)).till()
+  const neighbour = await (await TerminalAdmin.of(kassa, kassa.south)).till()
   const memory = new Memory()
   let [left, cuts] = [5000, 0]
   let [restarted, changing] = [false, true]

@@ -6,7 +6,7 @@ import { newKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { Office } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 /** Every limit is this small, so that one request more is refused. */
 const LIMIT = 2
@@ -102,9 +102,9 @@ describe('a server on a socket counts each client by itself', () => {
       'terminal',
       '/v1/pos/products',
       async () => {
-        const office = await Office.of(kassa, kassa.north)
-        const [door, bar] = [await office.till('Door'), await office.till('Bar')]
-        return [bearer(door.key), bearer(bar.key)]
+        const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
+        const [otp, bar] = [await terminalAdmin.till('OtpClient'), await terminalAdmin.till('Bar')]
+        return [bearer(otp.key), bearer(bar.key)]
       },
     ],
     [

@@ -55,7 +55,7 @@ const TAKES_ANY_QUERY =
 test('a query parameter that a route does not have is refused', async () => {
   for (const [route, access] of Object.entries(ROUTES)) {
     if (TAKES_ANY_QUERY.test(route)) continue
-    const credential = CREDENTIALS.find(({ holder }) => access.door[holder] === 'in')
+    const credential = CREDENTIALS.find(({ holder }) => access.holders[holder] === 'in')
     if (!credential && route.includes(' /server')) continue
     if (!credential) throw new Error(`nobody may use ${route}`)
     const { at = { id: 'none' } } = access
@@ -92,8 +92,8 @@ async function tried(route: string, access: Access, credential: Credential, noun
 }
 
 /** What such a holder gets for such a row: another's is not there, nor is what he may not see. */
-function expectation({ door, status }: Access, { holder }: Credential, row: Row): number {
-  const entry = door[holder]
+function expectation({ holders, status }: Access, { holder }: Credential, row: Row): number {
+  const entry = holders[holder]
   if (entry !== 'in') return entry
   if (row === 'own' || (row === 'own, not published' && holder !== 'publishable')) return status
   return 404

@@ -3,7 +3,7 @@ import type { InvitationView } from '../../../src/domain/access/invitation.ts'
 import { loginLink } from '../../../src/domain/access/link.ts'
 import type { MemberView } from '../../../src/domain/records.ts'
 import { sweep } from '../../../src/domain/upkeep/retention.ts'
-import { DAY_MS, Door, field, rows } from '../../auth/door.ts'
+import { DAY_MS, field, OtpClient, rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
 
@@ -39,7 +39,7 @@ describe('an invitation', () => {
   test('of somebody new lets him sign in, see who invites him as what, and accept', async () => {
     await using kassa = await TestServer.open(INVITE)
     const id = await invited(kassa)
-    const bob = await new Door(kassa, null).signIn(BOB)
+    const bob = await new OtpClient(kassa, null).signIn(BOB)
     expect(field(bob.answer, 'shops')).toEqual([])
     const headers = { 'x-shop-id': 'north' }
     expect((await bob.get(SHOP, headers)).status).toBe(404)
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect((await north.delete(`${STAFF}/${id}`)).refusal).toBe('NOT_FOUND')
     expect((await audited(north))[0]).toBe('staff.withdrawn by north@example.com')
     // With the invitation goes the way in: nobody else knows the address.
-    await new Door(kassa, null).request(BOB)
+    await new OtpClient(kassa, null).request(BOB)
     expect(kassa.mailbox.to(BOB)).toHaveLength(1)
     expect(kassa.mailbox.to(BOB)[0]?.subject).toContain('invited')
   })

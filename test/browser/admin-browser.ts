@@ -13,7 +13,7 @@ export interface Look {
 const DESK: Look = { scheme: 'light', width: 1280 }
 
 /** Admin in a real browser, with the owner of a shop signed in. */
-export class AdminRoom implements AsyncDisposable {
+export class AdminBrowser implements AsyncDisposable {
   /** Errors that pages reported without a test provoking them. */
   readonly faults: string[] = []
 
@@ -23,11 +23,11 @@ export class AdminRoom implements AsyncDisposable {
     readonly owner: MemberFixture,
   ) {}
 
-  static async open(): Promise<AdminRoom> {
+  static async open(): Promise<AdminBrowser> {
     const served = await ListeningServer.open()
     const { kassa } = served
     kassa.now = Date.now()
-    return new AdminRoom(served, await openChromium(), await ownerOf(kassa, kassa.north))
+    return new AdminBrowser(served, await openChromium(), await ownerOf(kassa, kassa.north))
   }
 
   get home(): string {

@@ -8,7 +8,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** Sign-in by code to admin, or to one shop as a shopper, from a page of this server. */
-export class Door {
+export class OtpClient {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 
@@ -61,7 +61,7 @@ export class Door {
 /** A user or shopper who has signed in by code. */
 export class Entered {
   constructor(
-    readonly door: Door,
+    readonly otp: OtpClient,
     readonly answer: Answer,
     /** As a browser sends it: `kassa_admin=…`. */
     readonly cookie: string,
@@ -72,13 +72,13 @@ export class Entered {
   }
 
   async send(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
-    const all = { ...this.door.headers, cookie: this.cookie, ...headers }
-    return await this.door.kassa.ask({ method, path, headers: all, body })
+    const all = { ...this.otp.headers, cookie: this.cookie, ...headers }
+    return await this.otp.kassa.ask({ method, path, headers: all, body })
   }
 
   /** The answer of the route that shows the session. */
   async session(headers = {}): Promise<Answer> {
-    return await this.get(`${this.door.path}/session`, headers)
+    return await this.get(`${this.otp.path}/session`, headers)
   }
 
   get token(): string {

@@ -15,11 +15,11 @@ export function sample(name: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A member who imports and exports a shop's products. */
-export class SheetDesk {
+export class ImportClient {
   constructor(readonly member: MemberFixture) {}
 
-  static async of(kassa: TestServer, shop: ShopFixture): Promise<SheetDesk> {
-    return new SheetDesk(await ownerOf(kassa, shop))
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<ImportClient> {
+    return new ImportClient(await ownerOf(kassa, shop))
   }
 
   async send(raw: BodyInit, query = '', headers = {}): Promise<Answer> {

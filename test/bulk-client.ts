@@ -3,8 +3,8 @@ import type { Store } from '../src/domain/store.ts'
 import type { JobView } from '../src/domain/upkeep/jobs.ts'
 import type { Answer } from './answer.ts'
 import { TestServer } from './fixture.ts'
+import { ImportClient } from './import-client.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
-import { SheetDesk } from './sheet-desk.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
 /** A job takes more than one slice for so many products. */
@@ -14,11 +14,11 @@ export const BULK = '/shop/api/products/bulk'
 export const JOBS = '/shop/api/jobs'
 
 /** A member who changes many products at once. */
-export class BulkDesk {
+export class BulkClient {
   constructor(readonly member: MemberFixture) {}
 
-  static async of(kassa: TestServer, shop: ShopFixture): Promise<BulkDesk> {
-    return new BulkDesk(await ownerOf(kassa, shop))
+  static async of(kassa: TestServer, shop: ShopFixture): Promise<BulkClient> {
+    return new BulkClient(await ownerOf(kassa, shop))
   }
 
   async preview(body: object): Promise<BulkPreview> {
@@ -82,16 +82,16 @@ export function heldAfterSlices(store: Store, count: number): Disposable & { hel
 /** A shop with this many products. */
 export async function stage(count: number) {
   const kassa = await TestServer.open()
-  const desk = await BulkDesk.of(kassa, kassa.north)
+  const client = await BulkClient.of(kassa, kassa.north)
   const rows = Array.from({ length: count }, (_, index) => `Mug ${index},M-${index},9.5,Published`)
-  const sheet = await SheetDesk.of(kassa, kassa.north)
+  const sheet = await ImportClient.of(kassa, kassa.north)
   await sheet.import(`name,sku,price,status\n${rows.join('\n')}\n`)
   const catalog = async () => await kassa.north.pages('sort=createdAt&limit=100')
   const made = await catalog()
   /** Without what every change changes. */
   const contents = async () =>
     (await catalog()).map(({ revision, updatedAt, ...product }) => product)
-  const refused = async (path: string) => (await desk.member.post(path)).refusal
+  const refused = async (path: string) => (await client.member.post(path)).refusal
   const end = () => kassa[Symbol.asyncDispose]()
-  return { kassa, desk, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
+  return { kassa, client, made, catalog, contents, refused, [Symbol.asyncDispose]: end }
 }
