@@ -13,15 +13,19 @@ import { filled, MARKS, newWorld, type World } from './world.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 /** How many requests an operation gets in each round, and rounds. */
-const REQUESTS = 40
+const REQUESTS = 50
 const ROUNDS = repeats(1, 300)
 
 /** A wrong code is counted where it was tried, so these write although they refuse. */
 const COUNTED = ['signIn', 'signInShopper']
-/** These cannot succeed: there is no provider, link, invitation, first shop, or running job. */
+/**
+ * These cannot succeed: there is no provider, link, invitation, first shop, running job or operator,
+ * and the tills of these shops may not sell.
+ */
 const UNREACHABLE = [
   ...['startSignIn', 'finishSignIn', 'signInByLink', 'acceptInvitation', 'declineInvitation'],
-  ...['setUp', 'getImage', 'cancelJob'],
+  ...['setUp', 'getImage', 'cancelJob', 'getServer', 'startBackup', 'downloadBackup'],
+  ...['sendTestMail', 'putJournalEntry', 'findCounterCustomer'],
 ]
 
 const kassa = await TestServer.open()
@@ -40,7 +44,7 @@ afterAll(async () => {
  */
 describe('whatever is sent to', () => {
   let world: World | null = null
-  for (const [index, operation] of operationsOf(document).entries()) {
+  for (const operation of operationsOf(document)) {
     const { operationId, method } = operation
     test(operationId, async () => {
       const statuses = new Set<number>()
@@ -52,7 +56,7 @@ describe('whatever is sent to', () => {
           quiet(current, answer)
           statuses.add(answer.status)
         })
-        const seed = repeats(index, Date.now() + round)
+        const seed = repeats(Bun.hash.crc32(`seed ${operationId}`) | 0, Date.now() + round)
         await fc.assert(property, { numRuns: REQUESTS, seed, endOnFailure: true })
         // Writes may have ended sessions, keys and rows of this world.
         world = method === 'GET' ? current : null

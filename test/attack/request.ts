@@ -30,6 +30,8 @@ const ROW: Readonly<Record<string, string>> = {
   jobs: 'job',
   webhooks: 'webhook',
   deliveries: 'message',
+  orders: 'order',
+  customers: 'customer',
 }
 
 /** Path segments that the runtime does not change. */
@@ -141,7 +143,10 @@ export function draftOf(operation: Operation, document: Document): fc.Arbitrary<
   )
   return fc
     .record({
-      credential: either(fc.constantFrom(...letIn), fc.constantFrom(...CREDENTIALS)),
+      credential: either(
+        fc.constantFrom(...(letIn.length > 0 ? letIn : CREDENTIALS)),
+        fc.constantFrom(...CREDENTIALS),
+      ),
       path: pathOf(path),
       query: queryOf(
         parameters.filter((one) => one.in === 'query'),
@@ -167,12 +172,14 @@ function pathOf(template: string): fc.Arbitrary<string> {
     const variable = /^\{(\w+)\}$/.test(part)
     return variable ? variablePart(ROW[all[index - 1] ?? ''] ?? 'file') : fc.constant(part)
   })
-  // An image is requested under its own product, and a message under its own webhook.
+  // An image is requested under its own product, and a message under its own webhook. Only a paid
+  // order is refunded and handed over.
   return fc
     .tuple(...parts)
     .map((all) => all.join('/'))
     .map((path) => path.replace(/product(?=~.*picture~)/, 'pictureHolder'))
     .map((path) => path.replace(/webhook(?=~.*message~)/, 'messageHolder'))
+    .map((path) => path.replace(/\.order(?=\w*~\/(refunds|status|hand-over))/, '.paidOrder'))
 }
 
 function variablePart(row: string): fc.Arbitrary<string> {

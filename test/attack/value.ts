@@ -126,13 +126,18 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   url: fc.constant('https://example.com/hook'),
   change: fc.constant({ price: { percent: -10 } }),
   filter: fc.constant({ search: 'mug' }),
+  productId: fc.constant('~north.goods~'),
+  lineId: fc.constant('~north.line~'),
+  customerId: fc.constantFrom('~north.customer~', null),
+  quantity: fc.constantFrom(1, 1, 1, 2),
+  amount: fc.constantFrom(1, 4.75, 9.5),
 }
 
 /** A value that this schema accepts, for a field of this name. */
 export function plain(schema: Schema, document: Document, name = ''): fc.Arbitrary<unknown> {
   const digits = schema.pattern?.startsWith('^[0-9]')
   const known = KNOWN[name === 'code' && !digits ? 'pairingCode' : name]
-  if (known) return known
+  if (known && !schema.enum) return known
   const { schema: inner, nullable } = resolve(schema, document)
   const value = plainValue(inner, document)
   return nullable ? fc.option(value, { freq: 4 }) : value

@@ -3,6 +3,7 @@ import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { type Noun, rowOf, type Target } from '../rows.ts'
 import { TerminalAdmin } from '../till.ts'
 
@@ -20,6 +21,9 @@ const NOUNS = {
   job: 'finished job',
   webhook: 'webhook',
   message: 'message',
+  order: 'order',
+  paidOrder: 'paid order',
+  customer: 'customer',
 } as const satisfies Record<string, Noun>
 
 /** The targets of the attacks: rows of two shops, and every kind of credential. */
@@ -83,6 +87,8 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     values.push(named(`${name}Gone`, targetOf(noun, await rowOf(kassa, noun, 'deleted', shop))))
     values.push(named(`${name}Into`, targetOf(noun, await rowOf(kassa, noun, 'own', shop))))
   }
+  const goods = await shop.product({ stock: null })
+  const order = await new OrderDesk(shop).get(Object.fromEntries(values)[`${slug}.paidOrder`] ?? '')
   const marked = await shop.product({ name: MARKS[slug], sku: `${slug}-${++count}` })
   const terminalAdmin = new TerminalAdmin(owner)
   const { data } = await owner.done<Listed>(owner.get('/auth/sessions'))
@@ -90,6 +96,8 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     ...Object.fromEntries(values),
     [`${slug}.key`]: shop.secretKey,
     [`${slug}.marked`]: marked.id,
+    [`${slug}.goods`]: goods.id,
+    [`${slug}.line`]: order.lines[0]?.id ?? '',
     [`${slug}.sku`]: marked.sku ?? '',
     [`${slug}.session`]: data.at(-1)?.id ?? '',
     [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',

@@ -46,9 +46,18 @@ export async function listOrders(
   return { ...page, data: page.data.map((order) => orderView(order, actor, origin)) }
 }
 
-/** The order with this id. @throws Refusal NOT_FOUND, also for the order of another shopper */
-export async function foundOrder(reads: Reads, actor: Actor, publicId: string): Promise<Order> {
-  const order = isId('order', publicId) ? await reads.order.find(actor.shop.id, publicId) : null
+/**
+ * The order with this id.
+ * @param publicId null: that part of the path cannot be decoded
+ * @throws Refusal NOT_FOUND, also for the order of another shopper
+ */
+export async function foundOrder(
+  reads: Reads,
+  actor: Actor,
+  publicId: string | null,
+): Promise<Order> {
+  const isOrder = publicId !== null && isId('order', publicId)
+  const order = isOrder ? await reads.order.find(actor.shop.id, publicId) : null
   const isOthers = actor.kind === 'shopper' && order?.customerId !== actor.shopper.publicId
   if (!order || isOthers) throw notFound('order')
   return order

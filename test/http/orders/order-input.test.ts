@@ -176,3 +176,12 @@ test('shoppers see their own orders of this shop, without what is private', asyn
     }
   }
 })
+
+test('an id that cannot be decoded is not found', async () => {
+  await using kassa = await TestServer.open()
+  const desk = new OrderDesk(kassa.north)
+  for (const id of ['%', '%ff', '%ED%A0%80']) {
+    expect((await kassa.north.ask({ path: `${ORDERS}/${id}` })).status).toBe(404)
+    expect((await desk.post(id, 'cancel', {})).status).toBe(404)
+  }
+})
