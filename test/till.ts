@@ -33,6 +33,14 @@ export class TerminalAdmin {
     return new Till(this.member.kassa, terminal.id, key)
   }
 
+  /** The series of the till's journal since it was last paired. */
+  async series({ id }: Till): Promise<string> {
+    const { data } = (await this.ask()).json as { data: readonly TerminalView[] }
+    const found = data.find((terminal) => terminal.id === id)
+    if (!found) throw new Error(`there is no terminal ${id}`)
+    return found.series
+  }
+
   async pairingCode({ id }: Till): Promise<string> {
     const answer = await this.post(`${TERMINALS}/${id}/pairing-code`)
     if (answer.status !== 201) throw answer.unexpected('is not 201')

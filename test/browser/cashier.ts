@@ -30,19 +30,31 @@ export class Cashier {
     readonly counter: Counter,
     readonly journal: TillJournal,
     readonly page: Page,
+    /** The series of the till's journal. */
+    readonly series: string,
   ) {}
 
   /** Pairs a till. */
-  static async at(room: AdminBrowser, look?: Look, journal = new TillJournal()): Promise<Cashier> {
-    const counter = await Counter.open(room, look)
-    await journal.serve(counter.page)
+  static async at(room: AdminBrowser, look?: Look): Promise<Cashier> {
+    return await Cashier.with(await Counter.open(room, look))
+  }
+
+  /** Pairs this till. */
+  static async with(counter: Counter): Promise<Cashier> {
+    const journal = new TillJournal(counter.room)
+    await journal.carry(counter.page)
     await counter.pair()
-    return new Cashier(counter, journal, counter.page)
+    return new Cashier(
+      counter,
+      journal,
+      counter.page,
+      await counter.terminalAdmin.series(counter.till),
+    )
   }
 
   /** The same cashier in another window. */
-  in(page: Page): Cashier {
-    return new Cashier(this.counter, this.journal, page)
+  in(page: Page, series = this.series): Cashier {
+    return new Cashier(this.counter, this.journal, page, series)
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -53,6 +65,7 @@ export class Cashier {
   async enter(...codes: readonly string[]): Promise<void> {
     const field = this.page.getByRole('combobox', { name: /^Scan or type/ })
     for (const code of codes) {
+      await this.page.locator('dialog').waitFor({ state: 'detached' })
       await field.fill(code)
       await field.press('Enter')
     }
@@ -67,17 +80,22 @@ export class Cashier {
   }
 
   async total(text: string): Promise<void> {
-    await this.page.locator('.basket-total output', { hasText: text }).waitFor()
+    await this.page.locator('.basket-foot output', { hasText: text }).waitFor()
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.page.locator('.basket-lines li').count()) === 0
   }
 
   async menu(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Menu' }).click()
-    await this.page.getByRole('menuitem', { name }).click()
+    await this.page.locator('[role^=menuitem]', { hasText: name }).click()
   }
 
   async openPay(): Promise<void> {
+    await this.page.locator('dialog').waitFor({ state: 'detached' })
     await this.press('F2')
-    await this.page.locator('dialog .pay-due').waitFor()
+    await this.page.locator('dialog .big-amount').waitFor()
   }
 
   /** Pays exactly in cash, by keys. @returns the number of the sale */
@@ -96,8 +114,13 @@ export class Cashier {
     return text.replace('Sale ', '')
   }
 
+  /** What the server has of the series. */
+  async arrived(series = this.series) {
+    return await this.journal.entries(series)
+  }
+
   /** Waits until the server has this many entries. */
   async sent(entries: number): Promise<void> {
-    while (this.journal.entries().length < entries) await this.page.waitForTimeout(20)
+    while ((await this.arrived()).length < entries) await this.page.waitForTimeout(20)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, setDefaultTimeout } from 'bun:test'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** A browser on a busy machine may be slow; normally nothing takes this long. */
 export const PATIENCE_MS = 30_000
@@ -27,10 +27,23 @@ export const CHROMIUM_ARGS = [
   '--disable-sync',
 ]
 
+/** Every host name leads to this machine. */
+const EVERY_HOST_HERE = {
+  executablePath: Bun.which('chromium') ?? '/usr/bin/chromium',
+  args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * 127.0.0.1'],
+}
+
+/** A browser that keeps its profile in this directory. */
+export async function openProfile(directory: string, baseURL: string): Promise<BrowserContext> {
+  return await chromium.launchPersistentContext(directory, {
+    ...EVERY_HOST_HERE,
+    baseURL,
+    locale: 'en-IE',
+    reducedMotion: 'reduce',
+  })
+}
+
 /** A browser with an empty profile, for which every host name leads to this machine. */
 export async function openChromium(): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: Bun.which('chromium') ?? '/usr/bin/chromium',
-    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * 127.0.0.1'],
-  })
+  return await chromium.launch(EVERY_HOST_HERE)
 }

@@ -16,9 +16,13 @@ export class Counter {
 
   /** Registers a terminal and opens the till's page, which is not paired yet. */
   static async open(room: AdminBrowser, look: Look = DESK): Promise<Counter> {
+    return await Counter.on(room, await room.page('/pos', look, null))
+  }
+
+  /** Registers a terminal for a page that is open. */
+  static async on(room: AdminBrowser, page: Page): Promise<Counter> {
     const terminalAdmin = new TerminalAdmin(room.owner)
-    const till = await terminalAdmin.till('Counter 1')
-    return new Counter(room, terminalAdmin, till, await room.page('/pos', look, null))
+    return new Counter(room, terminalAdmin, await terminalAdmin.till('Counter 1'), page)
   }
 
   /** Opens a paired till with the whole catalog. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { shopperOf } from '../access.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
@@ -29,7 +30,7 @@ inChromium('a till that sells', () => {
 
   test('a whole day: float, scans, weights, discounts, split payment, parking, closing', async () => {
     const cashier = await Cashier.at(room)
-    const { page, journal } = cashier
+    const { page } = cashier
     await cashier.counter.terminalAdmin.scales([{ prefix: '21', kind: 'weight' }])
     await cashier.menu('Cash in or out')
     await cashier.field('Amount').fill('100')
@@ -63,23 +64,23 @@ inChromium('a till that sells', () => {
     await page.getByText('Still due').waitFor()
     await page.getByText('Cash', { exact: true }).click()
     await cashier.button('€10.00').click()
-    await page.locator('.pay-due', { hasText: '€0.60' }).waitFor()
-    expect(await cashier.done()).toBe('1-2')
+    await page.locator('dialog .big-amount', { hasText: '€0.60' }).waitFor()
+    expect(await cashier.done()).toBe(`${cashier.series}-2`)
     await cashier.enter('BREAD')
     await cashier.press('F8')
     await cashier.total('€0.00')
     await cashier.enter(EAN)
-    expect(await cashier.sell()).toBe('1-3')
+    expect(await cashier.sell()).toBe(`${cashier.series}-3`)
     await cashier.press('F8')
     await cashier.button(/^Bread/).click()
     await cashier.total('€3.50')
-    expect(await cashier.sell()).toBe('1-4')
+    expect(await cashier.sell()).toBe(`${cashier.series}-4`)
     await cashier.menu('Close the day')
     await cashier.field('Cash that you counted').fill('114')
     await page.locator('.line-sum', { hasText: 'Too much' }).getByText('€0.10').waitFor()
     await cashier.press('Enter')
     await cashier.sent(5)
-    const [, sale, , , closing] = journal.entries()
+    const [, sale, , , closing] = await cashier.arrived()
     expect(sale?.content).toMatchObject({
       lines: [
         { name: 'Cheese', unit: 'kg', quantity: 0.35, total: 7, taxRate: { name: 'Reduced' } },
@@ -129,7 +130,7 @@ inChromium('a till that sells', () => {
     await cashier.openPay()
     await page.keyboard.type('20')
     await cashier.press('Enter')
-    await page.locator('.pay-due', { hasText: '€11.00' }).waitFor()
+    await page.locator('dialog .big-amount', { hasText: '€11.00' }).waitFor()
     await cashier.press('Enter')
     await cashier.total('€0.00')
     await cashier.sent(1)
@@ -146,13 +147,13 @@ inChromium('a till that sells', () => {
     await page.getByText(/^No connection/).waitFor()
     await cashier.enter('BREAD')
     await cashier.total('€3.50')
-    expect(await cashier.sell()).toBe('1-1')
+    expect(await cashier.sell()).toBe(`${cashier.series}-1`)
     await page.getByText(/^1 entry of this till's journal/).waitFor()
     await page.reload()
     await page.getByText(/^No connection/).waitFor()
     await cashier.enter('BREAD', EAN)
     await cashier.total('€4.49')
-    expect(await cashier.sell()).toBe('1-2')
+    expect(await cashier.sell()).toBe(`${cashier.series}-2`)
     await cashier.menu('Unpair this device')
     await cashier.button('Unpair').click()
     await page.getByText('This till still has sales to send').waitFor()
@@ -161,6 +162,46 @@ inChromium('a till that sells', () => {
     await counter.context.setOffline(false)
     await cashier.sent(2)
     await page.getByText('journal is stored here').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('a shopper earns points, redeems them, and brings goods back', async () => {
+    const cashier = await Cashier.at(room)
+    const { page, series } = cashier
+    const { email } = await shopperOf(room.served.kassa, room.shop)
+    const named = async () => {
+      await cashier.press('F6')
+      await cashier.field('Email address').fill(email)
+      await cashier.press('Enter')
+    }
+    await cashier.enter('10*BREAD')
+    await cashier.total('€35.00')
+    await named()
+    await page.getByText('0 points').waitFor()
+    await cashier.button('Done').click()
+    expect(await cashier.sell()).toBe(`${series}-1`)
+    await cashier.sent(1)
+    await cashier.enter('2*BREAD')
+    await cashier.total('€7.00')
+    await named()
+    await page.getByText('35 points').waitFor()
+    await cashier.field('Points to redeem').fill('30')
+    await cashier.press('Enter')
+    await cashier.total('€6.70')
+    expect(await cashier.sell()).toBe(`${series}-2`)
+    await cashier.press('F9')
+    await cashier.field('Number of the receipt').fill(`${series}-2`)
+    await cashier.press('Enter')
+    await cashier.button('Return more of Bread').click()
+    await cashier.field('Reason').fill('Too old')
+    await cashier.button('Give back €3.35').click()
+    await page.getByText('Returned: give back €3.35 (cash).').waitFor()
+    const [, sale, refund] = await cashier.arrived()
+    expect(sale?.content).toMatchObject({ redeemPoints: 30, total: 6.7 })
+    expect(refund?.content).toMatchObject({
+      ...{ amount: 3.35, rounding: 0, method: 'cash', restock: true, reason: 'Too old' },
+      lines: [{ quantity: 1 }],
+    })
     await page.context().close()
   })
 })

@@ -49,8 +49,10 @@ export async function overflow(page: Page): Promise<string[]> {
     .map((pixels) => `the page or a part of it is ${pixels} px too wide`)
 }
 
-async function picture(page: Page, name: string): Promise<void> {
+/** @param part a selector: the picture shows only this */
+export async function picture(page: Page, name: string, part?: string): Promise<void> {
   if (!PICTURES) return
   mkdirSync(PICTURES, { recursive: true })
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) })
+  const shown = part === undefined ? page : page.locator(part)
+  await shown.screenshot({ path: join(PICTURES, `${name}.png`) })
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import { ENTRY_KINDS } from '../../src/domain/orders/entry.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
 import type { CatalogProduct } from '../../src/ui/pos/catalog.ts'
 import {
   type Basket,
@@ -12,7 +13,6 @@ import {
   pricedItem,
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
-import type { Order } from '../../src/ui/pos/sell/order.ts'
 import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payment.ts'
 import { parseQuantity, quantityText } from '../../src/ui/pos/sell/quantity.ts'
 import { refundEntry } from '../../src/ui/pos/sell/refund.ts'
@@ -99,7 +99,7 @@ test('cash, rounding, change and several payments add up to the total', () => {
   const split = [notedPayment('card', 500), cashPayment(498, 1000, 5)]
   expect(dueMinor(998, split)).toBe(0)
   const sale = saleOf(filled(mug, mug), split, 'EUR', 1)
-  const paid = sale.payments.reduce((sum, { amount, rounding }) => sum + amount - rounding, 0)
+  const paid = sale.payments.reduce((sum, { amount, rounding = 0 }) => sum + amount - rounding, 0)
   expect([paid.toFixed(2), sale.total]).toEqual(['9.98', 9.98])
   expect(sale.receipt).toMatch(/^[\w-]{22}$/)
 })
@@ -127,8 +127,8 @@ test('parts of a sale come back for what was paid for them, in coins', () => {
   const sale = saleOf(basket, [], 'EUR', 1)
   const [line] = sale.lines
   const before = { id: 'line_1', refundedQuantity: 1, ...line }
-  const order = { ...sale, id: 'order_1', currency: 'EUR', lines: [before] } as unknown as Order
-  const how = { method: 'cash', restock: true, reason: 'Return' }
+  const order = { ...sale, id: 'order_1', currency: 'EUR', lines: [before] } as unknown as OrderView
+  const how = { method: 'cash', restock: true, reason: 'Return' } as const
   expect(refundEntry(order, { line_1: 2000 }, how, 5)).toEqual({
     orderId: 'order_1',
     lines: [{ lineId: 'line_1', quantity: 2 }],

@@ -1,4 +1,5 @@
 import { minorPerMajor } from '../../domain/catalog/price.ts'
+import type { TillSale } from '../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../domain/pos/settings.ts'
 import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'
@@ -12,7 +13,6 @@ import {
   newBasket,
   type ParkedBasket,
 } from './sell/basket.ts'
-import type { Sale } from './sell/content.ts'
 import type { Payment } from './sell/payment.ts'
 import { saleOf } from './sell/sale.ts'
 import type { Entry } from './series.ts'
@@ -124,7 +124,7 @@ export class Checkout {
    * Writes the sale of the basket, which is empty afterwards. A sale with points is tentative: its
    * basket stays until the server has taken it.
    */
-  async sell(payments: readonly Payment[]): Promise<{ entry: Entry; sale: Sale }> {
+  async sell(payments: readonly Payment[]): Promise<{ entry: Entry; sale: TillSale }> {
     const basket = this.basket.value
     const sale = saleOf(basket, payments, this.currency, this.pointMinor)
     const tentative = basket.redeemPoints > 0

@@ -1,4 +1,5 @@
 import { canonicalEntry, type EntryKind, entryHash, FIRST_HASH } from '../../domain/orders/entry.ts'
+import type { TillRefund } from '../../domain/orders/till-entry.ts'
 import { PageError } from '../shared/problem.ts'
 import {
   type NewPairing,
@@ -8,7 +9,6 @@ import {
   stateIn,
   type TerminalDatabase,
 } from './database.ts'
-import type { Refund } from './sell/content.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
 export interface Series {
@@ -50,6 +50,8 @@ const KEPT_MS = 30 * 86_400_000
 /** The field in which each kind of entry keeps a remark for the owner. */
 const REMARK = { sale: 'note', refund: 'reason', cash: 'reason', closing: null } as const
 
+const REMARK_LENGTH = 255
+
 /** What stays on a device that is paired with the same shop again. */
 const KEPT = ['basket', 'parked', 'favourites'] as const
 
@@ -85,16 +87,21 @@ export function writeEntry(
   return { entry, series }
 }
 
+/** A remark and the one before, as long as the server takes it. */
+function remarkOf(remark: string, before: unknown = null): string {
+  return [remark, before].filter(Boolean).join(' ').slice(0, REMARK_LENGTH)
+}
+
 /**
  * What happened instead, for an entry that counted before the server refused it: a return becomes
  * money that was taken out, points become a discount. Null: an entry that is never refused so.
  */
 export function insteadOf({ kind, content }: EntryContent, why: string): EntryContent | null {
   if (kind === 'refund') {
-    const { orderId, amount, rounding, method, reason } = content as Refund
+    const { orderId, amount, rounding = 0, method, reason } = content as TillRefund
     // Without the error of binary fractions: no currency has more than four decimals.
     const back = Math.round((amount + rounding) * 10_000) / 10_000
-    const remark = `Return, refused by the server: ${why} ${reason}`
+    const remark = remarkOf(`Return, refused by the server: ${why}`, reason)
     return {
       kind: 'cash',
       content: { amount: -back, method, reason: remark, orderId },
@@ -102,7 +109,10 @@ export function insteadOf({ kind, content }: EntryContent, why: string): EntryCo
   }
   if (kind !== 'sale' || !('redeemPoints' in content)) return null
   const { redeemPoints, ...sale } = content
-  return { kind, content: { ...sale, note: `${redeemPoints} points were not redeemed: ${why}` } }
+  return {
+    kind,
+    content: { ...sale, note: remarkOf(`${redeemPoints} points were not redeemed: ${why}`) },
+  }
 }
 
 /** Writes entries again at the end of another series, each with a remark about its old number. */
@@ -116,7 +126,7 @@ export function moveEntries(
     if (tentative) continue
     const field = REMARK[kind]
     const before = field && (content as Readonly<Record<string, unknown>>)[field]
-    const remark = [before, `Printed as ${old}-${n}.`].filter(Boolean).join(' ')
+    const remark = remarkOf(`Printed as ${old}-${n}.`, before)
     const noted = field ? { ...content, [field]: remark } : content
     series = writeEntry(stores, series, { kind, content: noted }, at, false).series
   }

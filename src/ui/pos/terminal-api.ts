@@ -1,16 +1,19 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
+import type { CounterShopper } from '../../domain/orders/shopper-code.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/pos/settings.ts'
 import { Api, type Listing, type QueryValue } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
 import type { NewPairing } from './database.ts'
 import type { Found } from './look-up.ts'
 import type { Shopper } from './sell/basket.ts'
-import type { Order } from './sell/order.ts'
 import type { Entry } from './series.ts'
 
 const PAGE_SIZE = 1000
 const ANSWER_MS = 15_000
+/** Older orders that nobody has picked up are no longer listed. */
+const WAITING_MS = 30 * 86_400_000
 
 /** One page of changes. */
 interface Changes {
@@ -76,16 +79,19 @@ export class TerminalApi {
   }
 
   /** The order with this number, or null. */
-  async orderOf(number: string): Promise<Order | null> {
+  async orderOf(number: string): Promise<OrderView | null> {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const { data } = await this.#get<Listing<Order>>('/orders', { number }, signal)
+    const { data } = await this.#get<Listing<OrderView>>('/orders', { number }, signal)
     return data[0] ?? null
   }
 
   /** The online orders that wait to be picked up or paid for, oldest first. */
-  async waitingOrders(signal: AbortSignal): Promise<readonly Order[]> {
-    const { data } = await this.#get<Listing<Order>>('/orders', {}, signal)
-    return data
+  async waitingOrders(signal: AbortSignal): Promise<readonly OrderView[]> {
+    const since = new Date(Date.now() - WAITING_MS).toISOString()
+    const { data } = await this.#get<Listing<OrderView>>('/orders', { since, limit: 100 }, signal)
+    const waits = ({ status, fulfilment }: OrderView) =>
+      ['open', 'paid', 'ready'].includes(status) && fulfilment !== 'delivery'
+    return data.filter(waits).reverse()
   }
 
   async handOver(id: string, payments: readonly object[]): Promise<void> {
@@ -97,7 +103,8 @@ export class TerminalApi {
   /** The shopper with this email address, or behind the QR code of their account page. */
   async shopper(code: string): Promise<Shopper> {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    return await this.#get<Shopper>('/customers', { code }, signal)
+    const found = await this.#get<CounterShopper>('/customers', { code }, signal)
+    return { ...found.customer, points: found.points }
   }
 
   get #headers(): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, messageOf } from '../shared/problem.ts'
+import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
 import type { Journal } from './journal.ts'
 import { type Entry, insteadOf } from './series.ts'
 import { isRevoked, type TerminalApi } from './terminal-api.ts'
@@ -81,22 +81,22 @@ export class Uploader {
     const { series, n, tentative } = entry
     const next = nextOf(error)
     if (next !== null && next < n) return await this.#resend(series, next)
-    if (tentative && [404, 409, 422].includes(error.status)) {
-      await this.journal.withdraw(entry, error.message)
-      return true
-    }
-    const instead = isAboutContent(error) ? insteadOf(entry, error.message) : null
-    if (instead) {
-      await this.journal.replace(entry, instead)
-      return true
-    }
     if (error.status === 404 && series !== this.journal.series) {
       await this.journal.adopt(series)
       return true
     }
-    if (error.status !== 409) return false
-    await this.journal.stop(series, COPIED)
-    return true
+    if (error.status === 409 && error.errors.some(isAboutPlace)) {
+      await this.journal.stop(series, COPIED)
+      return true
+    }
+    if (![404, 409, 422].includes(error.status)) return false
+    if (tentative) {
+      await this.journal.withdraw(entry, error.message)
+      return true
+    }
+    const instead = insteadOf(entry, error.message)
+    if (instead) await this.journal.replace(entry, instead)
+    return instead !== null
   }
 
   async #resend(series: string, next: number): Promise<true> {
@@ -116,10 +116,9 @@ export class Uploader {
   }
 }
 
-/** Whether the points or the goods of an entry are refused, and not its place in the journal. */
-function isAboutContent({ status, errors }: ApiError): boolean {
-  const isAbout = ({ field }: { field: string }) => /points|lines|amount|orderId/i.test(field)
-  return (status === 409 || status === 422 || status === 404) && errors.some(isAbout)
+/** Whether the server has another entry under this number, or another one before it. */
+function isAboutPlace({ field }: FieldProblem): boolean {
+  return field === 'n' || field === 'previousHash'
 }
 
 /** The number that the server expects next, if that is why it refused an entry. */

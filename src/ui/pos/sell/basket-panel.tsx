@@ -5,6 +5,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { counted } from '../../shared/time.ts'
 import type { Basket, BasketTotals, Item } from './basket.ts'
+import { BigAmount } from './big-amount.tsx'
 import { quantityText } from './quantity.ts'
 
 interface BasketPanelProps {
@@ -50,15 +51,7 @@ export function BasketPanel(props: BasketPanelProps) {
             <Icon name="badge" /> {basket.shopper.name ?? basket.shopper.email}
           </button>
         )}
-        <p class="basket-total">
-          <span>
-            Total
-            <small>{counted(basket.items.length, 'line')}</small>
-          </span>
-          <output class="amount" aria-live="polite">
-            {amount(totals.totalMinor)}
-          </output>
-        </p>
+        <BigAmount name="Total" text={amount(totals.totalMinor)} />
         <div class="basket-actions">
           <Button icon="tag" disabled={isEmpty} onClick={props.onDiscount}>
             Discount

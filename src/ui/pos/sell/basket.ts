@@ -68,6 +68,10 @@ export interface BasketTotals extends Totals {
 
 export const QUANTITY_MAX = 1_000_000 * THOUSANDTHS
 
+/** The server takes no longer name of a line, and no more lines. */
+const NAME_LENGTH = 230
+export const MOST_LINES = 500
+
 /** The rate in a shop that has none. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
@@ -94,7 +98,7 @@ export function itemOf(
   const { id: productId, name, options, sku, unit, price, currency, taxRate } = product
   return {
     ...{ productId, sku, unit, quantity, pack: 1, discount: null },
-    name: options ? `${name}, ${options}` : name,
+    name: (options ? `${name}, ${options}` : name).slice(0, NAME_LENGTH),
     unitPriceMinor: toMinor(price, currency) ?? 0,
     taxRate: rateOf(rates, taxRate),
   }

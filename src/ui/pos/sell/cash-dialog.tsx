@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { CashMovement } from '../../../domain/orders/till-entry.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { MoneyField, TextField } from '../../shared/field.tsx'
@@ -6,7 +7,6 @@ import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import type { CashMovement } from './content.ts'
 import { Segments } from './segments.tsx'
 
 const DIRECTIONS = { in: 'Put in', out: 'Take out' } as const

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { money } from '../../shared/money.ts'
@@ -6,13 +7,13 @@ import { useObservable } from '../../shared/observable.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import type { Checkout } from '../checkout.ts'
 import type { Entry } from '../series.ts'
-import type { Sale } from './content.ts'
+import { BigAmount } from './big-amount.tsx'
 import type { ReceiptData } from './receipt.tsx'
 
 interface DoneDialogProps {
   readonly checkout: Checkout
   readonly entry: Entry
-  readonly sale: Sale
+  readonly sale: TillSale
   readonly onPrint: (receipt: ReceiptData) => void
   readonly onClose: () => void
 }
@@ -35,10 +36,10 @@ export function DoneDialog(props: DoneDialogProps) {
         </Button>
       }
     >
-      <p class="pay-due">
-        <span>{change > 0 ? 'Change' : 'Paid'}</span>
-        <strong class="amount">{money(change > 0 ? change : sale.total, currency)}</strong>
-      </p>
+      <BigAmount
+        name={change > 0 ? 'Change' : 'Paid'}
+        text={money(change > 0 ? change : sale.total, currency)}
+      />
       <div class="pay-notes">
         <Button icon="printer" onClick={() => onPrint({ number, at: entry.at, sale })}>
           Print receipt
@@ -62,6 +63,6 @@ export function DoneDialog(props: DoneDialogProps) {
 }
 
 /** The address of the receipt's page. */
-function addressOf(shop: string, { receipt }: Sale): string {
+function addressOf(shop: string, { receipt }: TillSale): string {
   return `${location.origin}/r/${shop}.${receipt}`
 }

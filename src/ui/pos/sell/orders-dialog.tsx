@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { money } from '../../shared/money.ts'
@@ -8,7 +9,6 @@ import { useSubmit } from '../../shared/submit.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import type { Order } from './order.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import { type Payment, toExactMinor } from './payment.ts'
 import { quantityText } from './quantity.ts'
@@ -25,8 +25,8 @@ interface OrdersDialogProps {
 export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps) {
   const { api, currency } = checkout
   const orders = useResource('orders', (signal) => api.waitingOrders(signal))
-  const [chosen, setChosen] = useState<Order | null>(null)
-  const handOver = async (order: Order, payments: readonly Payment[]) => {
+  const [chosen, setChosen] = useState<OrderView | null>(null)
+  const handOver = async (order: OrderView, payments: readonly Payment[]) => {
     await handedOver(checkout, order, payments)
     say(`Order ${nameOf(order)} is handed over.`)
     onClose()
@@ -82,14 +82,14 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
 }
 
 /** The order's number; one that is not paid yet has none. */
-function nameOf({ number, id }: Order): string {
+function nameOf({ number, id }: OrderView): string {
   return number ?? id.slice(-6)
 }
 
 /** Tells the server, then writes the money into the journal, so that the closing counts it. */
 async function handedOver(
   checkout: Checkout,
-  order: Order,
+  order: OrderView,
   payments: readonly Payment[],
 ): Promise<void> {
   const entries = paymentEntries(payments, checkout.currency)
@@ -105,7 +105,7 @@ function HandOver({
   onHandOver,
   onClose,
 }: {
-  order: Order
+  order: OrderView
   onHandOver: () => Promise<void>
   onClose: () => void
 }) {

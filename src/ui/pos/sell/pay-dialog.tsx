@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money, parseAmount, plainAmount } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
+import { BigAmount } from './big-amount.tsx'
 import {
   cashDueMinor,
   cashPayment,
@@ -70,10 +71,7 @@ export function PayDialog(props: PayDialogProps) {
         </>
       }
     >
-      <p class="pay-due">
-        <span>{payments.length > 0 ? 'Still due' : 'Due'}</span>
-        <strong class="amount">{amount(whole)}</strong>
-      </p>
+      <BigAmount name={payments.length > 0 ? 'Still due' : 'Due'} text={amount(whole)} />
       {whole !== due && <p class="hint">Rounded for cash from {amount(due)}.</p>}
       <Noted payments={payments} currency={currency} onChange={setPayments} />
       <form

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
 import { money } from '../../shared/money.ts'
 import { Observable, useObservable } from '../../shared/observable.ts'
 import { moment } from '../../shared/time.ts'
-import type { Sale } from './content.ts'
 import { METHOD_NAMES } from './payment.ts'
 import { quantityText } from './quantity.ts'
 
@@ -19,11 +20,17 @@ export function choosePaper(width: PaperWidth): void {
   localStorage.setItem(KEY, String(width))
 }
 
+/** Without the pack: orders of the server do not have it, and its size is part of the name. */
+type ReceiptLine = Pick<
+  OrderView['lines'][number],
+  'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
+>
+
 /** What stands on a receipt, for a sale of this till or an order of the server. */
 export interface ReceiptData {
   readonly number: string
   readonly at: string
-  readonly sale: Omit<Sale, 'receipt'>
+  readonly sale: Omit<TillSale, 'receipt' | 'lines'> & { readonly lines: readonly ReceiptLine[] }
 }
 
 interface ReceiptProps extends ReceiptData {
@@ -34,12 +41,12 @@ interface ReceiptProps extends ReceiptData {
 /** The content of a receipt. */
 function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
   const amount = (value: number) => money(value, settings.currency)
-  const rounding = sale.payments.reduce((sum, payment) => sum + payment.rounding, 0)
+  const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
   return (
     <>
       <header>
-        <strong>{settings.name}</strong>
-        {settings.address && <p>{settings.address}</p>}
+        {!settings.address.startsWith(settings.name) && <p>{settings.name}</p>}
+        <p>{settings.address}</p>
         {settings.taxId && <p>{settings.taxId}</p>}
       </header>
       <p class="receipt-row">
@@ -61,7 +68,10 @@ function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
       {sale.discount && (
         <>
           <Row name="Subtotal" value={amount(sale.subtotal)} />
-          <Row name={sale.discount.reason} value={`−${amount(sale.discount.amount)}`} />
+          <Row
+            name={sale.discount.reason ?? 'Discount'}
+            value={`−${amount(sale.discount.amount)}`}
+          />
         </>
       )}
       <p class="receipt-row receipt-total">
@@ -78,7 +88,7 @@ function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
           {(payment.change ?? 0) > 0 && <Row name="Change" value={amount(payment.change ?? 0)} />}
         </div>
       ))}
-      <Taxes taxes={sale.taxes} amount={amount} />
+      <Taxes taxes={sale.taxes} currency={settings.currency} />
       {settings.receiptText && <p class="receipt-text">{settings.receiptText}</p>}
     </>
   )
@@ -94,7 +104,7 @@ function Row({ name, value }: { name: string; value: string }) {
 }
 
 /** Quantity, price of one and discount, unless it is one piece at its price. */
-function LineDetail({ line, currency }: { line: Sale['lines'][number]; currency: string }) {
+function LineDetail({ line, currency }: { line: ReceiptLine; currency: string }) {
   const { quantity, unit, unitPrice, discount } = line
   const isOne = unit === 'piece' && quantity === 1
   return (
@@ -109,31 +119,20 @@ function LineDetail({ line, currency }: { line: Sale['lines'][number]; currency:
   )
 }
 
-function Taxes({ taxes, amount }: { taxes: Sale['taxes']; amount: (value: number) => string }) {
+function Taxes({ taxes, currency }: { taxes: TillSale['taxes']; currency: string }) {
+  const amount = (value: number) => money(value, currency)
   if (taxes.every(({ percent }) => percent === 0)) return null
   return (
-    <table>
-      <thead>
-        <tr>
-          <th>Tax</th>
-          <th>Net</th>
-          <th>Tax</th>
-          <th>Gross</th>
-        </tr>
-      </thead>
-      <tbody>
-        {taxes.map(({ name, percent, net, tax, gross }) => (
-          <tr key={`${name} ${percent}`}>
-            <td>
-              {name} {percent.toLocaleString()} %
-            </td>
-            <td>{amount(net)}</td>
-            <td>{amount(tax)}</td>
-            <td>{amount(gross)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="receipt-taxes">
+      {taxes.map(({ name, percent, net, tax, gross }) => (
+        <div key={`${name} ${percent}`}>
+          <Row name={`Tax ${name} ${percent.toLocaleString()} %`} value={amount(tax)} />
+          <p>
+            in {amount(gross)}, net {amount(net)}
+          </p>
+        </div>
+      ))}
+    </div>
   )
 }
 

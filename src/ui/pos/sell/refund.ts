@@ -1,19 +1,19 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
+import type { TillRefund } from '../../../domain/orders/till-entry.ts'
 import { cashRounding, refundOf, shareOut, THOUSANDTHS } from '../../../domain/orders/totals.ts'
-import type { Refund } from './content.ts'
-import type { Order } from './order.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { toExactMinor } from './payment.ts'
 
 /** The quantities that come back, in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
 
 /** What is left of each line, in thousandths. */
-export function leftOf(line: Order['lines'][number]): number {
+export function leftOf(line: OrderView['lines'][number]): number {
   return Math.round((line.quantity - line.refundedQuantity) * THOUSANDTHS)
 }
 
 /** What was paid for the quantities that come back, in minor units. */
-function returnedMinor({ lines, discount, currency }: Order, returned: Returned): number {
+function returnedMinor({ lines, discount, currency }: OrderView, returned: Returned): number {
   const totals = lines.map(({ total }) => toExactMinor(total, currency))
   const shares = shareOut(toExactMinor(discount?.amount ?? 0, currency), totals)
   return lines.reduce((sum, line, index) => {
@@ -26,11 +26,11 @@ function returnedMinor({ lines, discount, currency }: Order, returned: Returned)
 
 /** @param coinMinor the smallest coin in minor units; 0: any amount can be paid out */
 export function refundEntry(
-  order: Order,
+  order: OrderView,
   returned: Returned,
-  how: Pick<Refund, 'method' | 'restock' | 'reason'>,
+  how: Pick<TillRefund, 'method' | 'restock' | 'reason'>,
   coinMinor: number,
-): Refund {
+): TillRefund & { readonly rounding: number } {
   const amountMinor = returnedMinor(order, returned)
   const rounding = how.method === 'cash' ? cashRounding(amountMinor, coinMinor) : 0
   return {

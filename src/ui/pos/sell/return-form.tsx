@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import type { Order } from './order.ts'
 import { METHODS, type Method } from './payment.ts'
 import { quantityText } from './quantity.ts'
 import { leftOf, type Returned, refundEntry } from './refund.ts'
@@ -13,7 +13,7 @@ import { Segments } from './segments.tsx'
 
 interface ReturnFormProps {
   readonly checkout: Checkout
-  readonly order: Order
+  readonly order: OrderView
   /** The smallest coin in minor units. */
   readonly coinMinor: number
   readonly onDone: () => void
@@ -85,13 +85,13 @@ export function ReturnForm({ checkout, order, coinMinor, onDone }: ReturnFormPro
 }
 
 /** How the sale was paid first, if a till can pay back that way. */
-function firstMethod({ payments }: Order): Method {
+function firstMethod({ payments }: OrderView): Method {
   const method = payments[0]?.method ?? 'cash'
   return method in METHODS ? (method as Method) : 'cash'
 }
 
 interface ReturnLineProps {
-  readonly line: Order['lines'][number]
+  readonly line: OrderView['lines'][number]
   /** What comes back, in thousandths. */
   readonly quantity: number
   readonly onChange: (quantity: number) => void

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
+import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { PageError } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import type { Checkout } from '../checkout.ts'
-import type { Sale } from './content.ts'
 import type { DialogScan } from './open.ts'
-import type { Order } from './order.ts'
 import type { ReceiptData } from './receipt.tsx'
 import { ReturnForm } from './return-form.tsx'
 
@@ -23,7 +23,7 @@ interface ReturnsDialogProps {
 /** A sale that is found by the number of its receipt. */
 interface FoundSale extends ReceiptData {
   /** Null: only this till has it, so nothing can be returned yet. */
-  readonly order: Order | null
+  readonly order: OrderView | null
 }
 
 /** Finds a sale by the number of its receipt: to print it again, or to take goods back. */
@@ -94,6 +94,6 @@ async function findSale({ api, journal }: Checkout, number: string): Promise<Fou
     const [series = '', n = ''] = number.split('-')
     const entry = await journal.entry(series, Number(n))
     if (entry?.kind !== 'sale') throw error
-    return { number, at: entry.at, sale: entry.content as Sale, order: null }
+    return { number, at: entry.at, sale: entry.content as TillSale, order: null }
   }
 }

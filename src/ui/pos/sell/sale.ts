@@ -1,7 +1,7 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { type Basket, basketTotals, randomToken } from './basket.ts'
-import type { Sale } from './content.ts'
 import type { Payment } from './payment.ts'
 
 /** A basket that is paid in full. @param pointMinor what a point is worth */
@@ -10,7 +10,7 @@ export function saleOf(
   payments: readonly Payment[],
   currency: string,
   pointMinor: number,
-): Sale {
+): TillSale {
   const totals = basketTotals(basket, pointMinor)
   const major = (minor: number) => toMajor(minor, currency)
   const { items, shopper, redeemPoints, discountReason } = basket

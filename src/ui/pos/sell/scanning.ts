@@ -6,7 +6,7 @@ import { complain } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../catalog.ts'
 import type { Checkout } from '../checkout.ts'
 import type { Found } from '../look-up.ts'
-import { itemOf, type NewItem, pricedItem, QUANTITY_MAX, withItem } from './basket.ts'
+import { itemOf, MOST_LINES, type NewItem, pricedItem, QUANTITY_MAX, withItem } from './basket.ts'
 import { beep } from './sounds.ts'
 
 /** A quantity before a code, as in 3*4006381333931. */
@@ -38,6 +38,9 @@ export function useScanning(
     itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
   const add = (added: NewItem) => {
     setMissed(null)
+    if (checkout.basket.value.items.length >= MOST_LINES) {
+      return complain(`A basket has at most ${MOST_LINES} lines. Pay it, then begin the next one.`)
+    }
     beep('found')
     checkout.change(withItem(checkout.basket.value, added))
   }
@@ -68,6 +71,7 @@ export function useScanning(
     const [times = '', pieces = '1'] = TIMES.exec(text) ?? []
     const bare = text.slice(times.length)
     if (bare === '') return
+    setMissed(null)
     await find(bare, Math.max(1, Number(pieces))).catch((error) => complain(messageOf(error)))
   }
   return { missed, scan, add, pick: (product) => addPieces(product, 1) }

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { AdminBrowser } from './admin-browser.ts'
+import { furnish } from './admin-screens.ts'
+import { Cashier, letTillsSell } from './cashier.ts'
+import { inChromium } from './chromium.ts'
+import { faultsOf, picture } from './screen.ts'
+
+/** A state of the till, and how to get there from the state before. */
+type Step = readonly [name: string, reach: (cashier: Cashier) => Promise<void>]
+
+const STEPS: readonly Step[] = [
+  ['empty', (cashier) => cashier.total('€0.00')],
+  ['tiles', (cashier) => cashier.button('Coffee & tea').click()],
+  [
+    'basket',
+    async (cashier) => {
+      await cashier.enter('PIANO', 'COF-CRB-1KG', '12*COF-CRB-1KG', '00042')
+      await cashier.field('Quantity in kg').fill('0,35')
+      await cashier.press('Enter')
+      await cashier.enter('NONE-SUCH')
+      await cashier.page.getByText('No product has the code NONE-SUCH.').waitFor()
+    },
+  ],
+  ['line', (cashier) => cashier.page.locator('.basket-lines button').first().click()],
+  [
+    'discount',
+    async (cashier) => {
+      await cashier.press('Escape', 'F4')
+      await cashier.field('Discount').fill('101')
+      await cashier.page.getByText('Use 0 to 100').waitFor()
+    },
+  ],
+  [
+    'pay',
+    async (cashier) => {
+      await cashier.field('Discount').fill('10')
+      await cashier.press('Enter')
+      await cashier.openPay()
+    },
+  ],
+  [
+    'pay-rest',
+    async (cashier) => {
+      await cashier.page.getByText('Card', { exact: true }).click()
+      await cashier.field('Amount').fill('1000')
+      await cashier.press('Enter')
+      await cashier.page.getByText('Still due').waitFor()
+    },
+  ],
+  [
+    'done',
+    async (cashier) => {
+      await cashier.press('Enter')
+      await cashier.button('Show QR code').click()
+    },
+  ],
+  [
+    'parked',
+    async (cashier) => {
+      await cashier.button('New sale').click()
+      await cashier.enter('PIANO')
+      await cashier.press('F8')
+      await cashier.total('€0.00')
+      await cashier.press('F8')
+    },
+  ],
+  [
+    'amount',
+    async (cashier) => {
+      await cashier.press('Escape', 'F7')
+      await cashier.field('Amount').fill('3')
+    },
+  ],
+  [
+    'closing',
+    async (cashier) => {
+      await cashier.press('Escape')
+      await cashier.menu('Close the day')
+      await cashier.field('Cash that you counted').fill('300')
+    },
+  ],
+  [
+    'keys',
+    async (cashier) => {
+      await cashier.press('Escape')
+      await cashier.menu('Keys')
+    },
+  ],
+]
+
+inChromium('every screen of a till that sells', () => {
+  let room: AdminBrowser
+  beforeAll(async () => {
+    room = await AdminBrowser.open()
+    await letTillsSell(room)
+    await furnish(room)
+    const name = 'Grand piano, restored, with bench, delivered to the third floor without a lift'
+    const options = { Colour: 'Black' }
+    await room.shop.product({ name, price: 123_456, sku: 'PIANO', stock: 0, options })
+    await room.shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', unit: 'kg' })
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  test('no screen has faults from 360 to 2,560 px, light and dark', async () => {
+    const cashier = await Cashier.at(room, { scheme: 'light', width: 390 })
+    const faults: string[] = []
+    for (const [name, reach] of STEPS) {
+      await reach(cashier)
+      faults.push(...(await faultsOf(cashier.page, `pos-sale-${name}`)))
+    }
+    await cashier.page.context().close()
+    expect([...faults, ...room.faults]).toEqual([])
+  })
+
+  test('a receipt fills one page as wide as the paper, and nothing on it is cut off', async () => {
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    await page.evaluate(() => {
+      globalThis.print = () => {}
+    })
+    await cashier.enter('PIANO', '3*COF-CRB-1KG', '00042')
+    await cashier.field('Quantity in kg').fill('0.35')
+    await cashier.press('Enter')
+    await cashier.total('€123,563.50')
+    await cashier.openPay()
+    await cashier.field('Amount given').fill('200000')
+    await cashier.press('Enter')
+    await cashier.button('Print receipt').click()
+    await checkReceipt(page, 80)
+    await cashier.done()
+    await cashier.menu('Paper 58 mm')
+    await cashier.press('F9')
+    await cashier.field('Number of the receipt').fill(`${cashier.series}-1`)
+    await cashier.press('Enter')
+    await cashier.button('Print the receipt again').click()
+    await checkReceipt(page, 58)
+    await page.context().close()
+  })
+})
+
+/** @param width of the paper in mm */
+async function checkReceipt(page: Page, width: number): Promise<void> {
+  const receipt = page.locator('.receipt')
+  await receipt.waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  await picture(page, `receipt-${width}`, '.receipt')
+  const cut = await receipt.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+  const text = ((await receipt.textContent()) ?? '').replaceAll(/\s+/g, ' ')
+  for (const part of ['Main street 1', 'DE123456789', 'Thank you', '€123,563.50', 'Change']) {
+    expect(text).toContain(part)
+  }
+  await page.emulateMedia({ media: null })
+  // This also tells the page that it has been printed.
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)
+  const [, points] = /\/MediaBox\s*\[0 0 ([\d.]+)/.exec(pdf) ?? []
+  expect([pages?.length, Math.round((Number(points) / 72) * 25.4)]).toEqual([1, width])
+  await receipt.waitFor({ state: 'detached' })
+}
