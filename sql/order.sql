@@ -15,18 +15,16 @@ WHERE o.shop_id = $shop
 /*receipt*/   AND o.receipt = $receipt
 
 -- name: order.list
--- Of a shopper's few orders each one is looked at; otherwise a status or a channel has an index.
 SELECT
 /*+ order.columns */
 FROM sale_order o
+/*+ order.driving_index */
 LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*customer*/     AND o.customer_id = $customer
 /*number*/       AND o.number = $number
 /*status*/       AND o.status = $status
 /*channel*/      AND o.channel = $channel
-/*also_status*/  AND o.status || '' = $also_status
-/*also_channel*/ AND o.channel || '' = $also_channel
 /*attention*/    AND o.attention IS NOT NULL
 /*since*/        AND o.updated_at >= $since
 /*after_id*/     AND o.public_id < $after_id

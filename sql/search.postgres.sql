@@ -1,6 +1,9 @@
 -- Statements that only PostgreSQL understands: full-text search (src/store/postgres/full-text.ts
 -- writes its words and queries), and locks.
 
+-- name: order.driving_index
+-- PostgreSQL chooses the index itself.
+
 -- name: product.driving_index
 -- PostgreSQL chooses the index itself.
 

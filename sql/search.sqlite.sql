@@ -2,6 +2,12 @@
 -- is indexed, src/store/search/plan.ts what is searched for) and the choice of an index
 -- (src/store/rows/driving-index.ts). And those that only other engines need.
 
+-- name: order.driving_index
+/*index_status*/    INDEXED BY sale_order_status
+/*index_channel*/   INDEXED BY sale_order_channel
+/*index_customer*/  INDEXED BY sale_order_customer
+/*index_attention*/ INDEXED BY sale_order_attention
+
 -- name: product.driving_index
 /*index_created*/    INDEXED BY product_by_created
 /*index_updated*/    INDEXED BY product_by_updated

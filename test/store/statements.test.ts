@@ -290,6 +290,28 @@ describe('a list', () => {
     }
   })
 
+  test('of orders is too, by whatever it filters', () => {
+    using database = memory()
+    const indexed = ['Status', 'Channel', 'Customer', 'Attention'].map((name) => {
+      return [`index${name}`, name.toLowerCase(), 'byId', 'afterId']
+    })
+    const filters = [
+      ...indexed,
+      ['byId'],
+      ['number', 'status', 'byId'],
+      ['since', 'status', 'byChange'],
+      ['since', 'channel', 'byChange', 'afterChange'],
+    ]
+    for (const flags of filters) {
+      const values = Object.fromEntries(flags.map((flag) => [flag, 1]))
+      const { sql } = statements.render('order.list', values)
+      const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
+      const steps = plan.map(({ detail }) => detail).join('; ')
+      expect(`${flags}: ${steps}`).not.toMatch(/TEMP B-TREE|SCAN/)
+      expect(steps.includes('PRIMARY KEY')).toBe(flags.length === 1)
+    }
+  })
+
   const lookups: readonly (readonly [name: string, values: Values])[] = [
     ['product.find', {}],
     ['key.shop_of', {}],
@@ -298,6 +320,10 @@ describe('a list', () => {
     ['product.list', { barcodes: [1], indexBarcodes: 1, byCreatedDown: 1 }],
     ['idempotency.find', {}],
     ['idempotency.forget', {}],
+    ['order.find', { publicId: 1 }],
+    ['order.find', { receipt: 1 }],
+    ['order.of_payment', {}],
+    ['order.expired', {}],
     ['taxon.by_slug', {}],
     ['taxon.by_name_key', {}],
     ['taxon.by_public_id', {}],

@@ -85,7 +85,7 @@ function orderReads(session: Session): OrderReads {
       const rows = await session.all<OrderRow>('order.list', {
         shop,
         limit,
-        ...conditions(filter, after),
+        ...conditions(session, filter, after),
       })
       return await whole(session, shop, rows)
     },
@@ -130,27 +130,28 @@ export function pointRows(session: Session): PointWrites {
   }
 }
 
-/** A status or channel chooses the index, unless there is one that finds fewer orders. */
+/** The conditions of a list, and the index to read it from, by which it finds the fewest orders. */
 function conditions(
-  { status, channel, customer, number, attention, since }: OrderFilter,
+  { choosesIndexes }: Session,
+  filter: OrderFilter,
   after: OrderPlace | undefined,
 ): Values {
-  const isNarrow = [attention, customer, number, since].some((one) => one !== undefined)
+  const { since, number } = filter
   const place =
     since === undefined
       ? { byId: true, afterId: after?.publicId }
       : { byChange: true, afterChange: after?.publicId, afterUpdatedAt: after?.updatedAt }
-  const alsoChannel = isNarrow || status !== undefined
-  return {
-    customer,
-    number,
-    since,
-    attention,
-    ...(isNarrow ? { alsoStatus: status } : { status }),
-    ...(alsoChannel ? { alsoChannel: channel } : { channel }),
-    ...place,
-  }
+  if (choosesIndexes || since !== undefined || number !== undefined) return { ...filter, ...place }
+  const index = INDEXES.find(([field]) => filter[field] !== undefined)
+  return { ...filter, ...place, ...(index && { [index[1]]: true }) }
 }
+
+const INDEXES = [
+  ['customer', 'indexCustomer'],
+  ['attention', 'indexAttention'],
+  ['status', 'indexStatus'],
+  ['channel', 'indexChannel'],
+] as const
 
 /** Orders with their lines, taxes, payments and refunds, each read for all of them at once. */
 async function whole(session: Session, shop: number, rows: readonly OrderRow[]): Promise<Order[]> {
