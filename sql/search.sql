@@ -1,11 +1,6 @@
 -- The words of a shop, to complete and repair the words of a search
 -- (src/store/search/vocabulary.ts).
 
--- name: search.learn
-INSERT INTO shop_word (shop_id, hidden, reversed, word)
-VALUES ($shop, $hidden, $reversed, $word)
-ON CONFLICT DO NOTHING
-
 -- name: search.knows
 SELECT word
 FROM shop_word

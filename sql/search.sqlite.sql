@@ -103,6 +103,14 @@ WHERE rowid = $id
 DELETE FROM product_search_hidden
 WHERE rowid = $id
 
+-- name: search.learn_all
+-- SQLite needs the WHERE, to tell the conflict from a join.
+INSERT INTO shop_word (shop_id, hidden, reversed, word)
+SELECT $shop, $hidden, $reversed, w.value
+FROM json_each($words) w
+WHERE w.value IS NOT NULL
+ON CONFLICT DO NOTHING
+
 -- name: search.forget
 DELETE FROM shop_word
 WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $word

@@ -41,7 +41,7 @@ export class WriteConnection extends Connection {
       description: column(description),
     }
     this.defer('search.insert', columns)
-    for (const words of [name, about, description]) this.#learn(shop, language, false, words)
+    this.#learn(shop, language, false, [...name, ...about, ...description])
     if (hidden.length === 0) return
     this.defer('search.insert_hidden', { ...columns, hidden: column(hidden) })
     this.#learn(shop, language, true, hidden)
@@ -74,8 +74,11 @@ export class WriteConnection extends Connection {
 
   /** Adds words to those that searches are completed and repaired by. */
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    for (const listed of this.#words.learn(shop, language, hidden, words)) {
-      this.defer('search.learn', { shop, hidden, ...listed })
+    const listed = this.#words.learn(shop, language, hidden, words)
+    for (const reversed of [false, true]) {
+      const some = listed.filter((one) => one.reversed === reversed).map(({ word }) => word)
+      const values = { shop, hidden, reversed, words: JSON.stringify(some) }
+      if (some.length > 0) this.defer('search.learn_all', values)
     }
   }
 
