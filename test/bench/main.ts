@@ -19,6 +19,7 @@ import { rates } from './rates.ts'
 import { searchSpeed } from './search-speed.ts'
 import { type Seeded, seeded } from './seed.ts'
 import { timing } from './timing.ts'
+import { writes } from './writes.ts'
 
 const words = process.argv.slice(2)
 const short = words.includes('--short')
@@ -35,13 +36,16 @@ const shops: Seeded[] = []
 for (const products of sizes) shops.push(await seeded(products))
 const [small] = shops
 const large = shops.at(-1)
-if (!small || !large) throw new Error('nothing to measure')
+/** Large enough to measure writes, whose section makes catalogs four times as large. */
+const medium = shops.findLast(({ products }) => products <= 100_000) ?? shops[0]
+if (!small || !medium || !large) throw new Error('nothing to measure')
 
 const generator = startGenerator()
 const sections: Readonly<Record<string, () => Promise<void>>> = {
   async rates() {
     for (const shop of shops) await rates(generator, pace, shop)
   },
+  writes: () => writes(generator, pace, medium),
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
   // The 32 answers of one commit come together: a short measurement may have none.

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { openData } from '../../src/commands/data.ts'
 import type { Actor } from '../../src/domain/actor.ts'
 import { createProduct } from '../../src/domain/catalog/catalog.ts'
+import type { Ports } from '../../src/domain/ports.ts'
+import type { Shop } from '../../src/domain/records.ts'
 import { createShop } from '../../src/domain/shop/shop.ts'
 import { productOf } from './catalog.ts'
 
@@ -12,47 +14,57 @@ const CACHE = join(tmpdir(), 'kassa-bench')
 const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/{rules,words}.ts', 'test/bench/catalog.ts']
 const CHUNK = 512
 
-/** A data directory with this many products, and the keys of its only shop. */
+/** A data directory with this many products, and the keys of its first shop. */
 export interface Seeded {
   readonly directory: string
   readonly products: number
   readonly publishableKey: string
   readonly secretKey: string
+  /** Of all its shops. */
+  readonly secretKeys: readonly string[]
 }
 
-/** The catalog with this many products, generated through the store once and then kept. */
-export async function seeded(products: number): Promise<Seeded> {
-  const directory = join(CACHE, `${products}-${recipeHash()}`)
+/** This many products in one shop or more, generated through the store once and then kept. */
+export async function seeded(products: number, shops = 1): Promise<Seeded> {
+  const directory = join(CACHE, `${products}-${shops}-${recipeHash()}`)
   const note = join(directory, 'bench.json')
   if (!existsSync(note)) {
     const draft = `${directory}.draft`
     rmSync(draft, { recursive: true, force: true })
-    const keys = await fill(draft, products)
+    const keys = await fill(draft, products, shops)
     writeFileSync(join(draft, 'bench.json'), JSON.stringify(keys))
     renameSync(draft, directory)
   }
   return { directory, products, ...JSON.parse(readFileSync(note, 'utf8')) }
 }
 
-async function fill(data: string, products: number) {
+async function fill(data: string, products: number, shops: number) {
   mkdirSync(data, { recursive: true })
   const started = performance.now()
   let now = Date.UTC(2025, 0, 1)
   const ports = { ...(await openData({ data, secret: null })), clock: () => ++now }
-  const shop = { slug: 'bench', name: 'Bench & Sons', currency: 'EUR' }
-  const { publishableKey, secretKey } = await createShop(ports, shop, 'bench@kassa.example')
-  const made = await ports.store.read.shop.bySlug('bench')
-  if (!made) throw new Error('the shop was not created')
-  const actor: Actor = { kind: 'secret', credential: 'bench', shop: made }
+  const keys: { publishableKey: string; secretKey: string }[] = []
+  for (let number = 0; number < shops; number++) {
+    const slug = number === 0 ? 'bench' : `bench-${number}`
+    const shop = { slug, name: 'Bench & Sons', currency: 'EUR' }
+    keys.push(await createShop(ports, shop, 'bench@kassa.example'))
+    const made = await ports.store.read.shop.bySlug(slug)
+    if (!made) throw new Error('the shop was not created')
+    await fillShop(ports, made, Math.ceil(products / shops))
+  }
+  await ports.store.close()
+  const seconds = Math.round((performance.now() - started) / 1000)
+  console.error(`made ${products} products in ${seconds} s`)
+  return { ...keys[0], secretKeys: keys.map(({ secretKey }) => secretKey) }
+}
+
+async function fillShop(ports: Ports, shop: Shop, products: number): Promise<void> {
+  const actor: Actor = { kind: 'secret', credential: 'bench', shop }
   for (let first = 0; first < products; first += CHUNK) {
     const size = Math.min(CHUNK, products - first)
     const numbers = Array.from({ length: size }, (_, index) => first + index)
     await Promise.all(numbers.map((number) => createProduct(ports, actor, productOf(number))))
   }
-  await ports.store.close()
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.error(`made ${products} products in ${seconds} s`)
-  return { publishableKey, secretKey }
 }
 
 function recipeHash(): string {
