@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
+import { commandLine } from '../../src/domain/actor.ts'
+import { registerTerminal } from '../../src/domain/pos/terminal.ts'
 import { shopperOf } from '../access.ts'
 import { TestServer } from '../fixture.ts'
 import { ownerOf } from '../member-fixture.ts'
@@ -20,6 +22,25 @@ async function problems({ directory, environment }: TestServer): Promise<string[
   return JSON.parse(printed.join('')).problems
 }
 
+/** A sale at a till of one piece for 9.99. */
+function sale(productId: string, total: number) {
+  const taxRate = { name: 'None', percent: 0 }
+  const line = { productId, name: 'Mug', sku: null, unit: 'piece', quantity: 1, unitPrice: 9.99 }
+  return {
+    at: '2026-01-15T11:00:00.000Z',
+    kind: 'sale',
+    order: {
+      lines: [{ ...line, discount: 0, taxRate, total: 9.99 }],
+      discount: null,
+      subtotal: 9.99,
+      total,
+      taxes: [{ ...taxRate, net: 9.99, tax: 0, gross: 9.99 }],
+      payments: [{ method: 'card', amount: 9.99 }],
+      receipt: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
+    },
+  }
+}
+
 /** Changes the database behind the back of kassa. */
 function change({ directory, database }: TestServer, sql: string): void {
   if (database) {
@@ -34,7 +55,10 @@ test('check finds what was changed in sales, and nothing else', async () => {
   await using kassa = await TestServer.open()
   const { north } = kassa
   const owner = await ownerOf(kassa, north)
-  const settings = { loyalty: { pointsPerUnit: 1, pointValue: 0.01 }, cashRounding: 0.05 }
+  const settings = {
+    ...{ loyalty: { pointsPerUnit: 1, pointValue: 0.01 }, cashRounding: 0.05 },
+    ...{ country: 'NL', tillSales: true, confirmNotFiscal: true },
+  }
   await owner.done(owner.patch('/shop/api/shop', settings))
   const desk = new OrderDesk(north)
   const { publicId: customerId } = await shopperOf(kassa, north)
@@ -51,6 +75,13 @@ test('check finds what was changed in sales, and nothing else', async () => {
     await desk.paid(orders[1]!, { method: 'cash', amount: 29.95 }),
   ]
   await desk.refund(first, { lines: [{ lineId: first.lines[0]?.id ?? '', quantity: 1 }] })
+  const { terminal, key } = await registerTerminal(kassa.ports, commandLine(north.shop), 'Till')
+  // The second has wrong sums, which are kept as they were sent.
+  for (const [index, total] of [9.99, 12].entries()) {
+    const path = `/v1/pos/journal/${terminal.series}/${index + 1}`
+    const sold = await kassa.ask({ method: 'PUT', path, key, body: sale(mug.id, total) })
+    expect(sold.status).toBe(201)
+  }
   expect(await problems(kassa)).toEqual([])
   const changes: readonly (readonly [set: string, back: string, problem: string])[] = [
     [
