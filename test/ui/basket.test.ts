@@ -14,10 +14,11 @@ import {
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
 import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payment.ts'
-import { parseQuantity, quantityText } from '../../src/ui/pos/sell/quantity.ts'
+import { parseQuantity } from '../../src/ui/pos/sell/quantity.ts'
 import { refundEntry } from '../../src/ui/pos/sell/refund.ts'
 import { saleOf } from '../../src/ui/pos/sell/sale.ts'
 import { type Entry, insteadOf } from '../../src/ui/pos/series.ts'
+import { quantityText } from '../../src/ui/shared/quantity.ts'
 
 const RATES = [
   { name: 'Standard', percent: 19 },

@@ -1,6 +1,6 @@
 import type { MemberActor } from '../actor.ts'
-import { type FieldError, invalid } from '../error.ts'
-import { newId } from '../id.ts'
+import { type FieldError, invalid, notFound } from '../error.ts'
+import { isId, newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
@@ -61,6 +61,17 @@ export async function listShoppers(
     ({ id }) => ({ value: id, id }),
   )
   return { ...page, data: page.data.map(shopperView) }
+}
+
+/** A shopper who has an account at a shop, for its members. @throws Refusal NOT_FOUND */
+export async function getShopper(
+  { store: { read } }: Ports,
+  { shop }: MemberActor,
+  publicId: string,
+): Promise<ShopperView> {
+  const shopper = isId('cust', publicId) ? await read.shopper.byPublicId(shop.id, publicId) : null
+  if (!shopper) throw notFound('customer')
+  return shopperView(shopper)
 }
 
 /** Changes a shopper's own account. @throws Refusal VALIDATION_FAILED */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { listShoppers } from '../../domain/access/shopper.ts'
+import { getShopper, listShoppers } from '../../domain/access/shopper.ts'
 import { adjustPoints, pointsOf } from '../../domain/orders/points.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { AdjustmentBody } from '../orders/order-input.ts'
@@ -17,6 +17,10 @@ export function customers(ports: Ports, guards: Guards) {
       adminSession: 'shopper.read',
       query: PageParameters,
       detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
+    })
+    .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
+      adminSession: 'shopper.read',
+      detail: memberOperation('getCustomer', 'Get one customer', { 200: AccountView }),
     })
     .get(
       '/:id/points',

@@ -1,7 +1,11 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
+import { CustomerScreen } from '../customers/customer.tsx'
+import { ShoppersScreen } from '../customers/customers.tsx'
 import { ImportScreen } from '../import/import.tsx'
+import { OrderScreen } from '../orders/order.tsx'
+import { OrdersScreen } from '../orders/orders.tsx'
 import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
 import { ServerScreen } from '../server/server.tsx'
@@ -9,7 +13,6 @@ import { AuditScreen } from '../shop/audit.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
-import { ShoppersScreen } from '../shop/shoppers.tsx'
 import { StaffScreen } from '../shop/staff.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
@@ -31,6 +34,8 @@ const Brands = () => <TaxaScreen key="brands" kind="brands" />
 const Collections = () => <TaxaScreen key="collections" kind="collections" />
 
 export const SCREENS: readonly Screen[] = [
+  { path: 'orders', component: OrdersScreen },
+  { path: 'orders/:id', component: ({ id }) => <OrderScreen key={id} id={id} /> },
   { path: 'products', component: ProductsScreen },
   { path: 'products/new', component: () => <ProductScreen key="new" id="new" /> },
   { path: 'products/:id', component: ({ id }) => <ProductScreen key={id} id={id} /> },
@@ -40,6 +45,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'brands', component: Brands },
   { path: 'collections', component: Collections },
   { path: 'customers', component: ShoppersScreen },
+  { path: 'customers/:id', component: CustomerScreen },
   { path: 'audit', component: AuditScreen },
   { path: 'keys', component: KeysScreen, ownersOnly: true },
   { path: 'terminals', component: TerminalsScreen, ownersOnly: true },
@@ -62,6 +68,10 @@ export interface NavigationGroup {
 }
 
 export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    title: 'Sales',
+    links: [{ path: 'orders', label: 'Orders', icon: 'cart' }],
+  },
   {
     title: 'Catalog',
     links: [

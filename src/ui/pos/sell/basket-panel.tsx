@@ -3,10 +3,10 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
+import { quantityText } from '../../shared/quantity.ts'
 import { counted } from '../../shared/time.ts'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { BigAmount } from './big-amount.tsx'
-import { quantityText } from './quantity.ts'
 
 interface BasketPanelProps {
   readonly basket: Basket

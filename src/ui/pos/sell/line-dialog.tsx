@@ -5,9 +5,10 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
+import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { type Discount, discountOf, type NewItem, QUANTITY_MAX } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
-import { parseQuantity, quantityText, unitSign } from './quantity.ts'
+import { parseQuantity } from './quantity.ts'
 
 interface LineDialogProps {
   readonly item: NewItem

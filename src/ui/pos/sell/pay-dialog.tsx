@@ -4,7 +4,7 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { BigAmount } from './big-amount.tsx'
 import {
@@ -16,7 +16,6 @@ import {
   type Method,
   notedPayment,
   type Payment,
-  toExactMinor,
 } from './payment.ts'
 import { Segments } from './segments.tsx'
 

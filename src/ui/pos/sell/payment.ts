@@ -68,8 +68,3 @@ export function likelyNotes(due: number, currency: string): number[] {
   }
   return [...amounts]
 }
-
-/** An amount in major units, which may be negative, as minor units. */
-export function toExactMinor(amount: number, currency: string): number {
-  return Math.round(amount * minorPerMajor(currency))
-}

@@ -10,9 +10,11 @@ import { useSession } from '../frame/session.ts'
 const COLUMNS: readonly Column<ShopperView>[] = [
   {
     title: 'Customer',
-    cell: ({ name, email }) => (
+    cell: ({ id, name, email }) => (
       <>
-        <p class="title">{name ?? email}</p>
+        <p class="title">
+          <a href={`/admin/customers/${id}`}>{name ?? email}</a>
+        </p>
         {name && <p class="soft small">{email}</p>}
       </>
     ),

@@ -1,0 +1,55 @@
+import type { ShopperView } from '../../../domain/access/shopper.ts'
+import { ButtonLink } from '../../shared/button.tsx'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded, Notice } from '../../shared/state.tsx'
+import { day } from '../../shared/time.ts'
+import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { OrderTable } from '../orders/table.tsx'
+import { Points } from './points.tsx'
+
+const BACK = { href: '/admin/customers', label: 'Customers' }
+
+/** One customer: the points and the orders. */
+export function CustomerScreen({ id }: { id: string }) {
+  const { api, shop } = useSession()
+  const customer = useResource(`customer ${shop.slug} ${id}`, (signal) =>
+    api.get<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`, { signal }),
+  )
+  const { data } = customer
+  const facts = data && [data.name && data.email, data.phone, `since ${day(data.createdAt)}`]
+  return (
+    <Screen
+      title={data ? (data.name ?? data.email) : 'Customer'}
+      text={facts ? facts.filter(Boolean).join(' · ') : '\u00a0'}
+      back={BACK}
+      actions={
+        data && (
+          <ButtonLink href={`/admin/orders?customer=${id}`} icon="cart">
+            All orders
+          </ButtonLink>
+        )
+      }
+    >
+      <Loaded resource={customer}>
+        {() => (
+          <>
+            <Points customerId={id} />
+            <div class="stack">
+              <h2>Orders</h2>
+              <OrderTable
+                filters={{ customer: id }}
+                empty={
+                  <Notice icon="cart" title="No orders yet">
+                    Orders that this customer places while signed in appear here, and those at the
+                    till with the customer’s code.
+                  </Notice>
+                }
+              />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}

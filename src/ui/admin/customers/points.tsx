@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks'
+import type { PointEntryView, PointsView } from '../../../domain/orders/points.ts'
+import { Button } from '../../shared/button.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
+import { TextField } from '../../shared/field.tsx'
+import { POINT_REASON_NAMES } from '../../shared/order-words.ts'
+import { usePaged, useResource } from '../../shared/resource.ts'
+import { Loaded, Notice } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { type Column, PagedTable } from '../../shared/table.tsx'
+import { count, moment } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import { FormError } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+
+/** Longer explanations are refused by the server. */
+const NOTE_LENGTH = 255
+const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
+
+const COLUMNS: readonly Column<PointEntryView>[] = [
+  { title: 'When', look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
+  {
+    title: 'Why',
+    cell: ({ reason, orderId }) => (
+      <>
+        {POINT_REASON_NAMES[reason]}
+        {orderId && (
+          <>
+            {' · '}
+            <a href={`/admin/orders/${orderId}`}>Order</a>
+          </>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Points',
+    look: 'tight right amount',
+    cell: ({ delta }) => SIGNED.format(delta),
+  },
+]
+
+/** The points of a customer, with their history; owners can add some or take some away. */
+export function Points({ customerId }: { customerId: string }) {
+  const { api, shop } = useSession()
+  const [adjusting, setAdjusting] = useState(false)
+  const path = `/shop/api/customers/${customerId}/points`
+  const balance = useResource(`balance ${path}`, (signal) =>
+    api.get<PointsView>(path, { query: { limit: 1 }, signal }),
+  )
+  const history = usePaged<PointEntryView>(`points ${path}`, (cursor, signal) =>
+    api.get<PointsView>(path, { query: { limit: 20, cursor }, signal }),
+  )
+  const done = () => {
+    setAdjusting(false)
+    balance.reload()
+    history.reload()
+  }
+  return (
+    <section class="stack" aria-labelledby="points">
+      <div class="row spread">
+        <h2 id="points">Points</h2>
+        {shop.role === 'owner' && (
+          <Button small onClick={() => setAdjusting(true)}>
+            Add or take away points
+          </Button>
+        )}
+      </div>
+      <div class="card padded">
+        <Loaded resource={balance} rows={1}>
+          {(data) => (
+            <p>
+              <span class="big-number">{count(data.balance)}</span>{' '}
+              <span class="soft">points to redeem</span>
+            </p>
+          )}
+        </Loaded>
+      </div>
+      <PagedTable
+        caption="History of points"
+        columns={COLUMNS}
+        paged={history}
+        keyOf={({ id }) => id}
+        empty={
+          <Notice icon="badge" title="No points yet">
+            Customers collect points once the shop says so in <a href="/admin/settings">Settings</a>
+            .
+          </Notice>
+        }
+      />
+      {adjusting && <AdjustDialog path={path} onDone={done} onClose={() => setAdjusting(false)} />}
+    </section>
+  )
+}
+
+interface AdjustProps {
+  readonly path: string
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+function AdjustDialog({ path, onDone, onClose }: AdjustProps) {
+  const { api } = useSession()
+  const [typed, setTyped] = useState('')
+  const [note, setNote] = useState('')
+  const submission = useSubmit()
+  const text = typed.trim().replace('−', '-')
+  const delta = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
+  const wrong = typed.trim() !== '' && !delta ? 'Use a whole number such as 50 or -50.' : null
+  const send = async () => {
+    const { balance } = await api.post<PointsView>(path, { delta, note: note.trim() })
+    say(`The customer has ${count(balance)} points now.`)
+    onDone()
+  }
+  return (
+    <FormDialog
+      title="Add or take away points"
+      action={delta !== null && delta < 0 ? 'Take away' : 'Add'}
+      submission={submission}
+      disabled={!delta || note.trim() === ''}
+      onSend={send}
+      onClose={onClose}
+    >
+      <FormError>{submission.rest(['delta', 'note'])}</FormError>
+      <TextField
+        label="Points"
+        hint="A minus in front takes points away."
+        value={typed}
+        onInput={setTyped}
+        error={submission.of('delta') ?? wrong}
+        input={{ required: true, maxLength: 11, spellcheck: false }}
+      />
+      <TextField
+        label="Reason"
+        hint="It is kept in the audit log."
+        value={note}
+        onInput={setNote}
+        error={submission.of('note')}
+        input={{ required: true, maxLength: NOTE_LENGTH }}
+      />
+    </FormDialog>
+  )
+}

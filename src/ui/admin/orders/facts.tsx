@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import { ButtonLink } from '../../shared/button.tsx'
+import { FULFILMENT_NAMES } from '../../shared/order-words.ts'
+import { moment } from '../../shared/time.ts'
+
+/** The order of the lines of an address. */
+const ADDRESS = ['name', 'company', 'line1', 'line2', 'postalCode', 'city', 'region', 'country']
+
+/** Who ordered, how it is handed over, its receipt and what else was noted. */
+export function OrderFacts({ order }: { order: OrderView }) {
+  const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
+  const more = Object.entries(metadata)
+  return (
+    <aside class="card padded" aria-label="About this order">
+      <Fact title="Customer">
+        {customer ? (
+          <>
+            <a href={`/admin/customers/${customer.id}`}>{customer.name ?? customer.email}</a>
+            {customer.name && <p class="soft small">{customer.email}</p>}
+          </>
+        ) : (
+          (email ?? <span class="soft">not known</span>)
+        )}
+      </Fact>
+      {order.channel === 'online' && (
+        <Fact title="Handing over">{FULFILMENT_NAMES[fulfilment]}</Fact>
+      )}
+      {address && (
+        <Fact title="Address">
+          <address>
+            {ADDRESS.flatMap((name) => (address[name] ? [<p key={name}>{address[name]}</p>] : []))}
+            {address.phone && <p>{address.phone}</p>}
+          </address>
+        </Fact>
+      )}
+      {note && <Fact title="Note">{note}</Fact>}
+      {order.status === 'open' && expiresAt && (
+        <Fact title="Kept for the customer until">{moment(expiresAt)}</Fact>
+      )}
+      <Fact title="Last change">{moment(order.updatedAt)}</Fact>
+      {more.map(([key, value]) => (
+        <Fact key={key} title={key}>
+          {value}
+        </Fact>
+      ))}
+      {receiptUrl ? (
+        <ButtonLink href={receiptUrl} icon="external">
+          Open the receipt
+        </ButtonLink>
+      ) : (
+        <p class="hint">There will be a receipt once the order is paid.</p>
+      )}
+    </aside>
+  )
+}
+
+function Fact({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <h3 class="soft small">{title}</h3>
+      <div>{children}</div>
+    </div>
+  )
+}

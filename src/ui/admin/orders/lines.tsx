@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact'
+import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import type { LineView, OrderView } from '../../../domain/orders/view.ts'
+import { money } from '../../shared/money.ts'
+import { quantityText, unitSign } from '../../shared/quantity.ts'
+import { counted } from '../../shared/time.ts'
+
+/** The lines of an order, and how its total comes about. */
+export function OrderLines({ order }: { order: OrderView }) {
+  const { currency, lines, discount, pointsRedeemed, taxes, subtotal, total } = order
+  const amount = (value: number) => money(value, currency)
+  const reason = pointsRedeemed > 0 ? counted(pointsRedeemed, 'point') : discount?.reason
+  return (
+    <>
+      <ul class="order-lines">
+        {lines.map((line) => (
+          <Line key={line.id} line={line} currency={currency} />
+        ))}
+      </ul>
+      <dl class="sums">
+        {discount && (
+          <>
+            <Sum label="Subtotal">{amount(subtotal)}</Sum>
+            <Sum label={reason ? `Discount (${reason})` : 'Discount'}>
+              {amount(-discount.amount)}
+            </Sum>
+          </>
+        )}
+        <Sum label="Total" isTotal>
+          {amount(total)}
+        </Sum>
+        {taxes.map(({ name, percent, net, tax }) => (
+          <Sum key={`${name} ${percent}`} label={`including ${name} (${percent} %)`}>
+            {amount(tax)} <span class="soft">of {amount(net)} net</span>
+          </Sum>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+export function Sum(props: {
+  readonly label: string
+  readonly isTotal?: boolean
+  readonly children: ComponentChildren
+}) {
+  return (
+    <div class={props.isTotal ? 'sum total' : 'sum'}>
+      <dt>{props.label}</dt>
+      <dd class="amount">{props.children}</dd>
+    </div>
+  )
+}
+
+function Line({ line, currency }: { line: LineView; currency: string }) {
+  const { productId, name, sku, unit, unitPrice, discount, refundedQuantity } = line
+  const shown = (quantity: number) => quantityText(Math.round(quantity * THOUSANDTHS), unit)
+  const each = unit === 'piece' ? 'each' : `per ${unitSign(unit)}`
+  return (
+    <li>
+      <span class="line-quantity amount">{shown(line.quantity)}</span>
+      <div class="main">
+        <p class="title">
+          {productId === null ? name : <a href={`/admin/products/${productId}`}>{name}</a>}
+        </p>
+        <p class="soft small">
+          {[sku, `${money(unitPrice, currency)} ${each}`].filter(Boolean).join(' · ')}
+          {discount > 0 && ` · ${money(discount, currency)} off`}
+        </p>
+        {refundedQuantity > 0 && <p class="small came-back">{shown(refundedQuantity)} came back</p>}
+      </div>
+      <span class="amount">{money(line.total, currency)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import type { OrderView, PaymentView, RefundView } from '../../../domain/orders/view.ts'
+import { money } from '../../shared/money.ts'
+import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { moment } from '../../shared/time.ts'
+import { Sum } from './lines.tsx'
+
+/** What was paid for an order, and what was given back. */
+export function Money({ order }: { order: OrderView }) {
+  const { currency, payments, refunds, total, paid, refunded } = order
+  const missing = total - paid
+  const isWaiting = order.status === 'open'
+  return (
+    <section class="card" aria-labelledby="order-money">
+      <header class="order-card-head">
+        <h2 id="order-money">Payments and refunds</h2>
+      </header>
+      {payments.length + refunds.length === 0 && (
+        <p class="soft order-none">
+          {total === 0 ? 'There was nothing to pay.' : 'Nothing has been paid yet.'}
+        </p>
+      )}
+      <ul class="order-lines">
+        {payments.map((payment) => (
+          <Payment key={payment.id} payment={payment} currency={currency} />
+        ))}
+        {refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} order={order} />
+        ))}
+      </ul>
+      <dl class="sums">
+        <Sum label="Paid">{money(paid, currency)}</Sum>
+        {refunded > 0 && <Sum label="Given back">{money(-refunded, currency)}</Sum>}
+        {isWaiting && (
+          <Sum label="Still to be paid" isTotal>
+            {money(missing, currency)}
+          </Sum>
+        )}
+        {refunded > 0 && (
+          <Sum label="Kept" isTotal>
+            {money(paid - refunded, currency)}
+          </Sum>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Payment({ payment, currency }: { payment: PaymentView; currency: string }) {
+  const { method, amount, given, change, rounding, reference, createdAt } = payment
+  const facts = [
+    moment(createdAt),
+    reference,
+    given !== null && `given ${money(given, currency)}`,
+    change !== null && change > 0 && `change ${money(change, currency)}`,
+    rounding !== 0 && `rounding ${money(rounding, currency)}`,
+  ]
+  return (
+    <li>
+      <div class="main">
+        <p class="title">{METHOD_NAMES[method]}</p>
+        <p class="soft small">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <span class="amount">{money(amount, currency)}</span>
+    </li>
+  )
+}
+
+function Refund({ refund, order }: { refund: RefundView; order: OrderView }) {
+  const { number, method, reason, restock, lines, createdAt, amount } = refund
+  const names = lines.flatMap(
+    ({ lineId }) => order.lines.find(({ id }) => id === lineId)?.name ?? [],
+  )
+  return (
+    <li>
+      <div class="main">
+        <p class="title">
+          Refund {number}, {METHOD_NAMES[method].toLowerCase()}
+        </p>
+        <p class="soft small">
+          {moment(createdAt)} · {reason}
+        </p>
+        {names.length > 0 && (
+          <p class="soft small">
+            {names.join(', ')} · {restock ? 'back in stock' : 'not back in stock'}
+          </p>
+        )}
+      </div>
+      <span class="amount">{money(-amount, order.currency)}</span>
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import { Button } from '../../shared/button.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
+import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
+import { messageOf } from '../../shared/problem.ts'
+import { useResource } from '../../shared/resource.ts'
+import { Loaded } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { moment } from '../../shared/time.ts'
+import { say } from '../../shared/toast.tsx'
+import { FormError, Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { OrderFacts } from './facts.tsx'
+import { OrderLines } from './lines.tsx'
+import { Money } from './money.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { AttentionCallout, OrderStatusPills } from './status.tsx'
+
+const BACK = { href: '/admin/orders', label: 'Orders' }
+
+/** One order, and all that can be done with it. */
+export function OrderScreen({ id }: { id: string }) {
+  const { api, shop } = useSession()
+  const order = useResource(`order ${shop.slug} ${id}`, (signal) =>
+    api.get<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`, { signal }),
+  )
+  const { data } = order
+  if (data === null) {
+    return (
+      <Screen title="Order" back={BACK}>
+        <div class="card">
+          <Loaded resource={order}>{() => null}</Loaded>
+        </div>
+      </Screen>
+    )
+  }
+  return <Shown order={data} onChange={(changed) => order.set(() => changed)} />
+}
+
+interface ShownProps {
+  readonly order: OrderView
+  readonly onChange: (order: OrderView) => void
+}
+
+function Shown({ order, onChange }: ShownProps) {
+  const where = CHANNEL_NAMES[order.channel]
+  return (
+    <Screen
+      title={orderTitle(order)}
+      text={`${where}, ${moment(order.createdAt)}`}
+      back={BACK}
+      actions={<Actions order={order} onChange={onChange} />}
+    >
+      <AttentionCallout attention={order.attention ?? null} />
+      <div class="order">
+        <div class="stack">
+          <section class="card" aria-labelledby="order-lines">
+            <header class="order-card-head">
+              <h2 id="order-lines">What was ordered</h2>
+              <OrderStatusPills {...order} attention={null} />
+            </header>
+            <OrderLines order={order} />
+          </section>
+          <Money order={order} />
+        </div>
+        <OrderFacts order={order} />
+      </div>
+    </Screen>
+  )
+}
+
+type Open = 'payment' | 'refund' | 'cancel' | null
+
+/** The steps that make sense now; the most likely one comes last and stands out. */
+function Actions({ order, onChange }: ShownProps) {
+  const { api } = useSession()
+  const [open, setOpen] = useState<Open>(null)
+  const moving = useSubmit()
+  const { status, fulfilment } = order
+  const path = `/shop/api/orders/${order.id}`
+  const isEnded = status === 'cancelled' || status === 'expired'
+  const done = (changed: OrderView, text: string) => {
+    setOpen(null)
+    onChange(changed)
+    say(text)
+  }
+  const move = (step: 'ready' | 'completed', text: string) =>
+    moving.run(async () =>
+      done(await api.post<OrderView>(`${path}/status`, { status: step }), text),
+    )
+  const cancel = async () =>
+    done(await api.post<OrderView>(`${path}/cancel`), 'The order was cancelled.')
+  const complete = () => void move('completed', 'The order is completed.')
+  const ready = () => void move('ready', 'The order is marked as ready for pickup.')
+  const mayRefund = status !== 'open' && order.paid > order.refunded
+  const isPickup = status === 'paid' && fulfilment === 'pickup'
+  return (
+    <>
+      {moving.error !== null && <FormError>{messageOf(moving.error)}</FormError>}
+      {status === 'open' && <Button onClick={() => setOpen('cancel')}>Cancel the order</Button>}
+      {mayRefund && (
+        <Button icon="undo" onClick={() => setOpen('refund')}>
+          Refund
+        </Button>
+      )}
+      {(status === 'open' || isEnded) && order.total > order.paid && (
+        <Button kind={isEnded ? 'plain' : 'primary'} onClick={() => setOpen('payment')}>
+          Record a payment
+        </Button>
+      )}
+      {(status === 'paid' || status === 'ready') && (
+        <Button kind={isPickup ? 'plain' : 'primary'} busy={moving.busy} onClick={complete}>
+          Mark as completed
+        </Button>
+      )}
+      {isPickup && (
+        <Button kind="primary" busy={moving.busy} onClick={ready}>
+          Mark as ready
+        </Button>
+      )}
+      {open === 'payment' && (
+        <PaymentDialog order={order} onDone={done} onClose={() => setOpen(null)} />
+      )}
+      {open === 'refund' && (
+        <RefundDialog order={order} onDone={done} onClose={() => setOpen(null)} />
+      )}
+      {open === 'cancel' && (
+        <Confirm
+          title="Cancel this order?"
+          action="Cancel the order"
+          onConfirm={cancel}
+          onClose={() => setOpen(null)}
+        >
+          <p>
+            Its goods go back to the stock, and redeemed points go back to the customer.
+            {order.paid > 0 && ' A part of it is paid: you can give that back with a refund.'}
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

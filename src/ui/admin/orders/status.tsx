@@ -1,0 +1,37 @@
+import type { OrderView } from '../../../domain/orders/view.ts'
+import { Icon } from '../../shared/icon.tsx'
+import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../shared/order-words.ts'
+
+type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
+
+/** The status of an order, whether money was given back, and whether somebody must look at it. */
+export function OrderStatusPills({ status, attention, refunded, total }: StatusProps) {
+  return (
+    <span class="pills">
+      <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
+      {refunded > 0 && (
+        <span class="pill">{refunded >= total ? 'Refunded' : 'Partly refunded'}</span>
+      )}
+      {attention && (
+        <span class="pill bad">
+          <Icon name="warning" size={13} />
+          {ATTENTION_TEXTS[attention].label}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Explains in plain words why somebody must look at an order. */
+export function AttentionCallout({ attention }: Pick<OrderView, 'attention'>) {
+  if (!attention) return null
+  const { label, text } = ATTENTION_TEXTS[attention]
+  return (
+    <p class="callout bad">
+      <Icon name="warning" />
+      <span>
+        <strong>{label}.</strong> {text}
+      </span>
+    </p>
+  )
+}

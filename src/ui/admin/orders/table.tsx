@@ -1,0 +1,81 @@
+import type { ComponentChildren } from 'preact'
+import type { OrderView } from '../../../domain/orders/view.ts'
+import type { Listing } from '../../shared/api.ts'
+import { money } from '../../shared/money.ts'
+import { CHANNEL_NAMES } from '../../shared/order-words.ts'
+import { usePaged } from '../../shared/resource.ts'
+import { type Column, PagedTable } from '../../shared/table.tsx'
+import { counted, moment } from '../../shared/time.ts'
+import { useSession } from '../frame/session.ts'
+import { OrderStatusPills } from './status.tsx'
+
+/** The parameters of the list, as the page's address and the API have them. */
+export const ORDER_FILTERS = ['status', 'channel', 'customer', 'number'] as const
+export type OrderFilterName = (typeof ORDER_FILTERS)[number]
+export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
+
+const COLUMNS: readonly Column<OrderView>[] = [
+  {
+    title: 'Order',
+    cell: (order) => (
+      <>
+        <p class="title">
+          <a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number yet'}</a>
+        </p>
+        <p class="soft small">{moment(order.createdAt)}</p>
+      </>
+    ),
+  },
+  { title: 'Customer', look: 'wide', cell: (order) => <Customer order={order} /> },
+  { title: 'Sold', look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
+  { title: 'Status', cell: (order) => <OrderStatusPills {...order} /> },
+  {
+    title: 'Total',
+    look: 'tight right',
+    cell: ({ total, currency, lines }) => (
+      <>
+        <p class="amount">{money(total, currency)}</p>
+        <p class="soft small">{counted(lines.length, 'line')}</p>
+      </>
+    ),
+  },
+]
+
+function Customer({ order: { customer, email } }: { order: OrderView }) {
+  const address = customer?.email ?? email
+  if (!customer && !address) return <span class="soft">not known</span>
+  return (
+    <>
+      <p>{customer?.name ?? address}</p>
+      {customer?.name && <p class="soft small">{address}</p>}
+    </>
+  )
+}
+
+interface OrderTableProps {
+  readonly filters: OrderFilters
+  /** Shown in place of the table if there is no such order. */
+  readonly empty: ComponentChildren
+}
+
+/** Orders, the newest first. */
+export function OrderTable({ filters, empty }: OrderTableProps) {
+  const { api, shop } = useSession()
+  const orders = usePaged<OrderView>(
+    `orders ${shop.slug} ${JSON.stringify(filters)}`,
+    (cursor, signal) =>
+      api.get<Listing<OrderView>>('/shop/api/orders', {
+        query: { ...filters, limit: 50, cursor },
+        signal,
+      }),
+  )
+  return (
+    <PagedTable
+      caption="Orders"
+      columns={COLUMNS}
+      paged={orders}
+      keyOf={({ id }) => id}
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import type {
+  Attention,
+  Channel,
+  Fulfilment,
+  OrderStatus,
+  PaymentMethod,
+  PointReason,
+} from '../../domain/order-store.ts'
+
+/** What people call the fixed values of orders. */
+export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
+  open: 'Waiting for payment',
+  paid: 'Paid',
+  ready: 'Ready for pickup',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+}
+
+/** The look of a status as a pill. */
+export const STATUS_LOOKS: Readonly<Record<OrderStatus, string>> = {
+  open: 'warn',
+  paid: 'accent',
+  ready: 'accent',
+  completed: 'good',
+  cancelled: '',
+  expired: '',
+}
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  online: 'Online',
+  till: 'At the till',
+}
+
+export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
+  cash: 'Cash',
+  card: 'Card',
+  online: 'Online payment',
+  transfer: 'Bank transfer',
+  other: 'Other',
+}
+
+export const FULFILMENT_NAMES: Readonly<Record<Fulfilment, string>> = {
+  none: 'Nothing to hand over',
+  pickup: 'Pickup in the shop',
+  delivery: 'Delivery',
+}
+
+export const POINT_REASON_NAMES: Readonly<Record<PointReason, string>> = {
+  earned: 'Earned',
+  redeemed: 'Redeemed',
+  reversed: 'Corrected after a refund or cancellation',
+  adjusted: 'Changed by the shop',
+}
+
+/** Why an order needs attention, for a list; and what happened and what to do, for the order. */
+export const ATTENTION_TEXTS: Readonly<Record<Attention, { label: string; text: string }>> = {
+  late_payment: {
+    label: 'Paid after it ended',
+    text:
+      'Money came for this order although it had been cancelled or had expired, and its goods ' +
+      'could not be set aside again. Give the money back with a refund, or agree on something ' +
+      'else with the customer.',
+  },
+  wrong_sums: {
+    label: 'Sums do not add up',
+    text:
+      'The till sent sums that do not add up. The sale was kept as the till sent it. Compare it ' +
+      'with the printed receipt and tell whoever looks after your till.',
+  },
+  unknown_customer: {
+    label: 'Unknown customer',
+    text:
+      'The till named a customer whom this shop does not know. The sale was kept without a ' +
+      'customer, so nobody got points for it.',
+  },
+}
+
+/** "Order 12", or by its day while it has no number. */
+export function orderTitle({ number }: { readonly number: string | null }): string {
+  return number === null ? 'Order without a number yet' : `Order ${number}`
+}

@@ -1,0 +1,26 @@
+import { refundOf, shareOut, THOUSANDTHS } from '../../domain/orders/totals.ts'
+import type { LineView, OrderView } from '../../domain/orders/view.ts'
+import { toExactMinor } from './money.ts'
+
+/** The quantities that come back, in thousandths, by the id of the line. */
+export type Returned = Readonly<Record<string, number>>
+
+/** What is left of a line, in thousandths. */
+export function leftOf(line: LineView): number {
+  return Math.round((line.quantity - line.refundedQuantity) * THOUSANDTHS)
+}
+
+/** What was paid for the quantities that come back, in minor units. */
+export function returnedMinor(
+  { lines, discount, currency }: OrderView,
+  returned: Returned,
+): number {
+  const totals = lines.map(({ total }) => toExactMinor(total, currency))
+  const shares = shareOut(toExactMinor(discount?.amount ?? 0, currency), totals)
+  return lines.reduce((sum, line, index) => {
+    const quantity = Math.round(line.quantity * THOUSANDTHS)
+    const refundedQuantity = Math.round(line.refundedQuantity * THOUSANDTHS)
+    const paidMinor = (totals[index] ?? 0) - (shares[index] ?? 0)
+    return sum + refundOf({ quantity, paidMinor, refundedQuantity }, returned[line.id] ?? 0)
+  }, 0)
+}
