@@ -325,6 +325,7 @@ export const ROUTES: Readonly<Record<string, Access>> = {
   'GET /server/backups/:name': { holders: operator, status: 200, at: NOWHERE },
   'POST /server/test-mail': { holders: operator, status: 200 },
   'GET /shop/api/customers': { holders: readAdmin, status: 200 },
+  'GET /shop/api/customers/:id': { rows: ['customer'], holders: readAdmin, status: 200 },
   'GET /shop/api/customers/:id/points': { rows: ['customer'], holders: readAdmin, status: 200 },
   'POST /shop/api/customers/:id/points': {
     rows: ['customer'],

@@ -1,6 +1,6 @@
 import type { MemberActor } from '../actor.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
-import { isId, newId } from '../id.ts'
+import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
@@ -69,7 +69,7 @@ export async function getShopper(
   { shop }: MemberActor,
   publicId: string,
 ): Promise<ShopperView> {
-  const shopper = isId('cust', publicId) ? await read.shopper.byPublicId(shop.id, publicId) : null
+  const shopper = await read.shopper.byPublicId(shop.id, publicId)
   if (!shopper) throw notFound('customer')
   return shopperView(shopper)
 }

@@ -40,8 +40,7 @@ export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   other: 'Other',
 }
 
-export const FULFILMENT_NAMES: Readonly<Record<Fulfilment, string>> = {
-  none: 'Nothing to hand over',
+export const FULFILMENT_NAMES: Readonly<Record<Exclude<Fulfilment, 'none'>, string>> = {
   pickup: 'Pickup in the shop',
   delivery: 'Delivery',
 }
@@ -76,7 +75,7 @@ export const ATTENTION_TEXTS: Readonly<Record<Attention, { label: string; text: 
   },
 }
 
-/** "Order 12", or by its day while it has no number. */
+/** An order gets its number when it is paid. */
 export function orderTitle({ number }: { readonly number: string | null }): string {
-  return number === null ? 'Order without a number yet' : `Order ${number}`
+  return number === null ? 'Order without a number' : `Order ${number}`
 }

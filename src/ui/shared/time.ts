@@ -1,5 +1,6 @@
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const COUNT = new Intl.NumberFormat()
 
@@ -17,6 +18,11 @@ export function day(iso: string): string {
 /** Day and time of an ISO time, in the reader's locale. */
 export function moment(iso: string): string {
   return MOMENT.format(new Date(iso))
+}
+
+/** The time of day of an ISO time, in the reader's locale. */
+export function time(iso: string): string {
+  return TIME.format(new Date(iso))
 }
 
 /** "just now", "5 minutes ago", "yesterday"; after a week the date. */

@@ -117,7 +117,7 @@ function AdjustDialog({ path, onDone, onClose }: AdjustProps) {
       title="Add or take away points"
       action={delta !== null && delta < 0 ? 'Take away' : 'Add'}
       submission={submission}
-      disabled={!delta || note.trim() === ''}
+      disabled={!delta}
       onSend={send}
       onClose={onClose}
     >

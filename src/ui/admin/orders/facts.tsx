@@ -4,9 +4,6 @@ import { ButtonLink } from '../../shared/button.tsx'
 import { FULFILMENT_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
 
-/** The order of the lines of an address. */
-const ADDRESS = ['name', 'company', 'line1', 'line2', 'postalCode', 'city', 'region', 'country']
-
 /** Who ordered, how it is handed over, its receipt and what else was noted. */
 export function OrderFacts({ order }: { order: OrderView }) {
   const { customer, email, fulfilment, address, note, metadata, receiptUrl, expiresAt } = order
@@ -23,14 +20,13 @@ export function OrderFacts({ order }: { order: OrderView }) {
           (email ?? <span class="soft">not known</span>)
         )}
       </Fact>
-      {order.channel === 'online' && (
-        <Fact title="Handing over">{FULFILMENT_NAMES[fulfilment]}</Fact>
-      )}
+      {fulfilment !== 'none' && <Fact title="Handing over">{FULFILMENT_NAMES[fulfilment]}</Fact>}
       {address && (
         <Fact title="Address">
           <address>
-            {ADDRESS.flatMap((name) => (address[name] ? [<p key={name}>{address[name]}</p>] : []))}
-            {address.phone && <p>{address.phone}</p>}
+            {addressLines(address).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
           </address>
         </Fact>
       )}
@@ -62,4 +58,11 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
       <div>{children}</div>
     </div>
   )
+}
+
+/** An address as it stands on a letter, without empty lines. */
+function addressLines(address: Readonly<Record<string, string>>): string[] {
+  const { name, company, line1, line2, postalCode, city, region, country, phone } = address
+  const place = [postalCode, city].filter(Boolean).join(' ')
+  return [name, company, line1, line2, place, region, country, phone].flatMap((line) => line || [])
 }

@@ -31,7 +31,7 @@ export function OrderLines({ order }: { order: OrderView }) {
         </Sum>
         {taxes.map(({ name, percent, net, tax }) => (
           <Sum key={`${name} ${percent}`} label={`including ${name} (${percent} %)`}>
-            {amount(tax)} <span class="soft">of {amount(net)} net</span>
+            {amount(tax)} <span class="soft">on {amount(net)} net</span>
           </Sum>
         ))}
       </dl>

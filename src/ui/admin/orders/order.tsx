@@ -105,7 +105,7 @@ function Actions({ order, onChange }: ShownProps) {
           Refund
         </Button>
       )}
-      {(status === 'open' || isEnded) && order.total > order.paid && (
+      {(status === 'open' || isEnded) && order.total > order.paid && order.number === null && (
         <Button kind={isEnded ? 'plain' : 'primary'} onClick={() => setOpen('payment')}>
           Record a payment
         </Button>

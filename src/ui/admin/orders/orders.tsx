@@ -43,6 +43,14 @@ export function OrdersScreen() {
           choices={PLACES}
           onChange={(value) => put('channel', value)}
         />
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={filters.attention === 'true'}
+            onChange={({ currentTarget: { checked } }) => put('attention', checked ? 'true' : '')}
+          />
+          Needs your attention
+        </label>
         {filters.customer && (
           <CustomerChip id={filters.customer} onRemove={() => put('customer', '')} />
         )}

@@ -55,7 +55,7 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
       title="Refund"
       action={`Give back ${shown(backMinor)}`}
       submission={submission}
-      disabled={backMinor === 0 || isTooMuch || !isComplete || reason.trim() === ''}
+      disabled={backMinor === 0 || isTooMuch || !isComplete}
       onSend={send}
       onClose={onClose}
     >

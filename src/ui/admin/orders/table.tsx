@@ -5,12 +5,12 @@ import { money } from '../../shared/money.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
-import { counted, moment } from '../../shared/time.ts'
+import { counted, day, time } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
 import { OrderStatusPills } from './status.tsx'
 
 /** The parameters of the list, as the page's address and the API have them. */
-export const ORDER_FILTERS = ['status', 'channel', 'customer', 'number'] as const
+export const ORDER_FILTERS = ['status', 'channel', 'customer', 'number', 'attention'] as const
 export type OrderFilterName = (typeof ORDER_FILTERS)[number]
 export type OrderFilters = Readonly<Partial<Record<OrderFilterName, string>>>
 
@@ -20,9 +20,12 @@ const COLUMNS: readonly Column<OrderView>[] = [
     cell: (order) => (
       <>
         <p class="title">
-          <a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number yet'}</a>
+          <a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>
         </p>
-        <p class="soft small">{moment(order.createdAt)}</p>
+        <p class="soft small">
+          {day(order.createdAt)}
+          <span class="wide">, {time(order.createdAt)}</span>
+        </p>
       </>
     ),
   },

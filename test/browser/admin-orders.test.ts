@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { OrderView } from '../../src/domain/orders/view.ts'
+import { shopperOf } from '../access.ts'
+import { OrderDesk } from '../order-desk.ts'
+import { AdminBrowser } from './admin-browser.ts'
+import { inChromium } from './chromium.ts'
+import { faultsOf } from './screen.ts'
+
+inChromium('orders in admin', () => {
+  let room: AdminBrowser
+  let desk: OrderDesk
+  beforeAll(async () => {
+    room = await AdminBrowser.open()
+    desk = new OrderDesk(room.shop)
+    const loyalty = { pointsPerUnit: 1, pointValue: 0.01 }
+    await room.owner.done(room.owner.patch('/shop/api/shop', { loyalty }))
+  })
+  afterAll(async () => {
+    await room[Symbol.asyncDispose]()
+  })
+
+  const button = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).click()
+
+  /** An order of two teapots, at 20 each, and 0.35 kg of cheese for 7. */
+  async function placed(fields = {}): Promise<OrderView> {
+    const teapot = await room.shop.product({ price: 20, stock: 10 })
+    const cheese = await room.shop.product({ price: 20, unit: 'kg', stock: 5 })
+    const lines = [
+      { productId: teapot.id, quantity: 2 },
+      { productId: cheese.id, quantity: 0.35 },
+    ]
+    return await desk.placed({ lines, fulfilment: 'pickup', ...fields })
+  }
+
+  test('an order is paid by transfer, made ready, handed over and refunded in part', async () => {
+    const order = await placed({ discount: { amount: 4.7, reason: 'Friends' } })
+    const page = await room.page('/admin/orders')
+    await page.getByRole('link', { name: 'No number' }).click()
+    await button(page, 'Record a payment')
+    const faults = await faultsOf(page, 'order-payment')
+    await page.getByLabel('Amount').fill('99')
+    await button(page, 'Record the payment')
+    await page.getByText('This is more than what is still to be paid.').waitFor()
+    await page.getByLabel('Amount').fill('42.30')
+    await button(page, 'Record the payment')
+    await page.getByRole('heading', { name: 'Order 1' }).waitFor()
+    await button(page, 'Mark as ready')
+    await page.getByText('Ready for pickup', { exact: true }).waitFor()
+    await button(page, 'Mark as completed')
+    await page.getByText('Completed', { exact: true }).waitFor()
+    await button(page, 'Refund')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel(/^How much of .* comes back$/)
+      .first()
+      .fill('1')
+    await dialog
+      .getByLabel(/^How much of .* comes back$/)
+      .nth(1)
+      .fill('0.1')
+    await dialog.getByLabel('Reason').fill('A crack')
+    faults.push(...(await faultsOf(page, 'order-refund')))
+    // 90 % of 20 and of 2 was paid.
+    await button(page, 'Give back €19.80')
+    await page.getByText('Refund R1, bank transfer').waitFor()
+    faults.push(...(await faultsOf(page, 'order')))
+    const { status, refunded, refunds } = await desk.get(order.id)
+    expect([status, refunded]).toEqual(['completed', 19.8])
+    expect(refunds[0]?.lines.map(({ quantity }) => quantity)).toEqual([1, 0.1])
+    expect([...faults, ...room.faults]).toEqual([])
+    await page.context().close()
+  })
+
+  test('an order that needs a look is found and explained; money goes back without goods', async () => {
+    const late = await placed({ email: 'late@example.com' })
+    await desk.post(late.id, 'cancel', {})
+    await Promise.all(
+      late.lines.map(({ productId }) => room.shop.changed(productId ?? '', { stock: 0 })),
+    )
+    await desk.paid(late)
+    const page = await room.page('/admin/orders')
+    await page.getByLabel('Needs your attention').check()
+    await page.getByText('Paid after it ended').waitFor()
+    const faults = await faultsOf(page, 'orders-attention')
+    await page.getByRole('link', { name: 'No number' }).click()
+    await page.getByText('Give the money back with a refund').waitFor()
+    await button(page, 'Refund')
+    await page.getByLabel('Amount to give back').fill('47.01')
+    await page.getByText('Only €47.00 of the money is left.').waitFor()
+    await page.getByLabel('Amount to give back').fill('47')
+    await page.getByLabel('Reason').fill('Sold out')
+    await page.keyboard.press('Enter')
+    await page.getByText('Give the money back with a refund').waitFor({ state: 'detached' })
+    expect((await desk.get(late.id)).attention).toBeNull()
+    await page.goto('/admin/orders?number=none')
+    await page.getByText('No orders found').waitFor()
+    faults.push(...(await faultsOf(page, 'orders-none')))
+    expect([...faults, ...room.faults]).toEqual([])
+    await page.context().close()
+  })
+
+  test('a customer has points and orders; owners change the points, staff does not', async () => {
+    const { publicId: customerId, email } = await shopperOf(room.served.kassa, room.shop)
+    await desk.paid(await placed({ customerId }))
+    const page = await room.page('/admin/customers')
+    await page.getByRole('link', { name: email }).click()
+    await page.getByText('47 points to redeem').waitFor()
+    await button(page, 'Add or take away points')
+    await page.getByRole('textbox', { name: 'Points' }).fill('-50')
+    await page.getByLabel('Reason').fill('A mistake')
+    await button(page, 'Take away')
+    await page.getByText('The shopper has only 47 points.').waitFor()
+    await page.getByRole('textbox', { name: 'Points' }).fill('3')
+    await button(page, 'Add')
+    await page.getByText('50 points to redeem').waitFor()
+    const faults = await faultsOf(page, 'customer')
+    await page.getByRole('link', { name: 'All orders' }).click()
+    await page.getByText(`Customer: ${email}`).waitFor()
+    await button(page, 'Show the orders of all customers')
+    await page.getByText(`Customer: ${email}`).waitFor({ state: 'detached' })
+    expect([...faults, ...room.faults]).toEqual([])
+    await page.context().close()
+    const staff = await room.page(
+      `/admin/customers/${customerId}`,
+      undefined,
+      await room.staff('ben@example.com'),
+    )
+    await staff.getByText('50 points to redeem').waitFor()
+    expect(await staff.getByRole('button', { name: 'Add or take away points' }).count()).toBe(0)
+    await staff.context().close()
+  })
+})
