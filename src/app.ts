@@ -14,6 +14,7 @@ import { server as serverRoutes } from './http/admin/server.ts'
 import { imageFiles } from './http/catalog/image.ts'
 import { storeApi } from './http/catalog/store-api.ts'
 import { type DescribedRoute, openApiFile } from './http/openapi/document.ts'
+import { receipts } from './http/orders/receipt.ts'
 import { posEvents } from './http/pos/events.ts'
 import { tillJournal } from './http/pos/journal.ts'
 import { counter } from './http/pos/order.ts'
@@ -91,6 +92,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
+    .use(pages ? receipts(ports, guard) : new Elysia())
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard, config.signup))
     .use(sessions(auth, guard, config.signup))

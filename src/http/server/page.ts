@@ -9,6 +9,7 @@ import home from '../../ui/home/index.html'
 import posDecoder from '../../ui/pos/decoder.html'
 import pos from '../../ui/pos/index.html'
 import posWorker from '../../ui/pos/worker.html'
+import receipt from '../../ui/receipt/index.html'
 import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
 import {
@@ -66,7 +67,13 @@ function pageRoutes(trust: Trust | null) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
-      for (const page of [...PAGES.map(({ page }) => page), posDecoder, trustPage, refusal]) {
+      for (const page of [
+        ...PAGES.map(({ page }) => page),
+        posDecoder,
+        receipt,
+        trustPage,
+        refusal,
+      ]) {
         const asset = (await bundleOf(page)).assets.get(params.file)
         if (asset) return answerWith({ request, set }, asset, ASSET_HEADERS)
       }

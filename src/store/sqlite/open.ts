@@ -74,15 +74,20 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   }
 }
 
+/** How long a process waits for another one that migrates the same database. */
+const MIGRATION_WAIT_MS = 10_000
+
 /**
  * COMMIT waits for the disk (synchronous = FULL). `Checkpoints` limits the length of the log. The
  * pages that a savepoint would restore are kept in memory: those of a create are more than 64 KiB,
- * which SQLite would write to a temporary file.
+ * which SQLite would write to a temporary file. Migrations do not: their transactions are long, and
+ * with many pages in memory each statement takes longer than the one before.
  */
 function openWriter(file: string): Database {
-  const writer = connect(file, ['synchronous = FULL', 'temp_store = MEMORY'])
+  const writer = connect(file, ['synchronous = FULL', `busy_timeout = ${MIGRATION_WAIT_MS}`])
   try {
     migrate(writer)
+    writer.run('PRAGMA temp_store = MEMORY')
     writer.run('PRAGMA wal_autocheckpoint = 0')
     writer.run('PRAGMA busy_timeout = 0')
     return writer

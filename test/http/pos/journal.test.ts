@@ -149,3 +149,38 @@ test('a return pays back no more than is left, and a number that was refused is 
 function sha256(text: string): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex')
 }
+
+test('whoever has the code on the receipt sees it, and nothing about the customer', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const mug = await kassa.north.product({ name: '</script><b>Mug', price: 12.1, stock: null })
+  await till.add(saleOf(mug, 2, { note: 'for Ada' }))
+  const order = await till.order(`${till.series}-1`)
+  const path = String(order.receiptUrl)
+  expect(path).toMatch(/^\/r\/north\.[\w-]{22}$/)
+  const page = await kassa.ask({ path })
+  expect([page.status, page.header('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
+  expect(page.header('cache-control')).toBe('private, no-store')
+  const [, json = ''] =
+    /<script type="application\/json" id="receipt">(.*?)<\/script>/.exec(page.text) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    ...{ number: `${till.series}-1`, terminal: 'Till', total: 24.2, shop: { currency: 'EUR' } },
+    lines: [{ name: '</script><b>Mug', quantity: 2 }],
+  })
+  expect(page.text).not.toContain('Ada')
+  const open = await kassa.north.ask({
+    method: 'POST',
+    path: '/v1/store/orders',
+    body: { lines: [{ productId: mug.id, quantity: 1 }] },
+  })
+  const unpaid = open.json as { id: string; receiptUrl: null }
+  expect(unpaid.receiptUrl).toBeNull()
+  const wrong = [
+    'north',
+    'north.',
+    'south.' + path.slice(9),
+    path.slice(3) + '.x',
+    'no-shop.x',
+    '%ff',
+  ]
+  for (const token of wrong) expect((await kassa.ask({ path: `/r/${token}` })).status).toBe(404)
+})

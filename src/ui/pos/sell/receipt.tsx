@@ -34,12 +34,12 @@ export interface ReceiptData {
 }
 
 interface ReceiptProps extends ReceiptData {
-  readonly settings: TerminalShop
+  readonly settings: Pick<TerminalShop, 'name' | 'address' | 'taxId' | 'receiptText' | 'currency'>
   readonly terminal: string
 }
 
 /** The content of a receipt. */
-function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
+export function Receipt({ number, at, sale, settings, terminal }: ReceiptProps) {
   const amount = (value: number) => money(value, settings.currency)
   const rounding = sale.payments.reduce((sum, { rounding = 0 }) => sum + rounding, 0)
   return (

@@ -1,0 +1,51 @@
+import { commandLine } from '../actor.ts'
+import { notFound } from '../error.ts'
+import type { Ports } from '../ports.ts'
+import type { Shop } from '../records.ts'
+import type { SaleSettings } from '../shop/sale.ts'
+import { SLUG } from '../text.ts'
+import { isoTime } from '../time.ts'
+import { type OrderView, orderView, type PaymentView, type RefundView } from './view.ts'
+
+/** A receipt for whoever has its address: what was sold, and nothing about the shopper. */
+export interface ReceiptView
+  extends Pick<OrderView, 'lines' | 'discount' | 'subtotal' | 'total' | 'taxes' | 'refunded'> {
+  readonly shop: Pick<Shop, 'name' | 'currency'> &
+    Pick<SaleSettings, 'address' | 'taxId' | 'receiptText'>
+  readonly number: string
+  readonly at: string
+  /** The name of the till; '' for an online order, or if the till was removed. */
+  readonly terminal: string
+  readonly payments: readonly Omit<PaymentView, 'id' | 'reference' | 'createdAt'>[]
+  readonly refunds: readonly Pick<RefundView, 'number' | 'amount' | 'createdAt'>[]
+}
+
+/**
+ * The receipt of an order that is paid.
+ * @param token the slug of the shop, a dot, and 128 random bits; null: it cannot be decoded
+ * @throws Refusal NOT_FOUND
+ */
+export async function receiptOf(
+  { store: { read }, origin }: Ports,
+  token: string | null,
+): Promise<ReceiptView> {
+  const [slug = '', secret = '', ...more] = (token ?? '').split('.')
+  const shop = SLUG.test(slug) && more.length === 0 ? await read.shop.bySlug(slug) : null
+  const order = shop && (await read.order.byReceipt(shop.id, secret))
+  if (!order || order.soldAt === null || order.number === null) throw notFound('receipt')
+  const { address, taxId, receiptText } = await read.shop.sale(shop.id)
+  const terminal = order.terminal && (await read.terminal.find(shop.id, order.terminal))
+  const view = orderView(order, commandLine(shop), origin)
+  const { lines, discount, subtotal, total, taxes, refunded, payments, refunds } = view
+  return {
+    shop: { name: shop.name, currency: order.currency, address, taxId, receiptText },
+    number: order.number,
+    at: isoTime(order.soldAt),
+    terminal: terminal ? terminal.name : '',
+    ...{ lines, discount, subtotal, total, taxes, refunded },
+    payments: payments.map(({ method, amount, given, change, rounding }) => {
+      return { method, amount, given, change, rounding }
+    }),
+    refunds: refunds.map(({ number, amount, createdAt }) => ({ number, amount, createdAt })),
+  }
+}

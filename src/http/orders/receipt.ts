@@ -1,0 +1,34 @@
+import { Elysia } from 'elysia'
+import { type ReceiptView, receiptOf } from '../../domain/orders/receipt.ts'
+import type { Ports } from '../../domain/ports.ts'
+import receiptPage from '../../ui/receipt/index.html'
+import { bundleOf } from '../server/bundle.ts'
+import { documentHeaders } from '../server/document-headers.ts'
+import type { Guards } from '../server/guard.ts'
+
+/** Whoever has the address may read the receipt, but it is not for search engines and caches. */
+const HEADERS = {
+  ...documentHeaders(),
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex',
+}
+
+/** The page of a receipt, at the address in the QR code of the till. */
+export function receipts(ports: Ports, guards: Guards) {
+  return new Elysia({ detail: { hide: true } }).use(guards).get(
+    '/r/:token',
+    async ({ params, set }) => {
+      const html = await page(await receiptOf(ports, params.token))
+      Object.assign(set.headers, HEADERS, { 'content-type': 'text/html;charset=utf-8' })
+      return html
+    },
+    { open: true },
+  )
+}
+
+/** The page with its data as JSON, in which no text can end the script element. */
+async function page(receipt: ReceiptView): Promise<string> {
+  const { bytes } = (await bundleOf(receiptPage)).document
+  const data = JSON.stringify(receipt).replaceAll('<', '\\u003c')
+  return new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
+}
