@@ -22,7 +22,7 @@ import { Uploader } from './upload.ts'
 
 const SETTINGS_MS = 10_000
 /** After this time without an answer the cashier is told that the server does not answer. */
-const SILENCE_MS = 10_000
+const SILENCE_MS = 5_000
 
 /** What became of a tentative entry. */
 type Answer = 'taken' | { readonly refused: string }
@@ -92,6 +92,7 @@ export class Checkout {
 
   /** Shows the new basket at once and stores it, so that it survives a reload. */
   change(basket: Basket): void {
+    if (this.#isHeld()) return
     this.basket.set(basket)
     void this.#store('basket', basket)
   }
@@ -99,13 +100,14 @@ export class Checkout {
   /** Sets the basket aside and begins a new one. */
   park(): void {
     const basket = this.basket.value
-    if (basket.items.length === 0) return
+    if (basket.items.length === 0 || this.#isHeld()) return
     this.#setParked([...this.parked.value, { basket, at: Date.now() }])
     this.change(newBasket())
   }
 
   /** Goes on with a parked basket; the one on the screen is parked instead. */
   takeUp({ basket }: ParkedBasket): void {
+    if (this.#isHeld()) return
     this.park()
     this.#setParked(this.parked.value.filter((one) => one.basket.id !== basket.id))
     this.change(basket)
@@ -183,6 +185,13 @@ export class Checkout {
     const refusal = await this.terminal.database.state('refusal')
     const message = refusal?.hash === hash ? refusal.message : 'The server has refused it.'
     return { refused: message }
+  }
+
+  /** A basket stays as it is while the server has not answered to its sale. */
+  #isHeld(): boolean {
+    const isHeld = this.journal.state.value.tentative?.kind === 'sale'
+    if (isHeld) complain('The server has not answered to the sale of this basket yet.')
+    return isHeld
   }
 
   #setParked(parked: readonly ParkedBasket[]): void {

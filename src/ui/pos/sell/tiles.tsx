@@ -24,10 +24,10 @@ export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: T
   const [editing, setEditing] = useState(false)
   const groups = useMemo(() => byCategory(catalog.products()), [version])
   const category = groups.has(chosen) ? chosen : FAVOURITES
-  const products =
-    category === FAVOURITES
-      ? favourites.flatMap((id) => catalog.get(id) ?? [])
-      : (groups.get(category) ?? [])
+  const products = useMemo(() => {
+    if (category === FAVOURITES) return favourites.flatMap((id) => catalog.get(id) ?? [])
+    return [...(groups.get(category) ?? [])].sort(compare)
+  }, [groups, category, favourites])
   const toggle = ({ id }: CatalogProduct) => {
     const others = favourites.filter((one) => one !== id)
     onFavourites(favourites.includes(id) ? others : [...others, id])
@@ -100,7 +100,7 @@ function Tile({ product: { name, options, price, currency, image }, star, onClic
   )
 }
 
-/** The categories by name; in each, products without a barcode come first. */
+/** The categories by name. */
 function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogProduct[]> {
   const groups = new Map<string, CatalogProduct[]>()
   for (const product of products) {
@@ -109,12 +109,12 @@ function byCategory(products: readonly CatalogProduct[]): Map<string, CatalogPro
     if (group) group.push(product)
     else groups.set(name, [product])
   }
-  for (const group of groups.values()) group.sort(compare)
   return new Map([...groups].sort(([a], [b]) => collator.compare(a, b)))
 }
 
 const collator = new Intl.Collator()
 
+/** Products without a barcode come first. */
 function compare(a: CatalogProduct, b: CatalogProduct): number {
   const byCode = Number(a.barcode !== null) - Number(b.barcode !== null)
   return byCode || collator.compare(a.name, b.name)
