@@ -41,7 +41,7 @@ export const SETTINGS = {
   KASSA_TLS_KEY: ['', 'private key file (PEM) of that certificate'],
   KASSA_LAN: [
     'off',
-    'on: also serve HTTPS in the local network, with certificates of an authority of its own; the default of KASSA_HOST is then 0.0.0.0',
+    'on: also serve HTTPS in the local network, with certificates of an authority of its own; kassa then listens on 0.0.0.0 unless a host is given',
   ],
   KASSA_LAN_PORT: ['3443', 'port for HTTPS in the local network; 0 picks a free one'],
   KASSA_S3_BUCKET: ['', 'bucket for images; default: the data directory'],

@@ -49,7 +49,8 @@ export function createPrivate(file: string, text: string): void {
   } catch (error) {
     if (!existsAt(file)) throw error
   } finally {
-    rmSync(draft, { force: true })
+    // Even with `force`, rmSync throws on a read-only disk.
+    if (existsAt(draft)) rmSync(draft)
   }
 }
 

@@ -64,7 +64,7 @@ inChromium('import of CSV in admin', () => {
     expect(await page.getByLabel('Prices are written as').inputValue()).toBe('comma')
     await page.getByRole('button', { name: 'Preview' }).click()
     await page.getByText('1 row cannot be imported').waitFor()
-    await page.getByText('Write a whole number from 0').waitFor()
+    await page.getByText('Write a number with up to three decimals').waitFor()
     await page.getByText('Bestand: viele').waitFor()
     await page.getByText('Interne Notiz (1 value)').waitFor()
     await page.getByRole('region', { name: 'Changes' }).getByText('Name, Price, Barcode').click()

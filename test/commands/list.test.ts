@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const [shop, name] of [
     ['south', 'Window'],
     ['north', 'Café \u001b[31m'],
-    ['north', 'OtpClient'],
+    ['north', 'Door'],
   ] as const) {
     const actor = { kind: 'secret', credential: 'test', shop: kassa[shop].shop } as const
     await registerTerminal(kassa.ports, actor, name)
@@ -74,11 +74,11 @@ describe('terminal list', () => {
     const all = JSON.parse(await printed(terminalList, '--json')).data
     expect(all.map(({ shop, name }: { shop: string; name: string }) => [shop, name])).toEqual([
       ['north', 'Café \u001b[31m'],
-      ['north', 'OtpClient'],
+      ['north', 'Door'],
       ['south', 'Window'],
     ])
     expect(Object.keys(all[0]).sort()).toEqual(
-      ['createdAt', 'id', 'lastFour', 'lastSeenAt', 'name', 'shop'].sort(),
+      ['createdAt', 'id', 'lastFour', 'lastSeenAt', 'name', 'series', 'shop'].sort(),
     )
     const south = JSON.parse(await printed(terminalList, '--json', '--shop', 'south')).data
     expect(south).toEqual([all[2]])
@@ -87,7 +87,7 @@ describe('terminal list', () => {
   test('aligns names, and prints none of their control characters', async () => {
     const text = await printed(terminalList, '--shop', 'north')
     expect(text).not.toContain('\u001b')
-    expect(text).toMatch(/^north {2}OtpClient {7} term_\w{26} {2}\w{4} {9}never$/m)
+    expect(text).toMatch(/^north {2}Door {7} term_\w{26} {2}\w{4} {9}never$/m)
   })
 
   test('without any prints an empty list', async () => {

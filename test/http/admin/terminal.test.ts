@@ -22,7 +22,9 @@ interface Listed {
   readonly id: string
   readonly name: string
   readonly lastFour: string
+  readonly createdAt: string
   readonly lastSeenAt: string | null
+  readonly series: string | null
 }
 
 async function listed(terminalAdmin: TerminalAdmin): Promise<readonly Listed[]> {
@@ -36,15 +38,16 @@ async function found(terminalAdmin: TerminalAdmin, { id }: Till): Promise<Listed
 }
 
 test('a terminal is registered, and its key is shown this once', async () => {
-  const till = await north.till('By the otp')
+  const till = await north.till('By the door')
   const list = await north.ask()
   expect(await found(north, till)).toEqual({
     id: till.id,
-    name: 'By the otp',
+    name: 'By the door',
     lastFour: till.key.slice(-4),
     createdAt: new Date(kassa.now).toISOString(),
     lastSeenAt: null,
-  } as Listed)
+    series: '1',
+  })
   expect(list.text).not.toContain(till.key)
   expect(kassa.dump()).not.toContain(till.key)
   expect((await till.ask('/products')).status).toBe(200)
@@ -236,7 +239,7 @@ test('a terminal that asks too often is told to wait, and its neighbour is not',
 test('all of it stands in the audit, and none of it with a key or a code', async () => {
   await using own = await TestServer.open()
   const terminalAdmin = await TerminalAdmin.of(own, own.north)
-  const till = await terminalAdmin.till('OtpClient')
+  const till = await terminalAdmin.till('Door')
   await terminalAdmin.ask({
     method: 'PATCH',
     path: `${TERMINALS}/${till.id}`,

@@ -27,12 +27,12 @@ function keyIn(answer: Answer): string {
 }
 
 test('a code becomes a key, once, and ends the key before it', async () => {
-  const till = await terminalAdmin.till('OtpClient')
+  const till = await terminalAdmin.till('Door')
   const code = await terminalAdmin.pairingCode(till)
   const answer = await pair(code)
   const key = keyIn(answer)
   expect(answer.json).toMatchObject({
-    terminal: { id: till.id, name: 'OtpClient', lastFour: key.slice(-4) },
+    terminal: { id: till.id, name: 'Door', lastFour: key.slice(-4) },
     shop: { id: kassa.north.shop.publicId, slug: 'north', name: 'Shop north', currency: 'EUR' },
   })
   expect((await till.ask('/products')).status).toBe(401)

@@ -103,7 +103,7 @@ describe('a server on a socket counts each client by itself', () => {
       '/v1/pos/products',
       async () => {
         const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
-        const [otp, bar] = [await terminalAdmin.till('OtpClient'), await terminalAdmin.till('Bar')]
+        const [otp, bar] = [await terminalAdmin.till('Door'), await terminalAdmin.till('Bar')]
         return [bearer(otp.key), bearer(bar.key)]
       },
     ],
