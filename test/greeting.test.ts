@@ -14,7 +14,7 @@ afterAll(() => kassa[Symbol.asyncDispose]())
 
 test('serve --demo prints lines that work as they stand', async () => {
   const text = await kassa.greeting(['--demo', '--port', '0', '--data', kassa.folder()])
-  const [look, sell, ...more] = text.match(/^curl (?:[^\\\n]|\\\n)*$/gm) ?? []
+  const [look, sell, last, ...more] = text.match(/^curl (?:[^\\\n]|\\\n)*$/gm) ?? []
   expect(more).toEqual([])
   const found = JSON.parse(await shell(look))
   expect(found.data.length).toBeGreaterThan(0)
@@ -22,6 +22,7 @@ test('serve --demo prints lines that work as they stand', async () => {
   const { origin } = new URL(look?.match(/'(http[^']+)'/)?.[1] ?? '')
   expect((await fetch(origin + found.data[0].images[0].url)).status).toBe(200)
   expect(JSON.parse(await shell(sell))).toMatchObject({ name: 'Espresso cup', currency: 'EUR' })
+  expect(JSON.parse(await shell(last)).data).toMatchObject([{ channel: 'online', status: 'open' }])
   const addresses = text.match(/^(?!curl| ).*\bhttp:\S+$/gm)?.map((line) => line.split(/ +/).at(-1))
   expect(addresses?.length).toBeGreaterThan(1)
   for (const address of addresses ?? []) {

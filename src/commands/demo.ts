@@ -1,14 +1,17 @@
 import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../demo/catalog.ts'
 import { demoImage } from '../demo/image.ts'
+import { demoSales, OPENED_DAYS_AGO } from '../demo/sales.ts'
 import { type KeyKind, keyHash, newKey } from '../domain/access/key.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { addImage } from '../domain/catalog/image.ts'
+import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
 import { createShop } from '../domain/shop/shop.ts'
+import { DAY_MS } from '../domain/time.ts'
 
 const SLUG = 'demo'
 const OWNER = 'demo@kassa.example'
@@ -50,25 +53,29 @@ export async function demoShop(ports: Ports): Promise<Demo> {
 }
 
 async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> {
-  const shop = { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }
-  await createShop(ports, shop, OWNER, keys)
-  const made = await ports.store.read.shop.bySlug(SLUG)
-  const user = await ports.store.read.user.byEmail(OWNER)
-  if (!made || !user) throw new Error('the demo shop was not created')
-  await changeSettings(
-    ports,
-    { kind: 'owner', credential: 'demo', shop: made, user },
-    DEMO_SETTINGS,
-  )
-  const actor: Actor = { kind: 'secret', credential: 'demo', shop: made }
-  await registerTerminal(ports, actor, 'Till by the door', keys.terminal)
-  await Promise.all(
+  const { store } = ports
+  const opened = ports.clock() - OPENED_DAYS_AGO * DAY_MS
+  const past = { ...ports, clock: () => opened }
+  await createShop(past, { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }, OWNER, keys)
+  const shop = await store.read.shop.bySlug(SLUG)
+  const user = await store.read.user.byEmail(OWNER)
+  if (!shop || !user) throw new Error('the demo shop was not created')
+  await changeSettings(past, { kind: 'owner', credential: 'demo', shop, user }, DEMO_SETTINGS)
+  const secret: Actor = { kind: 'secret', credential: 'demo', shop }
+  await registerTerminal(past, secret, 'Till by the door', keys.terminal)
+  const products = await Promise.all(
     DEMO_PRODUCTS.map(async (product) => {
-      const { id } = await createProduct(ports, actor, product)
+      const { id, document } = await createProduct(past, secret, product)
       const image = await demoImage(product.sku)
-      await addImage(ports, actor, id, image, product.name)
+      await addImage(past, secret, id, image, product.name)
+      const made: Product = JSON.parse(document)
+      return made
     }),
   )
+  const paired = await store.read.terminal.byKey(keyHash(keys.terminal))
+  if (!paired) throw new Error('the terminal of the demo shop was not created')
+  const till = { kind: 'terminal', credential: 'demo', ...paired } as const
+  await demoSales(ports, { shop, secret, till, products })
 }
 
 function demoKey(secrets: Secrets, kind: KeyKind): string {

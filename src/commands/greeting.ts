@@ -96,7 +96,7 @@ export function greeting(
 function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): string[] {
   const { publishableKey, secretKey, terminalKey } = demo
   const lines = [
-    'The demo shop has the slug demo.',
+    'The demo shop has the slug demo, products, orders, and three weeks of sales at its till.',
     `sign in (once)    ${link.url}`,
     `publishable key   ${publishableKey}`,
     `secret key        ${secretKey ?? `was rotated; for a new one: ${commandLine('key rotate demo', config)}`}`,
@@ -114,6 +114,9 @@ function demoLines(url: string, demo: Demo, link: OneTimeLink, config: Config): 
     'Add a cup to the shop:',
     `curl -X POST -H 'Authorization: Bearer ${secretKey}' -H 'Content-Type: application/json' \\`,
     `  -d '${product}' '${url}/v1/store/products'`,
+    '',
+    'Look at its last order:',
+    `curl -H 'Authorization: Bearer ${secretKey}' '${url}/v1/store/orders?limit=1'`,
   ]
 }
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
 import { demoShop } from '../../src/commands/demo.ts'
+import type { Product } from '../../src/domain/catalog/product.ts'
+import { saleProblems } from '../../src/domain/orders/check.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
 import { rotateTerminalKey } from '../../src/domain/pos/terminal.ts'
 import { TestServer } from '../fixture.ts'
 import { Till } from '../till.ts'
@@ -32,4 +35,51 @@ test('every demo product has an image, which the server delivers', async () => {
     const { status, headers } = await kassa.ask({ path: image?.url ?? '' })
     expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'image/webp'])
   }
+})
+
+test('the demo has sold for three weeks: orders in every state, returns, closings and points', async () => {
+  await using kassa = await TestServer.open()
+  const { secretKey, terminalKey } = await demoShop(kassa.ports)
+  const pages = async <T>(path: string): Promise<T[]> => {
+    const all: T[] = []
+    for (let cursor = ''; ; ) {
+      const answer = await kassa.ask({ path: `${path}&limit=100${cursor}`, key: secretKey ?? '' })
+      const { data, nextCursor } = answer.json as { data: T[]; nextCursor: string | null }
+      all.push(...data)
+      if (nextCursor === null) return all
+      cursor = `&cursor=${nextCursor}`
+    }
+  }
+  const states = 'open paid ready completed cancelled expired'.split(' ')
+  const counts = await Promise.all(
+    states.map(async (status) => {
+      const orders = await pages<OrderView>(`/v1/store/orders?channel=online&status=${status}`)
+      return [status, orders.length > 0]
+    }),
+  )
+  expect(counts).toEqual(states.map((status) => [status, true]))
+  const sales = await pages<OrderView>('/v1/store/orders?channel=till')
+  const days = new Set(sales.map(({ createdAt }) => createdAt.slice(0, 10)))
+  expect(days.size).toBeGreaterThan(18)
+  expect(sales.some(({ refunds }) => refunds.length > 0)).toBe(true)
+  expect(sales.some(({ pointsRedeemed }) => pointsRedeemed > 0)).toBe(true)
+  const isPast = ({ createdAt, updatedAt }: OrderView) =>
+    Date.parse(createdAt) <= Date.parse(updatedAt) && Date.parse(updatedAt) <= kassa.ports.clock()
+  expect(sales.filter((sale) => sale.attention !== null || !isPast(sale))).toEqual([])
+  const stocks = await pages<Product>('/v1/store/products?sort=stock')
+  expect(stocks.filter(({ stock }) => stock !== null && stock < 0)).toHaveLength(1)
+  const mila = await kassa.ask({
+    path: '/v1/pos/customers?code=mila@kassa.example',
+    key: terminalKey ?? '',
+  })
+  expect((mila.json as { points: number }).points).toBeGreaterThan(0)
+  const { read } = kassa.ports.store
+  const shop = await read.shop.bySlug('demo')
+  const [terminal] = shop ? await read.terminal.list(shop.id, undefined, 1) : []
+  const entries =
+    shop && terminal ? await read.journal.entries(shop.id, terminal.series, 0, 500) : []
+  const closings = entries.filter(({ kind }) => kind === 'closing')
+  expect(closings.length).toBe(days.size)
+  expect(entries.filter(({ attention }) => attention !== null)).toEqual([])
+  expect(await saleProblems(read)).toEqual([])
 })

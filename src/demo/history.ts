@@ -1,0 +1,108 @@
+import type { Actor, TerminalActor } from '../domain/actor.ts'
+import type { Product } from '../domain/catalog/product.ts'
+import { adjustStock } from '../domain/catalog/stock.ts'
+import type { Ports } from '../domain/ports.ts'
+import type { Shop, Shopper } from '../domain/records.ts'
+import type { Writes } from '../domain/store.ts'
+import type { Item } from './till-sale.ts'
+
+/** Who sells in the demo shop, and what. */
+export interface Cast {
+  readonly shop: Shop
+  readonly secret: Actor
+  readonly till: TerminalActor
+  readonly products: readonly Product[]
+  readonly shoppers: readonly Shopper[]
+}
+
+/** Something that happens at a time, in milliseconds since 1970. */
+interface Happening {
+  readonly at: number
+  readonly run: () => Promise<unknown>
+}
+
+/** A past that is lived through step by step, with a clock that each step sets. */
+export class History {
+  readonly ports: Ports
+  now = 0
+  readonly #waiting: Happening[] = []
+  /** How much of each product was sold since the last delivery. */
+  readonly #sold = new Map<Product, number>()
+  #state = 1
+
+  /** @param tx takes all that happens */
+  constructor(
+    ports: Ports,
+    readonly tx: Writes,
+    readonly cast: Cast,
+  ) {
+    const store = {
+      ...ports.store,
+      read: tx,
+      write: async <T>(work: (tx: Writes) => Promise<T>) => await work(tx),
+    }
+    this.ports = { ...ports, store, clock: () => this.now }
+  }
+
+  at(at: number, run: () => Promise<unknown>): void {
+    this.#waiting.push({ at, run })
+  }
+
+  after(milliseconds: number, run: () => Promise<unknown>): void {
+    this.at(this.now + milliseconds, run)
+  }
+
+  /** Lets everything happen up to a time; what is planned for later does not. */
+  async live(end: number): Promise<void> {
+    for (;;) {
+      this.#waiting.sort((a, b) => a.at - b.at)
+      const next = this.#waiting.shift()
+      if (!next || next.at > end) return
+      this.now = next.at
+      await next.run()
+    }
+  }
+
+  /** One to four different products that are there; the cheaper ones more often. */
+  items(): Item[] {
+    const items: Item[] = []
+    for (let wanted = 1 + this.below(4); items.length < wanted; ) {
+      const [a, b] = [this.pick(this.cast.products), this.pick(this.cast.products)]
+      const product = a.price < b.price ? a : b
+      const weighed = (150 + 10 * this.below(40)) / 1_000
+      const quantity = product.unit === 'kg' ? weighed : 1 + (this.below(5) === 0 ? 1 : 0)
+      const sold = this.#sold.get(product) ?? 0
+      const isThere = product.stock === null || product.stock - sold > quantity
+      const isNew = items.every((one) => one.product !== product)
+      if (product.status !== 'Published' || !isThere || !isNew) continue
+      items.push({ product, quantity })
+      if (product.stock !== null) this.#sold.set(product, round(sold + quantity))
+    }
+    return items
+  }
+
+  /** All that was sold comes again. */
+  async delivery(): Promise<void> {
+    for (const [{ id }, delta] of this.#sold) {
+      await adjustStock(this.ports, this.cast.secret, id, { delta, reason: 'delivered' })
+    }
+    this.#sold.clear()
+  }
+
+  pick<T>(values: readonly T[]): T {
+    const value = values[this.below(values.length)]
+    if (value === undefined) throw new Error('there is nothing to pick from')
+    return value
+  }
+
+  /** An integer from 0 to `end` - 1, the same in every demo (a linear congruential generator). */
+  below(end: number): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((this.#state / 2 ** 32) * end)
+  }
+}
+
+/** Without the error of binary fractions. */
+export function round(value: number): number {
+  return Math.round(value * 1_000) / 1_000
+}

@@ -1,0 +1,68 @@
+import { payOrder } from '../domain/orders/payment.ts'
+import { placeOrder } from '../domain/orders/place.ts'
+import { refundOrder } from '../domain/orders/refund.ts'
+import { cancelOrder, expireOrders, moveOrder } from '../domain/orders/state.ts'
+import type { OrderView } from '../domain/orders/view.ts'
+import type { Shopper } from '../domain/records.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
+import type { History } from './history.ts'
+
+/** The orders that the storefront of the demo shop places. */
+export class DemoOrders {
+  #count = 0
+
+  constructor(readonly history: History) {}
+
+  /** Of twelve orders one is cancelled, one expires, and one comes back in part. */
+  async next(): Promise<void> {
+    const { history } = this
+    const { ports, cast } = history
+    const which = this.#count++ % 12
+    if (which > 1) {
+      const order = await this.place(which % 2 ? 'pickup' : 'delivery', true, 4 * HOUR_MS)
+      history.after(26 * HOUR_MS, () => moveOrder(ports, cast.secret, order.id, 'completed'))
+      if (which === 5) history.after(4 * DAY_MS, () => this.#refund(order))
+      return
+    }
+    const { id } = await this.place('delivery', false)
+    if (which === 0) history.after(HOUR_MS, () => cancelOrder(ports, cast.secret, id))
+    else history.after(2 * DAY_MS + MINUTE_MS, () => expireOrders(ports))
+  }
+
+  /** @param readyAfter when it is ready, in milliseconds, if it is at all */
+  async place(
+    fulfilment: 'pickup' | 'delivery',
+    isPaid: boolean,
+    readyAfter?: number,
+  ): Promise<OrderView> {
+    const { history } = this
+    const { ports, cast, now } = history
+    const shopper = history.pick(cast.shoppers)
+    const { answer } = await placeOrder(ports, cast.secret, {
+      lines: history.items().map(({ product, quantity }) => ({ productId: product.id, quantity })),
+      customerId: shopper.publicId,
+      fulfilment,
+      ...(fulfilment === 'delivery' && { address: addressOf(shopper) }),
+      ...(!isPaid && { expiresAt: isoTime(now + 2 * DAY_MS), note: 'Pays by transfer' }),
+    })
+    const order: OrderView = JSON.parse(answer)
+    const { id, total: amount } = order
+    if (isPaid) {
+      const payment = { method: 'online', amount, reference: `demo-${id}` } as const
+      history.after(3 * MINUTE_MS, () => payOrder(ports, cast.secret, id, payment))
+    }
+    if (readyAfter) history.after(readyAfter, () => moveOrder(ports, cast.secret, id, 'ready'))
+    return order
+  }
+
+  async #refund({ id, lines }: OrderView): Promise<void> {
+    const back = lines.slice(0, 1).map(({ id: lineId, quantity }) => ({ lineId, quantity }))
+    const refund = { lines: back, restock: true, reason: 'Arrived too late' }
+    await refundOrder(this.history.ports, this.history.cast.secret, id, refund)
+  }
+}
+
+function addressOf({ name }: Shopper): Record<string, string> {
+  const address = { line1: 'Turfmarkt 8', postalCode: '2801 HA', city: 'Gouda', country: 'NL' }
+  return { name: name ?? '', ...address }
+}

@@ -1,0 +1,98 @@
+import { toMajor, toMinor } from '../domain/catalog/price.ts'
+import type { Product } from '../domain/catalog/product.ts'
+import { newReceipt } from '../domain/orders/number.ts'
+import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
+import { cashRounding, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
+import { DEMO_SETTINGS } from './catalog.ts'
+
+/** A product that is sold, and how much of it. */
+export interface Item {
+  readonly product: Product
+  readonly quantity: number
+}
+
+export interface Conditions {
+  readonly method: 'cash' | 'card' | 'both'
+  readonly discount?: { readonly amount: number; readonly reason: string } | null
+  readonly customerId?: string | null
+  readonly redeemPoints?: number
+}
+
+export const CURRENCY = 'EUR'
+const { loyalty, cashRounding: coin, taxRates } = DEMO_SETTINGS
+const COIN_MINOR = minor(coin)
+/** What people pay with, in minor units. */
+const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
+
+/** A sale as a till sends it. */
+export function tillSale(items: readonly Item[], conditions: Conditions): TillSale {
+  const { customerId = null, redeemPoints = 0, discount = null } = conditions
+  const lines = items.map(({ product, quantity }) => {
+    const { percent, name } = taxRates.find((one) => one.name === product.taxRate) ?? taxRates[0]
+    return {
+      quantity: Math.round(quantity * THOUSANDTHS),
+      unitPriceMinor: minor(product.price),
+      discountMinor: 0,
+      taxRate: { name, percent: percent * THOUSANDTHS },
+    }
+  })
+  const discountMinor = minor(discount?.amount ?? 0) + redeemPoints * minor(loyalty.pointValue)
+  const totals = totalsOf(lines, discountMinor)
+  return {
+    lines: items.map(({ product, quantity }, index) => {
+      const { id: productId, name, sku, price: unitPrice } = product
+      const { percent, name: rate } = lines[index]?.taxRate ?? { percent: 0, name: '' }
+      return {
+        ...{ productId, name, sku, unit: product.unit ?? 'piece', quantity, unitPrice },
+        ...{ discount: 0, total: major(totals.lines[index]?.totalMinor ?? 0) },
+        taxRate: { name: rate, percent: percent / THOUSANDTHS },
+      }
+    }),
+    discount:
+      discountMinor === 0
+        ? null
+        : { amount: major(discountMinor), reason: discount?.reason ?? 'Points' },
+    subtotal: major(totals.subtotalMinor),
+    total: major(totals.totalMinor),
+    taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
+      ...{ name, percent: percent / THOUSANDTHS },
+      ...{ net: major(netMinor), tax: major(taxMinor), gross: major(grossMinor) },
+    })),
+    payments: payments(totals.totalMinor, conditions.method),
+    customerId,
+    ...(redeemPoints > 0 && { redeemPoints }),
+    receipt: newReceipt(),
+  }
+}
+
+/** What must be added to an amount of cash to reach a coin. */
+export function roundingOf(amount: number): number {
+  return major(cashRounding(minor(amount), COIN_MINOR))
+}
+
+function payments(totalMinor: number, method: Conditions['method']): TillPayment[] {
+  const cardMinor = { cash: 0, card: totalMinor, both: Math.floor(totalMinor / 2) }[method]
+  const restMinor = totalMinor - cardMinor
+  const card = { method: 'card', amount: major(cardMinor), reference: null } as const
+  if (restMinor === 0) return totalMinor === 0 ? [] : [card]
+  const roundingMinor = cashRounding(restMinor, COIN_MINOR)
+  const amountMinor = restMinor + roundingMinor
+  const givenMinor = NOTES.find((note) => note >= amountMinor) ?? amountMinor
+  const cash = {
+    method: 'cash',
+    amount: major(amountMinor),
+    given: major(givenMinor),
+    change: major(givenMinor - amountMinor),
+    rounding: major(roundingMinor),
+    reference: null,
+  } as const
+  return cardMinor === 0 ? [cash] : [card, cash]
+}
+
+function minor(amount: number): number {
+  return toMinor(amount, CURRENCY) ?? 0
+}
+
+function major(amountMinor: number): number {
+  return toMajor(amountMinor, CURRENCY)
+}

@@ -1,0 +1,95 @@
+import { closingOf, type DayEntry, openDay } from '../domain/orders/closing.ts'
+import { ENTRY_FIELD, type EntryKind } from '../domain/orders/entry.ts'
+import { recordEntry } from '../domain/orders/journal.ts'
+import { getOrder } from '../domain/orders/order.ts'
+import type { CashMovement, Closing, TillRefund, TillSale } from '../domain/orders/till-entry.ts'
+import { DAY_MS, isoTime } from '../domain/time.ts'
+import { type History, round } from './history.ts'
+import { CURRENCY, roundingOf, tillSale } from './till-sale.ts'
+
+/** Cash that stays in the drawer over night. */
+const FLOAT = 150
+
+/** The till of the demo shop. */
+export class DemoTill {
+  readonly #entries: DayEntry[] = []
+
+  constructor(readonly history: History) {}
+
+  /** A sale; now and then something comes back two days later. */
+  async sell(): Promise<void> {
+    const { history } = this
+    const items = history.items()
+    const dice = history.below(20)
+    const shopper = dice % 3 === 0 ? history.pick(history.cast.shoppers) : null
+    const customerId = shopper?.publicId ?? null
+    const { tx, cast } = history
+    const balance = customerId ? await tx.point.balance(cast.shop.id, customerId) : 0
+    const method = dice < 10 ? 'card' : dice < 19 ? 'cash' : 'both'
+    const redeemPoints = dice === 6 && balance >= 50 ? 50 : 0
+    const discount = dice === 4 ? { amount: 1, reason: 'Dented box' } : null
+    const sale = tillSale(items, { method, discount, customerId, redeemPoints })
+    const orderId = await this.#record('sale', sale)
+    const comesBack = dice === 1 || dice === 11
+    if (comesBack && orderId) history.after(2 * DAY_MS, () => this.#return(orderId))
+  }
+
+  /** The stock says that there is none of it, but a shopper has found one on the shelf. */
+  async sellForgotten(sku: string): Promise<void> {
+    const product = this.history.cast.products.find((one) => one.sku === sku)
+    if (!product) throw new Error(`the demo shop has no ${sku}`)
+    await this.#record('sale', tillSale([{ product, quantity: 1 }], { method: 'cash' }))
+  }
+
+  /** On the first day, the drawer gets its change. */
+  async open(): Promise<void> {
+    if (this.#entries.length === 0) await this.#cash(FLOAT, 'Change for the drawer')
+  }
+
+  /** Most of the money is taken to the bank, and the rest is counted. */
+  async close(): Promise<void> {
+    const { expectedCash } = openDay(this.#entries, CURRENCY)
+    const extra = Math.floor((expectedCash - FLOAT) / 50) * 50
+    if (extra > 0) await this.#cash(-extra, 'Taken to the bank')
+    const day = openDay(this.#entries, CURRENCY)
+    const isShort = this.history.below(6) === 0
+    const counted = round(day.expectedCash - (isShort ? 0.5 : 0))
+    await this.#record('closing', closingOf(day, counted, CURRENCY))
+  }
+
+  /** The first line of a sale comes back. */
+  async #return(orderId: string): Promise<void> {
+    const { ports, cast } = this.history
+    // On a Sunday the till is closed.
+    if (new Date(this.history.now).getUTCDay() === 0) {
+      this.history.after(DAY_MS, () => this.#return(orderId))
+      return
+    }
+    const { lines, payments } = await getOrder(ports, cast.secret, orderId)
+    const [line] = lines
+    const method = payments[0]?.method ?? 'cash'
+    if (!line) throw new Error(`the order ${orderId} has no lines`)
+    await this.#record('refund', {
+      ...{ orderId, lines: [{ lineId: line.id, quantity: line.quantity }], amount: line.total },
+      ...{ method, rounding: method === 'cash' ? roundingOf(line.total) : 0 },
+      ...{ restock: line.unit === 'piece', reason: 'Changed their mind' },
+    })
+  }
+
+  async #cash(amount: number, reason: string): Promise<void> {
+    await this.#record('cash', { amount, method: 'cash', reason })
+  }
+
+  /** @returns the order that the entry made */
+  async #record(
+    kind: EntryKind,
+    content: TillSale | TillRefund | CashMovement | Closing,
+  ): Promise<string | null> {
+    const { ports, cast, now } = this.history
+    const n = this.#entries.length + 1
+    const sent = { at: isoTime(now), kind, [ENTRY_FIELD[kind]]: content }
+    const { entry } = await recordEntry(ports, cast.till, cast.till.terminal.series, n, sent)
+    this.#entries.push({ n, kind, content })
+    return entry.orderId
+  }
+}
