@@ -12,7 +12,7 @@ import { toFractionalMinor } from './price.ts'
 import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
-import { documentFor, visibleStatuses } from './visibility.ts'
+import { publicDocument, visibleStatuses } from './visibility.ts'
 
 /** The filters of a list. Several values mean any of them; taxa are named by id, slug or name. */
 export interface ProductQuery {
@@ -91,7 +91,7 @@ export async function listProducts(
   )
   const documents = query.grouped ? await withGroups(read, actor, page.data) : page.data
   return {
-    documents: all ? documents : documents.map((document) => documentFor(actor, document)),
+    documents: all ? documents : documents.map(publicDocument),
     nextCursor: page.nextCursor,
     total: counts ? total : null,
     facets,
