@@ -206,6 +206,7 @@ function orders(path: string, read: Holders, write: Holders): Record<string, Acc
       sent: anew((n) => ({ method: 'online', amount: 9.5, reference: `pi_${n}` })),
     },
     [`POST ${path}/:id/cancel`]: { rows: ['order'], holders: write, status: 200 },
+    [`POST ${path}/:id/resolve`]: { rows: ['order'], holders: write, status: 200 },
     [`POST ${path}/:id/refunds`]: {
       ...paid,
       status: 201,

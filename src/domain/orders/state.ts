@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { type Who, whoIs } from '../audit.ts'
+import { audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
 import type { Order, OrderStatus } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
@@ -71,6 +71,28 @@ export async function moveOrder(
     }
     const state = { status, updatedAt: now }
     await tx.order.move(shop.id, publicId, state)
+    await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
+    return orderView({ ...order, ...state }, actor, origin)
+  })
+}
+
+/**
+ * Records that somebody has dealt with what an order asks attention for. Again, it changes nothing.
+ * @throws Refusal NOT_FOUND
+ */
+export async function resolveOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+): Promise<OrderView> {
+  const { shop } = actor
+  const now = clock()
+  return await store.write(async (tx) => {
+    const order = await foundOrder(tx, actor, publicId)
+    if (order.attention === null) return orderView(order, actor, origin)
+    const state = { attention: null, updatedAt: now }
+    await tx.order.move(shop.id, publicId, state)
+    await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
     await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
     return orderView({ ...order, ...state }, actor, origin)
   })

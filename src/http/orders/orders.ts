@@ -3,7 +3,7 @@ import { getOrder, listOrders } from '../../domain/orders/order.ts'
 import { payOrder } from '../../domain/orders/payment.ts'
 import { placeOrder } from '../../domain/orders/place.ts'
 import { refundOrder } from '../../domain/orders/refund.ts'
-import { cancelOrder, moveOrder } from '../../domain/orders/state.ts'
+import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/state.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
@@ -140,4 +140,14 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         }),
       },
     )
+    .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
+      may: 'order.write',
+      body: NoBody,
+      detail: operation({
+        id: `resolve${title}Order`,
+        summary: 'Say that somebody has dealt with an order; its attention becomes null',
+        answers: { 200: OrderSchema },
+        headers: ['x-shop-id'],
+      }),
+    })
 }

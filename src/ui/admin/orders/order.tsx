@@ -92,6 +92,10 @@ function Actions({ order, onChange }: ShownProps) {
     )
   const cancel = async () =>
     done(await api.post<OrderView>(`${path}/cancel`), 'The order was cancelled.')
+  const resolve = () =>
+    moving.run(async () =>
+      done(await api.post<OrderView>(`${path}/resolve`), 'The note on this order is gone.'),
+    )
   const complete = () => void move('completed', 'The order is completed.')
   const ready = () => void move('ready', 'The order is marked as ready for pickup.')
   const mayRefund = status !== 'open' && order.paid > order.refunded
@@ -99,6 +103,7 @@ function Actions({ order, onChange }: ShownProps) {
   return (
     <>
       {moving.error !== null && <FormError>{messageOf(moving.error)}</FormError>}
+      {order.attention && <Button onClick={() => void resolve()}>Mark as dealt with</Button>}
       {status === 'open' && <Button onClick={() => setOpen('cancel')}>Cancel the order</Button>}
       {mayRefund && (
         <Button icon="undo" onClick={() => setOpen('refund')}>
