@@ -18,7 +18,7 @@ inChromium('a till that sells', () => {
     const packs = [{ barcode: CASE, quantity: 24, price: 20 }]
     await shop.product({ name: 'Cola', price: 0.99, barcode: EAN, packs, stock: 100 })
     await shop.product({ name: 'Cheese', price: 20, sku: '00042', unit: 'kg', taxRate: 'Reduced' })
-    await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', taxRate: 'Reduced' })
+    await shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', taxRate: 'Reduced', stock: 50 })
     await shop.product({ name: 'Cable', price: 2, sku: 'CABLE', unit: 'm' })
   })
   afterEach(() => {
@@ -239,6 +239,34 @@ inChromium('a till that sells', () => {
     expect(sale?.content.note).toMatch(/^40 points were not redeemed: /)
     expect(sale?.content).not.toHaveProperty('redeemPoints')
     expect(next?.content).toMatchObject({ total: 3.5 })
+    await page.context().close()
+  })
+
+  test('an online order is paid for and handed over, and the closing counts its money', async () => {
+    const cashier = await Cashier.at(room)
+    const { page } = cashier
+    const [bread] = (await room.shop.page('sku=BREAD')).data
+    const order = {
+      lines: [{ productId: bread?.id ?? '', quantity: 2 }],
+      email: 'bo@example.com',
+      fulfilment: 'pickup',
+    }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const path = '/v1/store/orders'
+    const placed = await room.shop.ask({ method: 'POST', path, body: order, headers })
+    expect(placed.status).toBe(201)
+    await cashier.menu('Online orders')
+    await page.getByText('bo@example.com').click()
+    await cashier.button('€10.00').click()
+    await page.getByText(/^Order .* is handed over/).waitFor()
+    await cashier.sent(1)
+    const { id } = placed.json as { id: string }
+    const [money] = await cashier.arrived()
+    expect(money?.content).toMatchObject({ amount: 7, method: 'cash', orderId: id })
+    const answer = await room.shop.ask({ path: `${path}/${id}` })
+    expect(answer.json).toMatchObject({ status: 'completed', paid: 7 })
+    await cashier.menu('Close the day')
+    await page.getByRole('row', { name: /^Cash €7.00 €0.00 €7.00$/ }).waitFor()
     await page.context().close()
   })
 })
