@@ -39,10 +39,11 @@ export function newId(prefix: IdPrefix, now: number): string {
   return `${prefix}_${text}`
 }
 
-/** Whether `text` has the form of an id. Its 26 digits hold 128 bits, so the first is 0 to 7. */
+/** What follows the prefix of an id and `_`: 26 digits hold 128 bits, so the first is 0 to 7. */
+export const ID_PATTERN = '[0-7][0-9a-hjkmnp-tv-z]{25}'
+const DIGITS = new RegExp(`^${ID_PATTERN}$`)
+
+/** Whether `text` has the form of an id. */
 export function isId(prefix: IdPrefix, text: string): boolean {
-  return (
-    text.startsWith(`${prefix}_`) &&
-    /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1))
-  )
+  return text.startsWith(`${prefix}_`) && DIGITS.test(text.slice(prefix.length + 1))
 }

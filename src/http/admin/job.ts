@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { type JobStatus, NEXT_STATUS } from '../../domain/job-store.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
@@ -12,15 +12,10 @@ import {
   type JobView as View,
 } from '../../domain/upkeep/jobs.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
-import { oneOf } from '../catalog/product-field.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, ClosedOf, NoBody, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
-
-function orNull<T extends TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description })
-}
 
 function counted(description: string) {
   return Type.Integer({ minimum: 0, description })
@@ -30,30 +25,32 @@ const STATUSES = Object.keys(NEXT_STATUS) as JobStatus[]
 
 const summary = {
   id: Type.String(),
-  kind: oneOf(['bulk', 'import']),
+  kind: OneOf(['bulk', 'import']),
   status: {
-    ...oneOf(STATUSES),
+    ...OneOf(STATUSES),
     description:
       'running, cancelling, failing and undoing end by themselves. A job that is cancelled or failed has taken its changes back.',
   },
-  change: orNull(BulkChangeView, 'null for an import.'),
+  change: OrNull(BulkChangeView, { description: 'null for an import.' }),
   total: counted('Products to go through, or rows of a file that change something.'),
   done: counted('How many of them it has gone through.'),
   changed: counted('Products that it has changed, and not restored.'),
   undone: counted('Products that it has restored, because of undo, cancel or a failure.'),
   refusedCount: counted('Products that it could not change, or not restore.'),
-  problem: orNull(Closed({ code: Type.String(), message: Type.String() }), 'Why it failed.'),
+  problem: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
+    description: 'Why it failed.',
+  }),
   createdBy: Type.String({ description: 'The email address of the member.' }),
   createdAt: Time,
-  finishedAt: orNull(Time, 'null while it runs.'),
-  undoableUntil: orNull(Time, 'null if there is nothing to undo.'),
+  finishedAt: OrNull(Time, { description: 'null while it runs.' }),
+  undoableUntil: OrNull(Time, { description: 'null if there is nothing to undo.' }),
 }
 
 const SummaryView = ClosedOf<JobSummary>(summary)
 
 export const RefusedView = ClosedOf<RefusedProduct>({
   id: Type.String(),
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: OrNull(Type.String()),
   field: Type.String(),
   code: Type.String(),
   message: Type.String(),

@@ -6,7 +6,7 @@ import {
   NOT_FISCAL,
   type TaxRate,
 } from '../../domain/shop/sale.ts'
-import { ClosedOf } from '../server/schema.ts'
+import { ClosedOf, OrNull } from '../server/schema.ts'
 
 const TaxRates = Type.Array(
   ClosedOf<TaxRate>({
@@ -24,32 +24,26 @@ const TaxRates = Type.Array(
   },
 )
 
-const Points = Type.Union(
-  [
-    ClosedOf<Loyalty>({
-      pointsPerUnit: Type.Integer({
-        minimum: 1,
-        maximum: LIMITS.pointsPerUnit,
-        description: 'Points for each whole unit of money paid.',
-      }),
-      pointValue: Type.Number({
-        minimum: 0,
-        maximum: LIMITS.pointValue,
-        description: 'What a point is worth when it is redeemed, in units of the currency.',
-      }),
+const Points = OrNull(
+  ClosedOf<Loyalty>({
+    pointsPerUnit: Type.Integer({
+      minimum: 1,
+      maximum: LIMITS.pointsPerUnit,
+      description: 'Points for each whole unit of money paid.',
     }),
-    Type.Null(),
-  ],
+    pointValue: Type.Number({
+      minimum: 0,
+      maximum: LIMITS.pointValue,
+      description: 'What a point is worth when it is redeemed, in units of the currency.',
+    }),
+  }),
   { description: 'null: shoppers collect no points.' },
 )
 
 /** The fields of `SaleSettings`. */
 export const saleFields = {
   taxRates: TaxRates,
-  country: Type.Union([
-    Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' }),
-    Type.Null(),
-  ]),
+  country: OrNull(Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' })),
   address: Type.String({
     maxLength: LIMITS.address,
     description: 'What receipts begin with: name and address of the shop, in lines.',

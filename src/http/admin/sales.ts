@@ -9,12 +9,11 @@ import {
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { oneOf } from '../catalog/product-field.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
-import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
 const Amount = Type.Number()
@@ -48,13 +47,13 @@ const SalesSchema = ClosedOf<SalesView>({
   currency: Type.String(),
   ...DAY_SUMS,
   days: Type.Array(ClosedOf<SalesDay>({ day: Day, ...DAY_SUMS })),
-  methods: Type.Array(Closed({ method: oneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
+  methods: Type.Array(Closed({ method: OneOf(PAYMENT_METHODS), taken: Amount, refunded: Amount })),
   taxes: Type.Array(Tax, { description: 'Of sales, without those of refunds.' }),
   products: Type.Array(
     Closed({
-      productId: Type.Union([Type.String(), Type.Null()], { description: 'Null: a typed amount.' }),
+      productId: OrNull(Type.String(), { description: 'Null: a typed amount.' }),
       name: Type.String(),
-      sku: Type.Union([Type.String(), Type.Null()]),
+      sku: OrNull(Type.String()),
       unit: Type.String(),
       quantity: Type.Number(),
       amount: Amount,
@@ -68,7 +67,7 @@ const ClosingSchema = ClosedOf<ClosingView>({
   n: Type.Integer({ minimum: 1 }),
   at: Time,
   receivedAt: Time,
-  attention: Type.Union([Type.String(), Type.Null()], {
+  attention: OrNull(Type.String(), {
     description: 'wrong_sums: the entries before it sum up to something else.',
   }),
   ...closingFields,

@@ -8,43 +8,41 @@ import { BUILD } from '../../version.ts'
 import type { Guards } from '../server/guard.ts'
 import type { Journal } from '../server/log.ts'
 import { MOST_WAITING, metrics } from '../server/metrics.ts'
-import { Closed, NoBody, Time } from '../server/schema.ts'
+import { Closed, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 import { signedInOperation } from './admin.ts'
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
 const Bytes = Type.Integer({ minimum: 0 })
 
 const BackupView = Closed({ name: Type.String(), takenAt: Time, bytes: Bytes })
 
 const ServerView = Closed({
   version: Type.String(),
-  commit: TextOrNull,
-  builtFrom: Type.Union([Type.String(), Type.Null()], {
+  commit: OrNull(Type.String()),
+  builtFrom: OrNull(Type.String(), {
     description: 'The date of the commit.',
   }),
   startedAt: Time,
   database: Closed({
-    engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgresql')]),
+    engine: OneOf(['sqlite', 'postgresql']),
     bytes: Bytes,
     waitingWrites: Type.Integer(),
   }),
-  disk: Type.Union([Closed({ freeBytes: Bytes, totalBytes: Bytes }), Type.Null()]),
+  disk: OrNull(Closed({ freeBytes: Bytes, totalBytes: Bytes })),
   mail: Closed({
     isSet: Type.Boolean({ description: 'Whether there is a mail server; else the log has mails.' }),
     waiting: Type.Integer(),
   }),
   webhooks: Closed({ waiting: Type.Integer() }),
-  backups: Type.Union([
+  backups: OrNull(
     Closed({
       place: Type.String(),
-      everySeconds: Type.Union([Type.Integer(), Type.Null()]),
+      everySeconds: OrNull(Type.Integer()),
       keep: Type.Integer(),
       isRunning: Type.Boolean(),
-      failure: TextOrNull,
+      failure: OrNull(Type.String()),
       data: Type.Array(BackupView),
     }),
-    Type.Null(),
-  ]),
+  ),
   slowRequests: Type.Array(
     Closed({
       at: Time,

@@ -6,7 +6,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, Time } from '../server/schema.ts'
+import { Closed, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
 import { memberOperation } from './admin.ts'
 
@@ -15,11 +15,11 @@ const Email = Type.String({ minLength: 1, maxLength: 320 })
 const MemberView = Closed({
   id: Type.String(),
   email: Email,
-  name: Type.Union([Type.String(), Type.Null()]),
+  name: OrNull(Type.String()),
   role: Role,
   status: Type.Union([Type.Literal('active'), Type.Literal('invited')]),
   createdAt: Time,
-  expiresAt: Type.Union([Time, Type.Null()], { description: 'When the invitation expires' }),
+  expiresAt: OrNull(Time, { description: 'When the invitation expires' }),
 })
 const SentInvitationView = Closed({
   ...MemberView.properties,

@@ -11,18 +11,18 @@ import {
 } from '../../domain/pos/terminal.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, NoBody, Time } from '../server/schema.ts'
+import { Closed, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 import { TerminalShopView } from './shop.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
 
 const TerminalView = Closed({
-  id: Type.String({ pattern: '^term_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+  id: IdOf('term'),
   name: Type.String({ minLength: 1, maxLength: 255 }),
   lastFour: Type.String(),
   createdAt: Time,
-  lastSeenAt: Type.Union([Time, Type.Null()], { description: 'To the minute; null: never.' }),
+  lastSeenAt: OrNull(Time, { description: 'To the minute; null: never.' }),
   series: Type.String({ description: 'The series of its journal; a new key opens a new one.' }),
 })
 

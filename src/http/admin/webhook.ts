@@ -17,7 +17,7 @@ import {
 import { EVENTS, type Event } from '../../domain/webhook-store.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, ClosedOf, NoBody, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
 const Events = Type.Unsafe<readonly Event[]>(
@@ -33,7 +33,7 @@ const Url = Type.String({
   description: 'A public https address.',
 })
 const fields = {
-  id: Type.String({ pattern: '^hook_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+  id: IdOf('hook'),
   url: Url,
   events: Events,
   failures: Type.Integer({
@@ -50,27 +50,23 @@ const Secret = Type.String({
 const NewWebhookView = Closed({ ...fields, secret: Secret })
 const RotatedSecretView = ClosedOf<RotatedSecret>({ secret: Secret, oldSecretUntil: Time })
 
-const TimeOrNull = Type.Union([Time, Type.Null()])
 const DeliveryView = ClosedOf<Delivery>({
-  id: Type.String({
-    pattern: '^msg_[0-7][0-9a-hjkmnp-tv-z]{25}$',
-    description: 'The header webhook-id, the same for each attempt.',
-  }),
+  id: IdOf('msg', { description: 'The header webhook-id, the same for each attempt.' }),
   event: Type.String({ description: 'One of the events, or webhook.test.' }),
   subject: Type.String({ description: 'The id of the product, or for a test of the webhook.' }),
   status: Type.Unsafe<Delivery['status']>(
     Type.Union(['pending', 'delivered', 'failed'].map((status) => Type.Literal(status))),
   ),
   attempts: Type.Integer({ minimum: 0 }),
-  responseStatus: Type.Union([Type.Integer(), Type.Null()], {
+  responseStatus: OrNull(Type.Integer(), {
     description: 'The status of the last answer; null if there was none.',
   }),
-  error: Type.Union([Type.String(), Type.Null()], {
+  error: OrNull(Type.String(), {
     description: 'Why the last attempt failed.',
   }),
   createdAt: Time,
-  lastAttemptAt: TimeOrNull,
-  nextAttemptAt: TimeOrNull,
+  lastAttemptAt: OrNull(Time),
+  nextAttemptAt: OrNull(Time),
 })
 
 /** The webhooks of a shop, and what was sent to them, for its owners. */

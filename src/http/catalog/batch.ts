@@ -13,6 +13,7 @@ import type { NewProduct, ProductPatch } from '../../domain/catalog/product.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText } from '../server/json-text.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed } from '../server/schema.ts'
@@ -83,9 +84,7 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
           (outcomes) => resultsText(outcomes, requestId),
           idempotencyOf(request, body),
         )
-        set.headers['content-type'] = 'application/json'
-        if (replayed) set.headers['idempotent-replayed'] = 'true'
-        return answer
+        return jsonText(set, answer, replayed)
       },
       {
         mayBatch: 'product.write',

@@ -7,8 +7,8 @@ import {
 } from '../../domain/bulk/change.ts'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS, PRODUCT_STATUSES } from '../../domain/catalog/product.ts'
-import { ClosedOf } from '../server/schema.ts'
-import { nullable, oneOf, TaxRateName, Unit } from './product-field.ts'
+import { ClosedOf, OneOf, OptionalOrNull } from '../server/schema.ts'
+import { TaxRateName, Unit } from './product-field.ts'
 import { Reference } from './product-schema.ts'
 
 const Amount = ClosedOf<AmountChange>({
@@ -26,7 +26,7 @@ const Amount = ClosedOf<AmountChange>({
     }),
   ),
   rounding: Type.Optional({
-    ...oneOf(ROUNDINGS),
+    ...OneOf(ROUNDINGS),
     description:
       'To the nearest amount of this kind: exact (the default) is any, whole is 12, half is 12 or 12.50, .99 ends in .99.',
   }),
@@ -38,13 +38,13 @@ function listOf(maxItems: number, item: typeof Reference) {
 }
 
 export const BulkChangeView = ClosedOf<BulkChange>({
-  status: Type.Optional(oneOf(PRODUCT_STATUSES)),
+  status: Type.Optional(OneOf(PRODUCT_STATUSES)),
   price: Type.Optional(Amount),
-  compareAtPrice: nullable(Amount),
-  taxRate: nullable(TaxRateName),
+  compareAtPrice: OptionalOrNull(Amount),
+  taxRate: OptionalOrNull(TaxRateName),
   unit: Type.Optional(Unit),
-  category: nullable(Reference),
-  brand: nullable(Reference),
+  category: OptionalOrNull(Reference),
+  brand: OptionalOrNull(Reference),
   collections: listOf(PRODUCT_LIMITS.collections, Reference),
   tags: listOf(PRODUCT_LIMITS.tags, Type.String({ minLength: 1, maxLength: PRODUCT_LIMITS.tag })),
   delete: Type.Optional(

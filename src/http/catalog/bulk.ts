@@ -7,8 +7,9 @@ import { isId } from '../../domain/id.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { JobView, RefusedView } from '../admin/job.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
+import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { BulkChangeView } from './bulk-schema.ts'
 import type { Surface } from './product.ts'
 import { FilterBody, filterQueryOf } from './product-filter.ts'
@@ -70,7 +71,7 @@ const PreviewView = ClosedOf<BulkPreview>({
       id: Type.String(),
       name: Type.String(),
       before: Fields,
-      after: Type.Union([Fields, Type.Null()]),
+      after: OrNull(Fields),
     }),
     {
       description:
@@ -92,10 +93,8 @@ export function bulk(ports: Ports, { path, guard }: Surface, background: Backgro
         const idempotency = idempotencyOf(request, body)
         const job = await startBulk(ports, actor, asked, background, idempotency)
         set.status = 202
-        set.headers['content-type'] = 'application/json'
         set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
-        if (job.replayed) set.headers['idempotent-replayed'] = 'true'
-        return job.answer
+        return jsonText(set, job.answer, job.replayed)
       },
       {
         mayChangeMany: 'product.write',

@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { changesAfter } from '../../domain/catalog/changes.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText } from '../server/json-text.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { QueryText } from '../server/query.ts'
 import { Closed } from '../server/schema.ts'
@@ -52,8 +53,7 @@ export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
     '/changes',
     async ({ actor: { shop }, query, set }) => {
       const text = await mutex.take(shop.id, () => changesText(ports, shop.id, query, false))
-      set.headers['content-type'] = 'application/json'
-      return text
+      return jsonText(set, text)
     },
     {
       may: 'product.read-unpublished',

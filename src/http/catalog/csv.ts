@@ -10,6 +10,7 @@ import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { problem, refusalOf } from '../server/problem.ts'
 import { QueryText } from '../server/query.ts'
+import { OrNull } from '../server/schema.ts'
 import { streamUpload } from '../server/upload.ts'
 import { checkFields } from './product-check.ts'
 
@@ -71,7 +72,7 @@ const ImportReportView = Type.Object({
           Type.Object({
             column: Type.String(),
             from: Type.String(),
-            to: Type.Union([Type.String(), Type.Null()]),
+            to: OrNull(Type.String()),
             message: Type.String(),
           }),
           { description: 'Values of the file that are imported in another form, or not at all.' },

@@ -1,22 +1,9 @@
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
 import { PRODUCT_LIMITS as LIMITS, type Pack } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import { SLUG } from '../../domain/text.ts'
-import { ClosedOf } from '../server/schema.ts'
-
-export function oneOf<const T extends readonly string[]>(values: T, options = {}) {
-  return Type.Unsafe<T[number]>(
-    Type.Union(
-      values.map((value) => Type.Literal(value)),
-      options,
-    ),
-  )
-}
-
-export function nullable<T extends TSchema>(schema: T, defaultsTo?: string) {
-  return Type.Optional(Type.Union([schema, Type.Null()], defaultsTo ? { defaultsTo } : {}))
-}
+import { ClosedOf, OneOf } from '../server/schema.ts'
 
 const PRICE = { minimum: 0, maximum: PRICE_MAX }
 export const Price = Type.Number({
@@ -65,7 +52,7 @@ export const Barcode = Type.String({
   maxLength: LIMITS.code,
   description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
 })
-export const Unit = oneOf(UNITS, {
+export const Unit = OneOf(UNITS, {
   description: 'What it is sold by: its price is for one of these.',
 })
 export const Slug = Type.String({

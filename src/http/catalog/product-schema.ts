@@ -11,12 +11,10 @@ import {
   type ProductPatch,
 } from '../../domain/catalog/product.ts'
 import type { ImageInput, PendingImage, ProductImage } from '../../domain/catalog/product-image.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OptionalOrNull, OrNull } from '../server/schema.ts'
 import {
   Barcode,
   CompareAtPrice,
-  nullable,
-  oneOf,
   Packs,
   Price,
   Sku,
@@ -93,49 +91,49 @@ const Images = Type.Array(
 )
 
 const writable = {
-  description: nullable(Description),
-  compareAtPrice: nullable(CompareAtPrice),
-  taxRate: nullable(TaxRateName),
-  slug: nullable(Slug),
-  sku: nullable(Sku),
-  barcode: nullable(Barcode),
-  packs: nullable(Packs),
-  category: nullable(SentReference),
-  brand: nullable(SentReference),
-  collections: nullable(References),
-  itemGroupId: nullable(GroupId),
-  images: nullable(Images),
-  tags: nullable(Tags),
+  description: OptionalOrNull(Description),
+  compareAtPrice: OptionalOrNull(CompareAtPrice),
+  taxRate: OptionalOrNull(TaxRateName),
+  slug: OptionalOrNull(Slug),
+  sku: OptionalOrNull(Sku),
+  barcode: OptionalOrNull(Barcode),
+  packs: OptionalOrNull(Packs),
+  category: OptionalOrNull(SentReference),
+  brand: OptionalOrNull(SentReference),
+  collections: OptionalOrNull(References),
+  itemGroupId: OptionalOrNull(GroupId),
+  images: OptionalOrNull(Images),
+  tags: OptionalOrNull(Tags),
 }
 
 export const NewProductBody = ClosedOf<NewProduct>({
   name: Name,
   price: Price,
   productType: Type.Optional({
-    ...oneOf(PRODUCT_TYPES),
+    ...OneOf(PRODUCT_TYPES),
     defaultsTo: PRODUCT_DEFAULTS.productType,
   }),
-  status: Type.Optional({ ...oneOf(PRODUCT_STATUSES), defaultsTo: PRODUCT_DEFAULTS.status }),
+  status: Type.Optional({ ...OneOf(PRODUCT_STATUSES), defaultsTo: PRODUCT_DEFAULTS.status }),
   unit: Type.Optional({ ...Unit, defaultsTo: PRODUCT_DEFAULTS.unit }),
-  stock: nullable({ ...Stock, minimum: 0 }),
+  stock: OptionalOrNull({ ...Stock, minimum: 0 }),
   ...writable,
-  options: nullable(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
-  metadata: nullable(Metadata),
+  options: OptionalOrNull(dictionary(LIMITS.optionName, OptionValue, LIMITS.options)),
+  metadata: OptionalOrNull(Metadata),
 })
 
 export const ProductPatchBody = ClosedOf<ProductPatch>({
   name: Type.Optional(Name),
   price: Type.Optional(Price),
-  productType: Type.Optional(oneOf(PRODUCT_TYPES)),
-  status: Type.Optional(oneOf(PRODUCT_STATUSES)),
+  productType: Type.Optional(OneOf(PRODUCT_TYPES)),
+  status: Type.Optional(OneOf(PRODUCT_STATUSES)),
   unit: Type.Optional(Unit),
-  stock: nullable(Stock),
+  stock: OptionalOrNull(Stock),
   ...writable,
-  options: nullable(dictionary(LIMITS.optionName, Type.Union([OptionValue, Type.Null()]), 50)),
-  metadata: nullable(dictionary(LIMITS.metadataKey, Type.Union([MetadataValue, Type.Null()]), 100)),
+  options: OptionalOrNull(dictionary(LIMITS.optionName, OrNull(OptionValue), 50)),
+  metadata: OptionalOrNull(dictionary(LIMITS.metadataKey, OrNull(MetadataValue), 100)),
 })
 
-const TaxonOrNull = Type.Union([TaxonView, Type.Null()])
+const TaxonOrNull = OrNull(TaxonView)
 
 /** An image of a product. */
 export const ImageView = ClosedOf<ProductImage>({
@@ -154,32 +152,32 @@ const PendingImageView = ClosedOf<PendingImage>({
   url: Type.String({ description: 'Where it is fetched from.' }),
   alt: Type.String(),
   position: Type.Integer({ minimum: 0, description: 'Its place among all images, from 0.' }),
-  status: oneOf(['pending', 'failed']),
-  error: Type.Union([Closed({ code: Type.String(), message: Type.String() }), Type.Null()], {
+  status: OneOf(['pending', 'failed']),
+  error: OrNull(Closed({ code: Type.String(), message: Type.String() }), {
     description: 'Why it could not be fetched.',
   }),
 })
 
 const productFields = {
-  id: Type.String({ pattern: '^prod_[0-7][0-9a-hjkmnp-tv-z]{25}$' }),
+  id: IdOf('prod'),
   name: Name,
   description: Description,
   price: Price,
-  compareAtPrice: Type.Union([CompareAtPrice, Type.Null()]),
+  compareAtPrice: OrNull(CompareAtPrice),
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'The currency of the shop.' }),
-  taxRate: Type.Union([TaxRateName, Type.Null()]),
-  productType: oneOf(PRODUCT_TYPES),
-  status: oneOf(PRODUCT_STATUSES),
+  taxRate: OrNull(TaxRateName),
+  productType: OneOf(PRODUCT_TYPES),
+  status: OneOf(PRODUCT_STATUSES),
   slug: Slug,
-  sku: Type.Union([Sku, Type.Null()]),
-  barcode: Type.Union([Barcode, Type.Null()]),
+  sku: OrNull(Sku),
+  barcode: OrNull(Barcode),
   packs: Packs,
-  stock: Type.Union([Stock, Type.Null()]),
+  stock: OrNull(Stock),
   unit: Unit,
   category: TaxonOrNull,
   brand: TaxonOrNull,
   collections: Type.Array(TaxonView, { maxItems: LIMITS.collections }),
-  itemGroupId: Type.Union([GroupId, Type.Null()]),
+  itemGroupId: OrNull(GroupId),
   options: Type.Record(Type.String(), OptionValue),
   images: Type.Array(ImageView, { maxItems: LIMITS.images }),
   pendingImages: Type.Optional(
@@ -223,7 +221,7 @@ const TaxonFacets = Type.Array(
     count: Type.Integer({ minimum: 0 }),
   }),
 )
-const PriceOrNull = Type.Union([Price, Type.Null()])
+const PriceOrNull = OrNull(Price)
 
 const FacetsSchema = ClosedOf<FacetsView>({
   category: TaxonFacets,
@@ -239,7 +237,7 @@ const FacetsSchema = ClosedOf<FacetsView>({
 export const ProductPageView = Closed({
   data: Type.Array(ListedProductView),
   hasMore: Type.Boolean(),
-  nextCursor: Type.Union([Type.String(), Type.Null()], {
+  nextCursor: OrNull(Type.String(), {
     description: 'Send it as cursor for the next page; null on the last one.',
   }),
   total: Type.Optional(Type.Integer({ minimum: 0, description: 'With include=total.' })),

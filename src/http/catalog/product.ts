@@ -9,12 +9,11 @@ import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
+import { jsonText } from '../server/json-text.ts'
 import { pathOf } from '../server/path.ts'
 import { etag, idempotencyOf, ifMatch, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
-
-const JSON_TYPE = 'application/json'
 
 /** The catalog has the same routes in the Store API and the admin API, with other credentials. */
 export interface Surface {
@@ -73,11 +72,9 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         const options = writeOptionsOf(query)
         const created = await createProduct(ports, actor, body, idempotency, options)
         set.status = 201
-        set.headers['content-type'] = JSON_TYPE
         set.headers.location = `${path}/${created.id}`
         set.headers.etag = etag(created.revision)
-        if (created.replayed) set.headers['idempotent-replayed'] = 'true'
-        return created.document
+        return jsonText(set, created.document, created.replayed)
       },
       {
         may: 'product.write',
@@ -98,9 +95,8 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         const precondition = ifMatch(request)
         const options = writeOptionsOf(query)
         const updated = await updateProduct(ports, actor, params.id, body, precondition, options)
-        set.headers['content-type'] = JSON_TYPE
         set.headers.etag = etag(updated.revision)
-        return updated.document
+        return jsonText(set, updated.document)
       },
       {
         may: 'product.write',

@@ -9,9 +9,10 @@ import {
 } from '../../domain/catalog/stock.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, OrNull, Time } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 
 const Delta = Type.Number({
@@ -25,7 +26,7 @@ const Reason = Type.String({
   maxLength: 64,
   description: 'Why, in a word or two, such as delivery.',
 })
-const Note = Type.Union([Type.String({ maxLength: 500 }), Type.Null()])
+const Note = OrNull(Type.String({ maxLength: 500 }))
 
 const AdjustmentBody = ClosedOf<StockAdjustment>({
   delta: Delta,
@@ -36,7 +37,7 @@ const StockView = Closed({ stock: Type.Number() })
 
 const EntryView = ClosedOf<StockEntryView>({
   delta: Type.Number(),
-  stock: Type.Union([Type.Number(), Type.Null()]),
+  stock: OrNull(Type.Number()),
   reason: Reason,
   note: Note,
   actor: Type.String({ description: 'An id, the kind of a key, cli, or kassa.' }),
@@ -67,9 +68,7 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
         const { answer, replayed } = await adjustStock(ports, actor, params.id, body, idempotency)
-        set.headers['content-type'] = 'application/json'
-        if (replayed) set.headers['idempotent-replayed'] = 'true'
-        return answer
+        return jsonText(set, answer, replayed)
       },
       {
         may: 'stock.write',

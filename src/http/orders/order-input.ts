@@ -11,10 +11,9 @@ import type { PaymentInput } from '../../domain/orders/payment.ts'
 import { POINTS_MAX, type PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
-import { nullable, oneOf } from '../catalog/product-field.ts'
 import { Metadata } from '../catalog/product-schema.ts'
 import { PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, OptionalOrNull } from '../server/schema.ts'
 
 /** ISO 8601, with the time zone. */
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
@@ -36,7 +35,7 @@ const Reference = Type.String({
   description: 'What the payment provider calls it. With the same method, it counts once.',
 })
 const Note = Type.String({ maxLength: LIMITS.note })
-const Method = oneOf(PAYMENT_METHODS)
+const Method = OneOf(PAYMENT_METHODS)
 
 const ADDRESS_FIELDS = '^(name|company|line1|line2|postalCode|city|region|country|phone)$'
 const Address = Type.Record(
@@ -52,8 +51,11 @@ const Address = Type.Record(
 const LineBody = ClosedOf<LineInput>({
   productId: Type.String({ maxLength: 64, description: 'The id of a published product.' }),
   quantity: Quantity,
-  unitPrice: nullable({ ...PaidAmount, description: 'In place of the price of the product.' }),
-  discount: nullable({ ...PaidAmount, description: 'Taken off the whole line.' }),
+  unitPrice: OptionalOrNull({
+    ...PaidAmount,
+    description: 'In place of the price of the product.',
+  }),
+  discount: OptionalOrNull({ ...PaidAmount, description: 'Taken off the whole line.' }),
 })
 
 export const OrderBody = {
@@ -63,25 +65,30 @@ export const OrderBody = {
       maxItems: LIMITS.lines,
       hint: `Use 1 to ${LIMITS.lines} lines.`,
     }),
-    email: nullable(
+    email: OptionalOrNull(
       Type.String({ maxLength: 255, description: 'By default that of the customer.' }),
     ),
-    customerId: nullable(Type.String({ maxLength: 64, description: 'The id of a customer.' })),
-    discount: nullable(
-      Closed({ amount: PaidAmount, reason: nullable(Type.String({ maxLength: LIMITS.reason })) }),
+    customerId: OptionalOrNull(
+      Type.String({ maxLength: 64, description: 'The id of a customer.' }),
     ),
-    redeemPoints: nullable(
+    discount: OptionalOrNull(
+      Closed({
+        amount: PaidAmount,
+        reason: OptionalOrNull(Type.String({ maxLength: LIMITS.reason })),
+      }),
+    ),
+    redeemPoints: OptionalOrNull(
       Type.Integer({
         minimum: 0,
         maximum: POINTS_MAX,
         description: 'Points of the customer. Their value is added to the discount.',
       }),
     ),
-    fulfilment: nullable(oneOf(FULFILMENTS), 'none'),
-    address: nullable(Address),
-    note: nullable(Note),
-    metadata: nullable(Metadata),
-    expiresAt: nullable(
+    fulfilment: OptionalOrNull(OneOf(FULFILMENTS), 'none'),
+    address: OptionalOrNull(Address),
+    note: OptionalOrNull(Note),
+    metadata: OptionalOrNull(Metadata),
+    expiresAt: OptionalOrNull(
       Type.String({
         pattern: ISO_TIME.source,
         maxLength: 64,
@@ -105,11 +112,11 @@ export const RefundBody = {
       maxItems: LIMITS.lines,
       description: 'What comes back. None: only money.',
     }),
-    amount: nullable({
+    amount: OptionalOrNull({
       ...PaidAmount,
       description: 'By default what was paid for these quantities.',
     }),
-    method: nullable({ ...Method, description: 'By default that of the first payment.' }),
+    method: OptionalOrNull({ ...Method, description: 'By default that of the first payment.' }),
     restock: Type.Boolean({ description: 'Whether the goods go back to the stock.' }),
     reason: Reason,
   }),
@@ -119,7 +126,7 @@ export const RefundBody = {
 }
 
 export const StatusBody = {
-  ...Closed({ status: oneOf(STEPS) }),
+  ...Closed({ status: OneOf(STEPS) }),
   examples: [{ status: 'ready' }],
 }
 

@@ -16,23 +16,19 @@ import type {
   RefundView,
   TaxView,
 } from '../../domain/orders/view.ts'
-import { oneOf } from '../catalog/product-field.ts'
-import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
-const ID = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 const Amount = Type.Number({ description: 'In major units of the currency.' })
-const Method = oneOf(PAYMENT_METHODS)
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
+const Method = OneOf(PAYMENT_METHODS)
 
 const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
 
 const Line = ClosedOf<LineView>({
-  id: Type.String({ pattern: `^line_${ID}$` }),
-  productId: orNull(Type.String({ description: 'Null: a free amount at a till.' })),
+  id: IdOf('line'),
+  productId: OrNull(Type.String({ description: 'Null: a free amount at a till.' })),
   name: Type.String(),
-  sku: orNull(Type.String()),
-  unit: oneOf(UNITS),
+  sku: OrNull(Type.String()),
+  unit: OneOf(UNITS),
   quantity: Type.Number(),
   unitPrice: Amount,
   discount: Amount,
@@ -50,18 +46,18 @@ export const Tax = ClosedOf<TaxView>({
 })
 
 const PaymentSchema = ClosedOf<PaymentView>({
-  id: Type.String({ pattern: `^pay_${ID}$` }),
+  id: IdOf('pay'),
   method: Method,
   amount: Amount,
-  given: orNull(Amount),
-  change: orNull(Amount),
+  given: OrNull(Amount),
+  change: OrNull(Amount),
   rounding: { ...Amount, description: 'What rounding of cash has added.' },
-  reference: orNull(Type.String()),
+  reference: OrNull(Type.String()),
   createdAt: Time,
 })
 
 const RefundSchema = ClosedOf<RefundView>({
-  id: Type.String({ pattern: `^refund_${ID}$` }),
+  id: IdOf('refund'),
   number: Type.String(),
   lines: Type.Array(Closed({ lineId: Type.String(), quantity: Type.Number(), amount: Amount })),
   amount: Amount,
@@ -73,17 +69,17 @@ const RefundSchema = ClosedOf<RefundView>({
 
 /** An order as the API shows it. */
 export const OrderSchema = ClosedOf<OrderView>({
-  id: Type.String({ pattern: `^order_${ID}$` }),
-  number: orNull(Type.String({ description: 'Null until it is fully paid.' })),
-  channel: oneOf(CHANNELS),
-  status: oneOf(ORDER_STATUSES),
+  id: IdOf('order'),
+  number: OrNull(Type.String({ description: 'Null until it is fully paid.' })),
+  channel: OneOf(CHANNELS),
+  status: OneOf(ORDER_STATUSES),
   currency: Type.String(),
-  customer: orNull(
-    Closed({ id: Type.String(), email: orNull(Type.String()), name: orNull(Type.String()) }),
+  customer: OrNull(
+    Closed({ id: Type.String(), email: OrNull(Type.String()), name: OrNull(Type.String()) }),
   ),
-  email: orNull(Type.String()),
+  email: OrNull(Type.String()),
   lines: Type.Array(Line),
-  discount: orNull(Closed({ amount: Amount, reason: orNull(Type.String()) })),
+  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Type.String()) })),
   pointsRedeemed: Type.Integer(),
   taxes: Type.Array(Tax, { description: 'One for each rate; prices include them.' }),
   subtotal: Amount,
@@ -92,18 +88,18 @@ export const OrderSchema = ClosedOf<OrderView>({
   refunded: Amount,
   payments: Type.Array(PaymentSchema),
   refunds: Type.Array(RefundSchema),
-  fulfilment: oneOf(FULFILMENTS),
-  address: orNull(Type.Record(Type.String(), Type.String())),
-  note: orNull(Type.String()),
+  fulfilment: OneOf(FULFILMENTS),
+  address: OrNull(Type.Record(Type.String(), Type.String())),
+  note: OrNull(Type.String()),
   metadata: Type.Record(Type.String(), Type.String()),
-  receiptUrl: orNull(
+  receiptUrl: OrNull(
     Type.String({
       description: 'Absolute if KASSA_URL is set, else a path; null until it is paid.',
     }),
   ),
   createdAt: Time,
   updatedAt: Time,
-  expiresAt: orNull(Time),
+  expiresAt: OrNull(Time),
   attention: Type.Optional(
     Type.Union([...ATTENTIONS.map((one) => Type.Literal(one)), Type.Null()], {
       description:
@@ -117,19 +113,19 @@ export const OrderSchema = ClosedOf<OrderView>({
 export const OrderPage = Closed({
   data: Type.Array(OrderSchema),
   hasMore: Type.Boolean(),
-  nextCursor: orNull(Type.String()),
+  nextCursor: OrNull(Type.String()),
 })
 
 export const PointsSchema = Closed({
   balance: Type.Integer(),
   data: Type.Array(
     ClosedOf<PointEntryView>({
-      id: Type.String({ pattern: `^point_${ID}$` }),
+      id: IdOf('point'),
       delta: Type.Integer(),
-      reason: oneOf(POINT_REASONS),
-      orderId: orNull(Type.String()),
+      reason: OneOf(POINT_REASONS),
+      orderId: OrNull(Type.String()),
       createdAt: Time,
     }),
   ),
-  nextCursor: orNull(Type.String()),
+  nextCursor: OrNull(Type.String()),
 })

@@ -7,6 +7,7 @@ import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/state.
 import type { Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
+import { jsonText } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { NoBody } from '../server/schema.ts'
 import {
@@ -18,8 +19,6 @@ import {
   StatusBody,
 } from './order-input.ts'
 import { OrderPage, OrderSchema } from './order-schema.ts'
-
-const JSON_TYPE = 'application/json'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
@@ -56,10 +55,8 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       async ({ actor, body, request, set }) => {
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
         set.status = 201
-        set.headers['content-type'] = JSON_TYPE
         set.headers.location = `${path}/${placed.id}`
-        if (placed.replayed) set.headers['idempotent-replayed'] = 'true'
-        return placed.answer
+        return jsonText(set, placed.answer, placed.replayed)
       },
       {
         may: 'order.write',
@@ -109,9 +106,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         const idempotency = idempotencyOf(request, body)
         const refunded = await refundOrder(ports, actor, params.id, body, idempotency)
         set.status = 201
-        set.headers['content-type'] = JSON_TYPE
-        if (refunded.replayed) set.headers['idempotent-replayed'] = 'true'
-        return refunded.answer
+        return jsonText(set, refunded.answer, refunded.replayed)
       },
       {
         may: 'order.write',

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { PRODUCT_LIMITS as LIMITS } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import { PAYMENT_METHODS } from '../../domain/order-store.ts'
-import { ENTRY_KINDS, type EntryKind } from '../../domain/orders/entry.ts'
+import { ENTRY_KINDS } from '../../domain/orders/entry.ts'
 import type { EntryView, JournalHead, SentEntry } from '../../domain/orders/journal.ts'
 import type {
   CashMovement,
@@ -13,8 +13,7 @@ import type {
   TillSale,
   TillTax,
 } from '../../domain/orders/till-entry.ts'
-import { oneOf } from '../catalog/product-field.ts'
-import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 /** What sums can be: `TOTAL_MAX_MINOR` of a currency without decimals. */
 const SUM_MAX = 1_000_000_000_000_000
@@ -24,9 +23,7 @@ const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
 const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })
 const Text = (maxLength: number) => Type.String({ maxLength })
-const OrNull = <T extends ReturnType<typeof Type.String>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-const Method = oneOf(PAYMENT_METHODS)
+const Method = OneOf(PAYMENT_METHODS)
 const Rate = {
   name: Text(64),
   percent: Type.Number({ minimum: 0, maximum: 100 }),
@@ -37,10 +34,10 @@ const Taxes = Type.Array(
 )
 
 const Line = ClosedOf<TillLine>({
-  productId: Type.Union([Text(64), Type.Null()], { description: 'Null: a typed amount.' }),
+  productId: OrNull(Text(64), { description: 'Null: a typed amount.' }),
   name: Text(LIMITS.name),
   sku: OrNull(Text(LIMITS.code)),
-  unit: oneOf(UNITS),
+  unit: OneOf(UNITS),
   quantity: Quantity,
   pack: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Pieces in one; 1 by default.' }),
@@ -54,15 +51,15 @@ const Line = ClosedOf<TillLine>({
 export const Payment = ClosedOf<TillPayment>({
   method: Method,
   amount: SignedAmount,
-  given: Type.Optional(Type.Union([Amount, Type.Null()])),
-  change: Type.Optional(Type.Union([Amount, Type.Null()])),
+  given: Type.Optional(OrNull(Amount)),
+  change: Type.Optional(OrNull(Amount)),
   rounding: Type.Optional(SignedAmount),
   reference: Type.Optional(OrNull(Text(255))),
 })
 
 const Sale = ClosedOf<TillSale>({
   lines: Type.Array(Line, { minItems: 1, maxItems: MAX_LINES }),
-  discount: Type.Union([Closed({ amount: Amount, reason: OrNull(Text(255)) }), Type.Null()]),
+  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(255)) })),
   subtotal: SignedAmount,
   total: SignedAmount,
   taxes: Taxes,
@@ -118,7 +115,7 @@ export const closingFields = {
 const DayEnd = ClosedOf<Closing>(closingFields)
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
-const Kind = Type.Unsafe<EntryKind>(oneOf(ENTRY_KINDS))
+const Kind = OneOf(ENTRY_KINDS)
 const Series = Type.String({ pattern: '^[1-9]\\d{0,14}$' })
 const EntryNumber = Type.Integer({ minimum: 1 })
 const content = {

@@ -10,7 +10,7 @@ import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import { OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, QueryText } from '../server/query.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
+import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { Payment } from './journal-schema.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties
@@ -33,7 +33,7 @@ const CounterShopperView = ClosedOf<CounterShopper>({
   customer: Closed({
     id: Type.String(),
     email: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
+    name: OrNull(Type.String()),
   }),
   points: Type.Integer({ minimum: 0, description: 'How many can be redeemed.' }),
 })

@@ -6,6 +6,7 @@ import { TerminalShopView } from '../admin/shop.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { jsonText } from '../server/json-text.ts'
 import { KeyedMutex } from '../server/keyed-mutex.ts'
 import { revalidated } from '../server/request-headers.ts'
 import { LookupParameters, LookupView } from './pos-schema.ts'
@@ -35,9 +36,7 @@ export function pos(ports: Ports, guards: Guards) {
     .get(
       '/products/lookup',
       async ({ actor, query, set }) => {
-        const found = await lookUp(ports, actor, query.code)
-        set.headers['content-type'] = 'application/json'
-        return foundText(found)
+        return jsonText(set, foundText(await lookUp(ports, actor, query.code)))
       },
       {
         terminalKey: 'pos.read',
@@ -57,8 +56,7 @@ export function pos(ports: Ports, guards: Guards) {
         const text = await mutex.take(actor.terminal.id, () =>
           changesText(ports, actor.shop.id, query, true),
         )
-        set.headers['content-type'] = 'application/json'
-        return text
+        return jsonText(set, text)
       },
       {
         terminalKey: 'pos.read',

@@ -9,7 +9,7 @@ import {
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { PageQuery } from '../../domain/paging.ts'
 import { unstorable } from '../../domain/text.ts'
-import { Closed } from './schema.ts'
+import { Closed, OrNull } from './schema.ts'
 
 /**
  * A schema that checks the text of a query parameter, and is documented as the type that the text
@@ -131,7 +131,7 @@ export function pageQueryOf({ limit, cursor }: Static<typeof PageParameters>): P
 
 /** A page of these; `nextCursor` is null on the last one. */
 export function PageOf<T extends TSchema>(item: T) {
-  return Closed({ data: Type.Array(item), nextCursor: Type.Union([Type.String(), Type.Null()]) })
+  return Closed({ data: Type.Array(item), nextCursor: OrNull(Type.String()) })
 }
 
 /**

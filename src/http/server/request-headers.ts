@@ -1,6 +1,7 @@
 import type { Precondition } from '../../domain/catalog/reference.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
+import { jsonText } from './json-text.ts'
 
 /** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
 export function etag(revision: number): string {
@@ -39,8 +40,7 @@ export function revalidated(
     set.status = 304
     return ''
   }
-  set.headers['content-type'] = 'application/json'
-  return json
+  return jsonText(set, json)
 }
 
 /** If-None-Match, with weak comparison: whether the client's copy is still current. */

@@ -1,10 +1,12 @@
 import {
+  type SchemaOptions,
   type TOptional,
   type TProperties,
   type TSchema,
   type TUnsafe,
   Type,
 } from '@sinclair/typebox'
+import { ID_PATTERN, type IdPrefix } from '../../domain/id.ts'
 
 /** An object with no other fields than these. */
 export function Closed<T extends TProperties>(properties: T) {
@@ -31,3 +33,24 @@ export function ClosedOf<T>(fields: FieldSchemas<T>): TUnsafe<T> {
 export const NoBody = Type.Union([Type.Null({ hint: 'Send nothing, or {}.' }), Closed({})])
 
 export const Time = Type.String({ format: 'date-time' })
+
+export function IdOf(prefix: IdPrefix, options: SchemaOptions = {}) {
+  return Type.String({ pattern: `^${prefix}_${ID_PATTERN}$`, ...options })
+}
+
+export function OneOf<const T extends readonly string[]>(values: T, options: SchemaOptions = {}) {
+  return Type.Unsafe<T[number]>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      options,
+    ),
+  )
+}
+
+export function OrNull<T extends TSchema>(schema: T, options: SchemaOptions = {}) {
+  return Type.Union([schema, Type.Null()], options)
+}
+
+export function OptionalOrNull<T extends TSchema>(schema: T, defaultsTo?: string) {
+  return Type.Optional(OrNull(schema, defaultsTo ? { defaultsTo } : {}))
+}

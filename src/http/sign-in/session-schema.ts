@@ -1,11 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { MemberShopView } from '../admin/shop.ts'
-import { Closed, Time } from '../server/schema.ts'
+import { Closed, OrNull, Time } from '../server/schema.ts'
 import { InvitationView } from './invitation.ts'
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-
-const UserView = Closed({ id: Type.String(), email: Type.String(), name: TextOrNull })
+const UserView = Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) })
 
 export const SessionView = Closed({
   id: Type.String(),
@@ -32,7 +30,7 @@ export const OwnSessionView = Closed({
 export const AccountView = Closed({
   id: Type.String(),
   email: Type.String(),
-  name: TextOrNull,
-  phone: TextOrNull,
+  name: OrNull(Type.String()),
+  phone: OrNull(Type.String()),
   createdAt: Time,
 })

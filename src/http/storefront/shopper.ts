@@ -9,7 +9,7 @@ import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed, ClosedOf } from '../server/schema.ts'
+import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import {
   ChallengeView,
   CODE_REFUSALS,
@@ -22,8 +22,8 @@ import {
 import { AccountView } from '../sign-in/session-schema.ts'
 
 const AccountPatchBody = ClosedOf<AccountPatch>({
-  name: Type.Optional(Type.Union([Type.String({ maxLength: 255 }), Type.Null()])),
-  phone: Type.Optional(Type.Union([Type.String({ maxLength: 32 }), Type.Null()])),
+  name: Type.Optional(OrNull(Type.String({ maxLength: 255 }))),
+  phone: Type.Optional(OrNull(Type.String({ maxLength: 32 }))),
 })
 
 /** For the pages of a shop: its shoppers sign in there, and change their account. */
