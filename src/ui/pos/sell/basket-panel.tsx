@@ -57,7 +57,7 @@ export function BasketPanel(props: BasketPanelProps) {
             Discount
           </Button>
           <Button icon="badge" onClick={props.onShopper}>
-            Shopper
+            Customer
           </Button>
           <Button icon="layers" disabled={isEmpty && parked === 0} onClick={props.onPark}>
             {isEmpty && parked > 0 ? `Parked (${parked})` : 'Park'}

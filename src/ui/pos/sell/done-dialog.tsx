@@ -53,7 +53,7 @@ export function DoneDialog(props: DoneDialogProps) {
           <QrCode text={addressOf(terminal.pairing.shop.slug, sale)} label="Receipt" />
           <p class="hint">
             {waiting === 0
-              ? 'Shoppers scan it to keep the receipt.'
+              ? 'Customers scan it to keep the receipt.'
               : 'It opens once this till has sent the sale to the server.'}
           </p>
         </>

@@ -66,7 +66,7 @@ function commandOf(
 const LIST: readonly (readonly [keys: string, does: ComponentChildren])[] = [
   ['F2', 'Pay'],
   ['F4', 'Discount on the basket'],
-  ['F6', 'Shopper and points'],
+  ['F6', 'Customer and points'],
   ['F7', 'Free amount'],
   ['F8', 'Park the basket, or take one up again'],
   ['F9', 'Receipts and returns'],

@@ -40,7 +40,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   }
   if (!shopper) {
     return (
-      <Dialog title="Shopper" onClose={onClose}>
+      <Dialog title="Customer" onClose={onClose}>
         <form
           class="find-row"
           onSubmit={(event) => {
@@ -50,7 +50,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
         >
           <TextField
             label="Email address, or scan the QR code"
-            hint="Shoppers find their QR code on their account page."
+            hint="Customers find their QR code on their account page."
             value={code}
             onInput={setCode}
             error={submission.rest([])}
