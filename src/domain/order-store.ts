@@ -103,6 +103,9 @@ export interface Payment {
   readonly createdAt: number
 }
 
+/** A payment that is to be recorded. */
+export type NewPayment = Omit<Payment, 'publicId' | 'createdAt'>
+
 export interface RefundLine {
   /** The position of the order's line. */
   readonly line: number

@@ -1,9 +1,9 @@
 import { type FieldError, invalid } from '../error.ts'
 import { SLUG } from '../text.ts'
 import { barcodeKey } from './gtin.ts'
-import { PRICE_MAX, toMinor } from './price.ts'
+import { priceHint, toMinor } from './price.ts'
 import { PRODUCT_LIMITS, type ProductInput } from './product.ts'
-import { isQuantity } from './quantity.ts'
+import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
 
 /**
@@ -29,8 +29,7 @@ export function checkProduct(
   for (const field of ['price', 'compareAtPrice'] as const) {
     const amount = input[field]
     if (amount !== null && toMinor(amount, currency) === null) {
-      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
-      errors.push({ field, code: 'price', message })
+      errors.push({ field, code: 'price', message: priceHint(currency) })
     }
   }
   if (input.compareAtPrice !== null && input.compareAtPrice <= input.price) {
@@ -68,9 +67,7 @@ function stockErrors(
 ): FieldError[] {
   if (stock === null) return []
   if (!isQuantity(stock, unit)) {
-    const message =
-      unit === 'piece' ? 'Use a whole number.' : 'Use a number with up to three decimals.'
-    return [{ field: 'stock', code: 'quantity', message }]
+    return [{ field: 'stock', code: 'quantity', message: quantityHint(unit) }]
   }
   if (stock >= 0 || stock === before) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
@@ -96,8 +93,7 @@ function packErrors({ packs, barcode, unit }: ProductInput, currency: string): F
     }
     seen.add(key)
     if (toMinor(pack.price, currency) === null) {
-      const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
-      errors.push({ field: `${field}.price`, code: 'price', message })
+      errors.push({ field: `${field}.price`, code: 'price', message: priceHint(currency) })
     }
   }
   return errors

@@ -51,6 +51,11 @@ export function toMinor(price: number, currency: string): number | null {
   return exact && price >= 0 && price <= PRICE_MAX && !Object.is(price, -0) ? minor : null
 }
 
+/** What to send instead of a price for which `toMinor` is null. */
+export function priceHint(currency: string): string {
+  return `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
+}
+
 /**
  * A price in major units as minor units, which have a fraction where the price has more decimals
  * than the currency. 19.99 EUR is 1999, although 19.99 * 100 is 1998.9999999999998.

@@ -1,3 +1,5 @@
+import { THOUSANDTHS } from '../orders/totals.ts'
+
 /** What a product is sold by. Only pieces are whole; all else has up to three decimals. */
 export const UNITS = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'hour'] as const
 export type Unit = (typeof UNITS)[number]
@@ -7,11 +9,11 @@ export const QUANTITY_DECIMALS = 3
 
 /** A quantity as an integer, in which sums are exact: 0.45 is 450. */
 export function toThousandths(quantity: number): number {
-  return Math.round(quantity * 1000)
+  return Math.round(quantity * THOUSANDTHS)
 }
 
 export function fromThousandths(thousandths: number): number {
-  return thousandths / 1000
+  return thousandths / THOUSANDTHS
 }
 
 /** Whether there can be so much of something that is sold by this unit. */
@@ -19,4 +21,9 @@ export function isQuantity(quantity: number, unit: Unit): boolean {
   if (Object.is(quantity, -0)) return false
   if (unit === 'piece') return Number.isSafeInteger(quantity)
   return fromThousandths(toThousandths(quantity)) === quantity
+}
+
+/** What to send instead of a quantity that cannot be. */
+export function quantityHint(unit: Unit): string {
+  return unit === 'piece' ? 'Use a whole number.' : 'Use a number with up to three decimals.'
 }

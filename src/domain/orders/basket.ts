@@ -1,13 +1,13 @@
-import { PRICE_MAX, toMinor } from '../catalog/price.ts'
+import { priceHint, toMinor } from '../catalog/price.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/product.ts'
-import { isQuantity, toThousandths, type Unit } from '../catalog/quantity.ts'
+import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Fulfilment, OrderLine } from '../order-store.ts'
 import type { Shopper } from '../records.ts'
 import type { Goods } from './goods.ts'
 import { type SaleRules, taxRateOf } from './settings.ts'
-import { priceOf, TOTAL_MAX_MINOR } from './totals.ts'
+import { priceOf, sum, TOTAL_MAX_MINOR } from './totals.ts'
 
 export const ORDER_LIMITS = {
   lines: 200,
@@ -75,11 +75,11 @@ export function linesOf(
     if (!isQuantity(input.quantity, unit)) return refuse('quantity', 'quantity', quantityHint(unit))
     const quantity = toThousandths(input.quantity)
     const unitPriceMinor = toMinor(input.unitPrice ?? product.price, currency)
-    if (unitPriceMinor === null) return refuse('unitPrice', 'price', amountHint(currency))
+    if (unitPriceMinor === null) return refuse('unitPrice', 'price', priceHint(currency))
     const price = priceOf({ quantity, unitPriceMinor })
     if (price > TOTAL_MAX_MINOR) return refuse('quantity', 'too_large', 'The line costs too much.')
     const discountMinor = toMinor(input.discount ?? 0, currency)
-    if (discountMinor === null) return refuse('discount', 'price', amountHint(currency))
+    if (discountMinor === null) return refuse('discount', 'price', priceHint(currency))
     if (discountMinor > price) {
       return refuse('discount', 'too_large', 'A discount is at most what the line costs.')
     }
@@ -110,13 +110,13 @@ export function discountOf(
   currency: string,
 ) {
   const points = asked ?? 0
-  const subtotal = lines.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+  const subtotal = sum(lines.map(({ totalMinor }) => totalMinor))
   if (subtotal > TOTAL_MAX_MINOR) {
     throw invalid({ field: 'lines', code: 'too_large', message: 'The order costs too much.' })
   }
   const given = toMinor(discount?.amount ?? 0, currency)
   if (given === null) {
-    throw invalid({ field: 'discount.amount', code: 'price', message: amountHint(currency) })
+    throw invalid({ field: 'discount.amount', code: 'price', message: priceHint(currency) })
   }
   if (given > subtotal) {
     const message = 'A discount is at most what the lines cost.'
@@ -132,13 +132,4 @@ export function discountOf(
   }
   const reason = discount?.reason ?? (points > 0 ? 'Points' : null)
   return { discount: { minor: given + value, reason }, points }
-}
-
-function amountHint(currency: string): string {
-  return `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has.`
-}
-
-/** What to do about a quantity that cannot be. */
-export function quantityHint(unit: Unit): string {
-  return unit === 'piece' ? 'Use a whole number.' : 'Use at most three decimals.'
 }

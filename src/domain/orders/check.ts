@@ -2,6 +2,7 @@ import type { Order } from '../order-store.ts'
 import type { Reads } from '../store.ts'
 import { journalProblems } from './check-journal.ts'
 import { digestOf } from './number.ts'
+import { sum } from './totals.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './view.ts'
 
 /** At most this many problems are reported. */
@@ -48,20 +49,18 @@ async function* shopProblems(
 
 function orderProblems(order: Order): string[] {
   const { lines, taxes, refunds, discountMinor, subtotalMinor, totalMinor } = order
-  const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
-    rows.reduce((total, row) => total + of(row), 0)
   const sums = [
-    sum(lines, (line) => line.totalMinor) === subtotalMinor,
-    sum(lines, (line) => line.shareMinor) === discountMinor,
+    sum(lines.map((line) => line.totalMinor)) === subtotalMinor,
+    sum(lines.map((line) => line.shareMinor)) === discountMinor,
     subtotalMinor - discountMinor === totalMinor,
-    sum(taxes, (tax) => tax.grossMinor) === totalMinor,
+    sum(taxes.map((tax) => tax.grossMinor)) === totalMinor,
     taxes.every((tax) => tax.netMinor + tax.taxMinor === tax.grossMinor),
     order.soldAt === null || paidMinor(order) === totalMinor,
   ]
   const back = [
     refundedMinor(order) <= paidMinor(order),
     lines.every((line, index) => refundedQuantity(order, index) <= line.quantity),
-    refunds.every((one) => sum(one.lines, (line) => line.amountMinor) <= one.amountMinor),
+    refunds.every((one) => sum(one.lines.map((line) => line.amountMinor)) <= one.amountMinor),
   ]
   return [
     ...(digestOf(order) === order.digest ? [] : ['was changed after it was made']),

@@ -1,9 +1,10 @@
 import type { TerminalActor } from '../actor.ts'
 import { conflict } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { amountReader } from './amount.ts'
+import { paymentOf } from './amount.ts'
 import { foundOrder } from './order.ts'
 import { missingMinor, pay } from './payment.ts'
+import { changed } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
 import { type OrderView, orderView } from './view.ts'
 
@@ -27,26 +28,13 @@ export async function handOver(
     if (order.status === 'cancelled' || order.status === 'expired') {
       throw conflict('status', `This order is ${order.status}.`, 'ended')
     }
-    const minor = amountReader(order.currency)
-    const taken = payments.map((payment, index) => {
-      const { method, given = null, change = null, rounding = 0, reference = null } = payment
-      const field = (name: string) => `payments.${index}.${name}`
-      return {
-        method,
-        amountMinor: minor(field('amount'), payment.amount),
-        givenMinor: given === null ? null : minor(field('given'), given),
-        changeMinor: change === null ? null : minor(field('change'), change),
-        roundingMinor: minor(field('rounding'), rounding),
-        reference: reference || null,
-      }
-    })
+    const taken = payments.map((payment, index) =>
+      paymentOf(payment, `payments.${index}`, order.currency),
+    )
     const paid = taken.length === 0 ? order : await pay(tx, actor, order, taken, now)
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
-    const state = { status: 'completed', updatedAt: now } as const
-    await tx.order.move(shop.id, publicId, state)
-    await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
-    return orderView({ ...paid, ...state }, actor, origin)
+    return orderView(await changed(tx, shop.id, paid, { status: 'completed' }, now), actor, origin)
   })
 }

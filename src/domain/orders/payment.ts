@@ -3,7 +3,7 @@ import { whoIs } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
 import { conflict, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Order, OrderState, Payment, PaymentMethod } from '../order-store.ts'
+import type { NewPayment, Order, OrderState, PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import type { Event } from '../webhook-store.ts'
@@ -79,7 +79,7 @@ export async function pay(
   tx: Writes,
   actor: Actor,
   order: Order,
-  payments: readonly Omit<Payment, 'publicId' | 'createdAt'>[],
+  payments: readonly NewPayment[],
   now: number,
 ): Promise<Order> {
   const { shop } = actor

@@ -10,6 +10,7 @@ import type { Secrets } from '../secrets.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { SaleRules } from './settings.ts'
+import { sum } from './totals.ts'
 import { refundedMinor, refundedQuantity } from './view.ts'
 
 /** The most points that a request can redeem or add. */
@@ -157,11 +158,11 @@ export async function reversePoints(
   // Of an order that was never sold, all points have come back already.
   if (customerId === null || order.soldAt === null) return
   const entries = await tx.point.ofOrder(shopId, customerId, publicId)
-  const sum = (counts: (entry: PointEntry) => boolean) =>
-    entries.filter(counts).reduce((total, { delta }) => total + delta, 0)
-  const earned = sum(({ reason }) => reason === 'earned')
-  const kept = sum(({ reason, delta }) => reason === 'reversed' && delta < 0) + earned
-  const away = -sum(
+  const total = (counts: (entry: PointEntry) => boolean) =>
+    sum(entries.filter(counts).map(({ delta }) => delta))
+  const earned = total(({ reason }) => reason === 'earned')
+  const kept = total(({ reason, delta }) => reason === 'reversed' && delta < 0) + earned
+  const away = -total(
     ({ reason, delta }) => reason === 'redeemed' || (reason === 'reversed' && delta > 0),
   )
   const perMajor = minorPerMajor(currency)
@@ -181,7 +182,7 @@ function refundedPart(order: Order): number {
   const back = order.lines.map(
     ({ totalMinor, quantity }, index) => (totalMinor * refundedQuantity(order, index)) / quantity,
   )
-  return back.reduce((sum, part) => sum + part, 0) / order.subtotalMinor
+  return sum(back) / order.subtotalMinor
 }
 
 async function addPoints(

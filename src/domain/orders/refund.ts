@@ -1,21 +1,27 @@
 import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
 import { PRICE_MAX, toMinor } from '../catalog/price.ts'
-import { fromThousandths, isQuantity, toThousandths } from '../catalog/quantity.ts'
+import { fromThousandths, isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
 import { conflict, type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PaymentMethod, Refund, RefundLine } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
-import type { Event } from '../webhook-store.ts'
-import { quantityHint } from './basket.ts'
 import { returnGoods } from './goods.ts'
 import { dayOf, nextRefundNumber } from './number.ts'
 import { foundOrder } from './order.ts'
 import { reversePoints } from './points.ts'
 import { saleRules } from './settings.ts'
-import { cashRounding, refundOf, refundTaxes, shareOut, type TaxSum } from './totals.ts'
+import {
+  cashRounding,
+  isSameRate,
+  refundOf,
+  refundTaxes,
+  shareOut,
+  sum,
+  type TaxSum,
+} from './totals.ts'
 import { orderView, paidMinor, refundedMinor, refundedQuantity } from './view.ts'
 
 export interface RefundInput {
@@ -142,7 +148,6 @@ export async function refundIn(
   await tx.order.move(shop.id, publicId, state)
   const after = { ...order, ...state, refunds: [...order.refunds, made] }
   await reversePoints(tx, shop.id, after, now)
-  const events: Event[] = ['order.updated']
   const back = refund.restock && order.stockTaken ? refund.lines : []
   const goods = back.flatMap(({ line, quantity }) => {
     const one = order.lines[line]
@@ -153,10 +158,9 @@ export async function refundIn(
     who: whoIs(actor),
     reason: 'refunded',
     orderId: publicId,
-    events,
     now,
   }
-  await returnGoods(tx, movement, goods)
+  await returnGoods(tx, { ...movement, events: ['order.updated'] }, goods)
   return after
 }
 
@@ -172,7 +176,7 @@ export function amountsOf(
       const message = 'Name lines that come back, or an amount.'
       throw invalid({ field: 'lines', code: 'required', message })
     }
-    return { amountMinor: paid.reduce((sum, one) => sum + one, 0), parts: lines }
+    return { amountMinor: sum(paid), parts: lines }
   }
   const amountMinor = toMinor(amount, currency)
   if (amountMinor === null || (amountMinor === 0 && lines.length === 0)) {
@@ -195,19 +199,19 @@ function taxesOf(
   { amountMinor, lines }: NewRefund,
   before: readonly TaxSum[],
 ): TaxSum[] {
-  const left = order.taxes.map(({ name, percent, grossMinor }) => {
-    const earlier = before.filter((one) => one.name === name && one.percent === percent)
-    return grossMinor - earlier.reduce((sum, one) => sum + one.grossMinor, 0)
+  const left = order.taxes.map((rate) => {
+    const earlier = before.filter((one) => isSameRate(one, rate))
+    return rate.grossMinor - sum(earlier.map(({ grossMinor }) => grossMinor))
   })
-  const first = order.taxes.map(({ name, percent }, index) => {
+  const first = order.taxes.map((rate, index) => {
     const parts = lines.filter(({ line }) => {
-      const rate = order.lines[line]?.taxRate
-      return rate?.name === name && rate.percent === percent
+      const sold = order.lines[line]
+      return sold && isSameRate(sold.taxRate, rate)
     })
-    const wanted = parts.reduce((sum, part) => sum + part.amountMinor, 0)
+    const wanted = sum(parts.map(({ amountMinor }) => amountMinor))
     return Math.min(wanted, left[index] ?? 0)
   })
-  const rest = amountMinor - first.reduce((sum, one) => sum + one, 0)
+  const rest = amountMinor - sum(first)
   const more = shareOut(
     rest,
     left.map((one, index) => one - (first[index] ?? 0)),

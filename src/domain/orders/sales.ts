@@ -1,5 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
+import { fromThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
 import type { PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
@@ -7,8 +8,8 @@ import type { DaySums, MethodSum, ProductSum } from '../sales-store.ts'
 import { DAY_MS } from '../time.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { dayOf } from './number.ts'
-import { type TaxSum, THOUSANDTHS } from './totals.ts'
-import type { TaxView } from './view.ts'
+import type { TaxSum } from './totals.ts'
+import { type TaxView, taxView } from './view.ts'
 
 /** The most days of a question, a leap year; how many by default; the most products of an answer. */
 export const SALES_LIMITS = { days: 366, defaultDays: 30, products: 100 } as const
@@ -112,15 +113,12 @@ class Sums {
       methods: [...this.#methods].map(([method, { taken, refunded }]) => ({
         ...{ method, taken: major(taken), refunded: major(refunded) },
       })),
-      taxes: [...this.#taxes.values()].map(({ name, percent, ...tax }) => ({
-        ...{ name, percent: percent / THOUSANDTHS, net: major(tax.netMinor) },
-        ...{ tax: major(tax.taxMinor), gross: major(tax.grossMinor) },
-      })),
+      taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
       products: products
         .slice(0, SALES_LIMITS.products)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
           ...{ productId, name, sku, unit },
-          ...{ quantity: quantity / THOUSANDTHS, amount: major(amountMinor) },
+          ...{ quantity: fromThousandths(quantity), amount: major(amountMinor) },
         })),
     }
   }

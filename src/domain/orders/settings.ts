@@ -1,7 +1,8 @@
 import { toMinor } from '../catalog/price.ts'
+import { toThousandths } from '../catalog/quantity.ts'
 import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
-import { type TaxRate, THOUSANDTHS } from './totals.ts'
+import type { TaxRate } from './totals.ts'
 
 /** How a shop sells, in the units of orders. */
 export interface SaleRules {
@@ -24,7 +25,7 @@ export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<S
   return {
     taxRates: taxRates.map(({ name, percent }) => ({
       name,
-      percent: Math.round(percent * THOUSANDTHS),
+      percent: toThousandths(percent),
     })),
     cashStepMinor: toMinor(cashRounding, currency) ?? 0,
     loyalty: loyalty && {

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { audit, type Who, whoIs } from '../audit.ts'
 import { conflict } from '../error.ts'
-import type { Order, OrderStatus } from '../order-store.ts'
+import type { Order, OrderState, OrderStatus } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Store, Writes } from '../store.ts'
 import { returnGoods } from './goods.ts'
@@ -69,10 +69,7 @@ export async function moveOrder(
         'ended',
       )
     }
-    const state = { status, updatedAt: now }
-    await tx.order.move(shop.id, publicId, state)
-    await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
-    return orderView({ ...order, ...state }, actor, origin)
+    return orderView(await changed(tx, shop.id, order, { status }, now), actor, origin)
   })
 }
 
@@ -90,12 +87,24 @@ export async function resolveOrder(
   return await store.write(async (tx) => {
     const order = await foundOrder(tx, actor, publicId)
     if (order.attention === null) return orderView(order, actor, origin)
-    const state = { attention: null, updatedAt: now }
-    await tx.order.move(shop.id, publicId, state)
     await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
-    await tx.shop.nextRevision(shop.id, { event: 'order.updated', subject: publicId, now })
-    return orderView({ ...order, ...state }, actor, origin)
+    return orderView(await changed(tx, shop.id, order, { attention: null }, now), actor, origin)
   })
+}
+
+/** Changes the state of an order, in a transaction, and tells the webhooks. */
+export async function changed(
+  tx: Writes,
+  shopId: number,
+  order: Order,
+  change: Partial<OrderState>,
+  now: number,
+): Promise<Order> {
+  const { publicId } = order
+  const state = { ...change, updatedAt: now }
+  await tx.order.move(shopId, publicId, state)
+  await tx.shop.nextRevision(shopId, { event: 'order.updated', subject: publicId, now })
+  return { ...order, ...state }
 }
 
 /** Ends the open orders that have expired, each in a transaction of its own. */

@@ -1,15 +1,8 @@
 import type { Unit } from '../catalog/quantity.ts'
 import type { PaymentMethod } from '../order-store.ts'
+import type { TaxView } from './view.ts'
 
-/** What a till's entries hold. Amounts and quantities are decimals, percents too. */
-export interface TillTax {
-  readonly name: string
-  readonly percent: number
-  readonly net: number
-  readonly tax: number
-  readonly gross: number
-}
-
+/** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
 export interface TillLine {
   /** Null: an amount that was typed, without a product. */
   readonly productId: string | null
@@ -40,7 +33,7 @@ export interface TillSale {
   readonly discount: { readonly amount: number; readonly reason: string | null } | null
   readonly subtotal: number
   readonly total: number
-  readonly taxes: readonly TillTax[]
+  readonly taxes: readonly TaxView[]
   readonly payments: readonly TillPayment[]
   readonly customerId?: string | null
   readonly redeemPoints?: number
@@ -82,7 +75,7 @@ export interface Closing {
     readonly expected: number
     readonly counted?: number
   }[]
-  readonly taxes: readonly TillTax[]
+  readonly taxes: readonly TaxView[]
   /** The money in the drawer at the start. */
   readonly opening: number
   readonly expectedCash: number

@@ -3,14 +3,16 @@ import { whoIs } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Attention, NewOrder, OrderBody, OrderLine, Payment } from '../order-store.ts'
+import type { Shop } from '../records.ts'
 import type { Writes } from '../store.ts'
-import { amountReader, quantityOf } from './amount.ts'
+import { amountReader, paymentOf, quantityOf } from './amount.ts'
 import { goodsOf, takeGoods } from './goods.ts'
 import { dayOf, digestOf, newReceipt } from './number.ts'
 import { earnPoints, redeemPoints } from './points.ts'
 import { saleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillSale } from './till-entry.ts'
 import { shareOut, type TaxSum, totalsOf } from './totals.ts'
+import { paidMinor } from './view.ts'
 
 /**
  * Records a till's sale, which happened: it is not refused for stock, price or a product that is
@@ -76,7 +78,7 @@ async function soldOrder(
     grossMinor: minor(`order.taxes.${index}.gross`, gross),
   }))
   const discountMinor = minor('order.discount.amount', sale.discount?.amount ?? 0)
-  const payments = await paymentsOf(tx, shop.id, sale, minor, time)
+  const payments = await paymentsOf(tx, shop, sale, time)
   const customer = sale.customerId ? await tx.shopper.byPublicId(shop.id, sale.customerId) : null
   const isTaken = (await tx.order.byReceipt(shop.id, sale.receipt)) !== null
   const shares = shareOut(
@@ -132,28 +134,22 @@ function linesOf(sale: TillSale, currency: string, time: number): Omit<OrderLine
 /** A reference that another payment has is left out: the sale happened all the same. */
 async function paymentsOf(
   tx: Writes,
-  shopId: number,
+  { id: shopId, currency }: Shop,
   { payments }: TillSale,
-  minor: ReturnType<typeof amountReader>,
   time: number,
 ): Promise<Payment[]> {
   const made: Payment[] = []
   for (const [index, payment] of payments.entries()) {
-    const field = (name: string) => `order.payments.${index}.${name}`
-    const { method, given = null, change = null, rounding = 0 } = payment
-    const reference = payment.reference || null
+    const read = paymentOf(payment, `order.payments.${index}`, currency)
+    const { method, reference } = read
     const isTaken =
       reference !== null &&
       (made.some((one) => one.method === method && one.reference === reference) ||
         (await tx.order.ofPayment(shopId, method, reference)) !== null)
     made.push({
-      publicId: newId('pay', time),
-      method,
-      amountMinor: minor(field('amount'), payment.amount),
-      givenMinor: given === null ? null : minor(field('given'), given),
-      changeMinor: change === null ? null : minor(field('change'), change),
-      roundingMinor: minor(field('rounding'), rounding),
+      ...read,
       reference: isTaken ? null : reference,
+      publicId: newId('pay', time),
       createdAt: time,
     })
   }
@@ -170,12 +166,11 @@ function pointsOf({ redeemPoints: points = 0 }: TillSale, isKnown: boolean): num
 function isRight(order: OrderBody, payments: readonly Payment[]): boolean {
   const { lines, discountMinor } = order
   const totals = totalsOf(lines, discountMinor)
-  const paid = payments.reduce((sum, one) => sum + one.amountMinor - one.roundingMinor, 0)
   return (
     totals.totalMinor >= 0 &&
     totals.subtotalMinor === order.subtotalMinor &&
     totals.totalMinor === order.totalMinor &&
-    paid === order.totalMinor &&
+    paidMinor({ payments }) === order.totalMinor &&
     lines.every((line, index) => line.totalMinor === totals.lines[index]?.totalMinor) &&
     lines.every(({ totalMinor }) => totalMinor >= 0) &&
     isSame(order.taxes, totals.taxes) &&

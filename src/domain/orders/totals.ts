@@ -122,9 +122,9 @@ export function refundTaxes(
   parts: readonly (TaxRate & { readonly grossMinor: number })[],
 ): TaxSum[] {
   return byRate(parts).map((part) => {
-    const sold = order.find((rate) => isSame(rate, part))
+    const sold = order.find((rate) => isSameRate(rate, part))
     if (!sold) throw new Error(`the order has no tax rate ${part.name}`)
-    const earlier = before.filter((rate) => isSame(rate, part))
+    const earlier = before.filter((rate) => isSameRate(rate, part))
     const grossBefore = sum(earlier.map(({ grossMinor }) => grossMinor))
     const upTo = portion(sold.taxMinor, grossBefore + part.grossMinor, sold.grossMinor || 1)
     const taxMinor = upTo - sum(earlier.map((rate) => rate.taxMinor))
@@ -143,7 +143,7 @@ type Part = TaxRate & { readonly grossMinor: number }
 function byRate(parts: readonly Part[]): Part[] {
   const sums: Part[] = []
   for (const part of parts) {
-    const index = sums.findIndex((known) => isSame(known, part))
+    const index = sums.findIndex((known) => isSameRate(known, part))
     const known = sums[index]
     if (known) sums[index] = { ...known, grossMinor: known.grossMinor + part.grossMinor }
     else sums.push({ name: part.name, percent: part.percent, grossMinor: part.grossMinor })
@@ -151,7 +151,7 @@ function byRate(parts: readonly Part[]): Part[] {
   return sums
 }
 
-function isSame(a: TaxRate, b: TaxRate): boolean {
+export function isSameRate(a: TaxRate, b: TaxRate): boolean {
   return a.name === b.name && a.percent === b.percent
 }
 
@@ -165,7 +165,7 @@ function portion(amount: number, part: number, whole: number): number {
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor)
 }
 
-function sum(values: readonly number[]): number {
+export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 

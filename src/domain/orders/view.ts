@@ -15,6 +15,7 @@ import type {
 } from '../order-store.ts'
 import type { Shop } from '../records.ts'
 import { isoTime } from '../time.ts'
+import { sum, type TaxSum } from './totals.ts'
 
 export interface LineView {
   readonly id: string
@@ -121,13 +122,7 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
         ? null
         : { amount: major(order.discountMinor), reason: order.discountReason },
     pointsRedeemed: order.pointsRedeemed,
-    taxes: order.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
-      name,
-      percent: fromThousandths(percent),
-      net: major(netMinor),
-      tax: major(taxMinor),
-      gross: major(grossMinor),
-    })),
+    taxes: order.taxes.map((tax) => taxView(tax, currency)),
     subtotal: major(order.subtotalMinor),
     total: major(order.totalMinor),
     paid: major(paidMinor(order)),
@@ -148,17 +143,17 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
 
 /** How much of the total is paid; what rounding of cash has added does not count. */
 export function paidMinor({ payments }: Pick<Order, 'payments'>): number {
-  return payments.reduce((sum, one) => sum + one.amountMinor - one.roundingMinor, 0)
+  return sum(payments.map((one) => one.amountMinor - one.roundingMinor))
 }
 
 export function refundedMinor({ refunds }: Pick<Order, 'refunds'>): number {
-  return refunds.reduce((sum, one) => sum + one.amountMinor, 0)
+  return sum(refunds.map(({ amountMinor }) => amountMinor))
 }
 
 /** How much of a line came back, in thousandths. @param index the position of the line */
 export function refundedQuantity({ refunds }: Pick<Order, 'refunds'>, index: number): number {
   const parts = refunds.flatMap(({ lines }) => lines.filter(({ line }) => line === index))
-  return parts.reduce((sum, { quantity }) => sum + quantity, 0)
+  return sum(parts.map(({ quantity }) => quantity))
 }
 
 /** Where the receipt of an order is, once there is one. */
@@ -181,6 +176,16 @@ function lineView(order: Order, line: OrderLine, index: number): LineView {
     taxRate: { name, percent: fromThousandths(percent) },
     total: toMajor(line.totalMinor, currency),
     refundedQuantity: fromThousandths(refundedQuantity(order, index)),
+  }
+}
+
+export function taxView(tax: TaxSum, currency: string): TaxView {
+  return {
+    name: tax.name,
+    percent: fromThousandths(tax.percent),
+    net: toMajor(tax.netMinor, currency),
+    tax: toMajor(tax.taxMinor, currency),
+    gross: toMajor(tax.grossMinor, currency),
   }
 }
 

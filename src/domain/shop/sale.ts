@@ -1,4 +1,5 @@
 import { toMinor } from '../catalog/price.ts'
+import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 import { nameKey } from '../text.ts'
 import { COUNTRIES } from './country.ts'
@@ -176,7 +177,7 @@ function taxRateErrors(rates: readonly TaxRate[]): FieldError[] {
       errors.push({ field: `${field}.name`, code: 'repeated', message: 'Give each name once.' })
     }
     seen.add(nameKey(name))
-    if (Math.round(percent * 1000) / 1000 !== percent || Object.is(percent, -0)) {
+    if (fromThousandths(toThousandths(percent)) !== percent || Object.is(percent, -0)) {
       const message = 'Use 0 to 100, with up to three decimals.'
       errors.push({ field: `${field}.percent`, code: 'percent', message })
     }

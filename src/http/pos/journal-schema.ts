@@ -11,8 +11,8 @@ import type {
   TillPayment,
   TillRefund,
   TillSale,
-  TillTax,
 } from '../../domain/orders/till-entry.ts'
+import type { TaxView } from '../../domain/orders/view.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 /** What sums can be: `TOTAL_MAX_MINOR` of a currency without decimals. */
@@ -29,7 +29,7 @@ const Rate = {
   percent: Type.Number({ minimum: 0, maximum: 100 }),
 }
 const Taxes = Type.Array(
-  ClosedOf<TillTax>({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
+  ClosedOf<TaxView>({ ...Rate, net: SignedAmount, tax: SignedAmount, gross: SignedAmount }),
   { maxItems: MAX_LINES },
 )
 
