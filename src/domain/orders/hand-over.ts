@@ -1,6 +1,8 @@
 import type { TerminalActor } from '../actor.ts'
 import { conflict } from '../error.ts'
+import type { Payment } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
+import type { Writes } from '../store.ts'
 import { paymentOf } from './amount.ts'
 import { foundOrder } from './order.ts'
 import { missingMinor, pay } from './payment.ts'
@@ -12,7 +14,8 @@ import { type OrderView, orderView } from './view.ts'
  * Hands the goods of an online order over at the counter, where what is missing is paid. The same
  * again changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
- *   order, on `status` if it was cancelled or has expired
+ *   order, or if it was handed over without them; on a `reference` that another payment has; on
+ *   `status` if the order was cancelled or has expired
  */
 export async function handOver(
   { store, clock, origin }: Ports,
@@ -24,17 +27,53 @@ export async function handOver(
   const now = clock()
   return await store.write(async (tx) => {
     const order = await foundOrder(tx, actor, publicId)
-    if (order.status === 'completed') return orderView(order, actor, origin)
     if (order.status === 'cancelled' || order.status === 'expired') {
       throw conflict('status', `This order is ${order.status}.`, 'ended')
     }
     const taken = payments.map((payment, index) =>
       paymentOf(payment, `payments.${index}`, order.currency),
     )
+    if (order.status === 'completed') {
+      // Another till may have taken the money meanwhile, or it came online.
+      if (taken.every((one) => order.payments.some((known) => isSame(one, known)))) {
+        return orderView(order, actor, origin)
+      }
+      const message = 'This order was handed over already, without these payments.'
+      throw conflict('payments', message, 'ended')
+    }
+    await refuseTakenReferences(tx, shop.id, taken)
     const paid = taken.length === 0 ? order : await pay(tx, actor, order, taken, now)
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
     return orderView(await changed(tx, shop.id, paid, { status: 'completed' }, now), actor, origin)
   })
+}
+
+type NewPayment = Omit<Payment, 'publicId' | 'createdAt'>
+
+function isSame(one: NewPayment, other: NewPayment): boolean {
+  return (
+    one.method === other.method &&
+    one.amountMinor === other.amountMinor &&
+    one.givenMinor === other.givenMinor &&
+    one.reference === other.reference
+  )
+}
+
+async function refuseTakenReferences(
+  tx: Writes,
+  shopId: number,
+  payments: readonly NewPayment[],
+): Promise<void> {
+  const seen = new Set<string>()
+  for (const [index, { method, reference }] of payments.entries()) {
+    if (reference === null) continue
+    const key = `${method} ${reference}`
+    if (seen.has(key) || (await tx.order.ofPayment(shopId, method, reference)) !== null) {
+      const message = 'Another payment with this method has this reference.'
+      throw conflict(`payments.${index}.reference`, message)
+    }
+    seen.add(key)
+  }
 }

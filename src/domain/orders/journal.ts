@@ -116,7 +116,8 @@ function entryView({ body, previousHash, hash, orderId, attention }: JournalEntr
 
 /**
  * A terminal adds to its own series. A device that was paired anew may still have entries of the
- * series before; it shows by the previous hash that it wrote that series.
+ * series before; it shows by the previous hash that it wrote that series. A series without entries
+ * has no hash to show, so it stays closed to others while its own terminal uses it.
  */
 async function seriesFor(
   tx: Writes,
@@ -126,9 +127,14 @@ async function seriesFor(
 ): Promise<Series> {
   const series = await tx.journal.series(shop.id, name)
   if (!series) throw notFound('series')
-  if (name === terminal.series || previousHash !== undefined) return series
-  const message = 'This series is of an earlier pairing; send previousHash, too.'
-  throw new Refusal('FORBIDDEN', message)
+  if (name === terminal.series) return series
+  if (previousHash === undefined) {
+    const message = 'This series is of an earlier pairing; send previousHash, too.'
+    throw new Refusal('FORBIDDEN', message)
+  }
+  const user = series.lastN === 0 ? await tx.terminal.find(shop.id, series.terminal) : null
+  if (user?.series === name) throw new Refusal('FORBIDDEN', 'Another terminal uses this series.')
+  return series
 }
 
 function repeated(known: JournalEntry, body: string): EntryView {

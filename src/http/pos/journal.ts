@@ -29,7 +29,7 @@ export function tillJournal(ports: Ports, guards: Guards) {
         return entry
       },
       {
-        terminalKey: 'pos.sell',
+        terminalJournal: 'pos.sell',
         body: EntryBody,
         detail: operation({
           id: 'putJournalEntry',

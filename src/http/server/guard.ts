@@ -25,11 +25,14 @@ import { checkQuery } from './query.ts'
  *   `actor`, `user` and `session`. `adminUpload` is the same for a handler that reads the body.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
- * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
+ * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`. `terminalJournal` is the same for
+ *   a body of many values, such as a sale of 500 lines.
  */
 export function guards(auth: AuthContext, signup: SignUp) {
   const member = (permission: Permission) => (context: RequestContext) =>
     memberActor(auth, context, permission)
+  const terminal = (permission: Permission) => (context: RequestContext) =>
+    terminalActor(auth, context, permission)
   return new Elysia({ name: 'guards' }).macro({
     open: (_: true) => guarded([], async () => ({})),
     // A page of another origin could sign visitors in as somebody else, and see what they do there.
@@ -56,8 +59,9 @@ export function guards(auth: AuthContext, signup: SignUp) {
       })),
     shopperSession: (permission: Permission) =>
       guarded([{ shopperSession: [] }], (context) => shopperActor(auth, context, permission)),
-    terminalKey: (permission: Permission) =>
-      guarded([{ terminalKey: [] }], (context) => terminalActor(auth, context, permission)),
+    terminalKey: (permission: Permission) => guarded([{ terminalKey: [] }], terminal(permission)),
+    terminalJournal: (permission: Permission) =>
+      guarded([{ terminalKey: [] }], terminal(permission), 'many values'),
   })
 }
 

@@ -124,6 +124,29 @@ test('a new key opens a new series, and what waits in the old one is still taken
   expect((await south.put(3, CASH, till.series)).status).toBeOneOf([403, 404])
 })
 
+test('a series that another terminal uses and has not begun is closed to others', async () => {
+  const [till, other] = [await Till.of(kassa, kassa.north), await Till.of(kassa, kassa.north)]
+  const first = { ...CASH, previousHash: '0'.repeat(64) }
+  expect((await other.put(1, first, till.series)).refusal).toBe('FORBIDDEN')
+  const terminals = await owner.done<{ data: { id: string; series: string }[] }>(
+    owner.get('/shop/api/terminals?limit=100'),
+  )
+  const id = terminals.data.find(({ series }) => series === till.series)?.id
+  await owner.delete(`/shop/api/terminals/${id}`)
+  // The device of a terminal that was removed may be paired as another one.
+  expect((await other.put(1, first, till.series)).status).toBe(201)
+})
+
+test('a sale of as many lines as a till takes is kept', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const { order } = saleOf({ id: 'prod_x', name: 'Mug', price: 1 })
+  const lines = Array.from({ length: 500 }, () => ({ ...order.lines[0], pack: 1 }))
+  const sums = { subtotal: 500, total: 500, payments: [{ method: 'card', amount: 500 }] }
+  const taxes = [{ name: 'High', percent: 21, net: 413.22, tax: 86.78, gross: 500 }]
+  const sold = await till.add({ kind: 'sale', order: { ...order, ...sums, taxes, lines } })
+  expect([sold.status, sold.json]).toMatchObject([201, { attention: null }])
+})
+
 test('while selling was never turned on, nothing is taken', async () => {
   const south = await Till.of(kassa, kassa.south)
   expect((await south.add(CASH)).refusal).toBe('FORBIDDEN')
