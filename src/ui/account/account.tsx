@@ -10,6 +10,8 @@ import { useResource } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
 import { Welcome } from '../shared/welcome.tsx'
+import { Orders } from './orders.tsx'
+import { Points } from './points.tsx'
 import { Profile } from './profile.tsx'
 
 /** Followed by the slug of a shop. */
@@ -37,6 +39,7 @@ function AccountAt({ slug }: { slug: string }) {
     api.get<ShopperSession>('/storefront/api/session', { signal }),
   )
   const { data, error, reload } = session
+  const own = useMemo(() => new Api({ shop: slug, onSignedOut: reload }), [slug])
   const signedOut = error instanceof ApiError && error.status === 401
   const name = data && !signedOut ? data.shop.name : shopName(slug)
   useEffect(() => {
@@ -63,7 +66,9 @@ function AccountAt({ slug }: { slug: string }) {
   if (data) {
     return (
       <Card shop={name} text="Your account">
-        <Profile api={api} customer={data.customer} onSignedOut={reload} />
+        <Points api={own} />
+        <Orders api={own} />
+        <Profile api={own} customer={data.customer} onSignedOut={reload} />
       </Card>
     )
   }

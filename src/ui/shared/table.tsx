@@ -18,7 +18,8 @@ interface TableProps<T> {
   readonly keyOf: (row: T, index: number) => string
 }
 
-function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
+/** A table that scrolls sideways where it is too wide. */
+export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
     <section class="table-box" tabIndex={0} aria-label={caption}>

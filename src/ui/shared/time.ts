@@ -1,5 +1,6 @@
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const CALENDAR_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const COUNT = new Intl.NumberFormat()
@@ -13,6 +14,11 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** The day of an ISO time, in the reader's locale. */
 export function day(iso: string): string {
   return DAY.format(new Date(iso))
+}
+
+/** A calendar day such as 2026-11-22, in the reader's locale. */
+export function calendarDay(day: string): string {
+  return CALENDAR_DAY.format(new Date(day))
 }
 
 /** Day and time of an ISO time, in the reader's locale. */

@@ -8,6 +8,8 @@ import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
 import { ProductScreen } from '../products/product.tsx'
 import { ProductsScreen } from '../products/products.tsx'
+import { ClosingsScreen } from '../sales/closings.tsx'
+import { SalesScreen } from '../sales/sales.tsx'
 import { ServerScreen } from '../server/server.tsx'
 import { AuditScreen } from '../shop/audit.tsx'
 import { KeysScreen } from '../shop/keys.tsx'
@@ -36,6 +38,8 @@ const Collections = () => <TaxaScreen key="collections" kind="collections" />
 export const SCREENS: readonly Screen[] = [
   { path: 'orders', component: OrdersScreen },
   { path: 'orders/:id', component: ({ id }) => <OrderScreen key={id} id={id} /> },
+  { path: 'sales', component: SalesScreen },
+  { path: 'closings', component: ClosingsScreen },
   { path: 'products', component: ProductsScreen },
   { path: 'products/new', component: () => <ProductScreen key="new" id="new" /> },
   { path: 'products/:id', component: ({ id }) => <ProductScreen key={id} id={id} /> },
@@ -70,7 +74,11 @@ export interface NavigationGroup {
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Sales',
-    links: [{ path: 'orders', label: 'Orders', icon: 'cart' }],
+    links: [
+      { path: 'orders', label: 'Orders', icon: 'cart' },
+      { path: 'sales', label: 'Sales', icon: 'chart' },
+      { path: 'closings', label: 'Till closings', icon: 'printer' },
+    ],
   },
   {
     title: 'Catalog',

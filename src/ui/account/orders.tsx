@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks'
+import { THOUSANDTHS } from '../../domain/orders/totals.ts'
+import type { OrderView } from '../../domain/orders/view.ts'
+import type { Api, Listing } from '../shared/api.ts'
+import { Button, ButtonLink } from '../shared/button.tsx'
+import { Dialog } from '../shared/dialog.tsx'
+import { money } from '../shared/money.ts'
+import { METHOD_NAMES, orderTitle, STATUS_LOOKS, STATUS_NAMES } from '../shared/order-words.ts'
+import { quantityText } from '../shared/quantity.ts'
+import { usePaged } from '../shared/resource.ts'
+import { Failure, Skeleton } from '../shared/state.tsx'
+import { day } from '../shared/time.ts'
+
+/** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
+export function Orders({ api }: { api: Api }) {
+  const [shown, setShown] = useState<OrderView | null>(null)
+  const orders = usePaged<OrderView>('orders', (cursor, signal) =>
+    api.get<Listing<OrderView>>('/storefront/api/orders', {
+      query: { limit: 10, cursor },
+      signal,
+    }),
+  )
+  const { rows, loading, error, hasMore, more, reload } = orders
+  return (
+    <section class="stack" aria-labelledby="orders">
+      <h2 id="orders">Your orders</h2>
+      {rows.length === 0 && loading && <Skeleton rows={2} />}
+      {rows.length === 0 && !loading && error === null && (
+        <p class="soft">You have not ordered anything here yet.</p>
+      )}
+      <ul class="account-list">
+        {rows.map((order) => (
+          <li key={order.id}>
+            <button type="button" onClick={() => setShown(order)}>
+              <span>
+                <strong>{orderTitle(order)}</strong>
+                <span class="soft small">{day(order.createdAt)}</span>
+              </span>
+              <span class={`pill ${STATUS_LOOKS[order.status]}`}>{STATUS_NAMES[order.status]}</span>
+              <span class="amount">{money(order.total, order.currency)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error !== null && <Failure error={error} retry={rows.length > 0 ? more : reload} />}
+      {hasMore && error === null && (
+        <Button busy={loading} onClick={more}>
+          Show more orders
+        </Button>
+      )}
+      {shown && <OrderDialog order={shown} onClose={() => setShown(null)} />}
+    </section>
+  )
+}
+
+function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
+  const { currency, lines, discount, total, taxes, payments, refunds, receiptUrl } = order
+  const amount = (value: number) => money(value, currency)
+  const tax = taxes.reduce((sum, one) => sum + one.tax, 0)
+  return (
+    <Dialog title={orderTitle(order)} onClose={onClose}>
+      <p>
+        <span class={`pill ${STATUS_LOOKS[order.status]}`}>{STATUS_NAMES[order.status]}</span>{' '}
+        <span class="soft">{day(order.createdAt)}</span>
+      </p>
+      <table class="account-lines">
+        <caption class="unseen">What you ordered</caption>
+        <tbody>
+          {lines.map(({ id, name, quantity, unit, total }) => (
+            <tr key={id}>
+              <td class="soft">{quantityText(Math.round(quantity * THOUSANDTHS), unit)}</td>
+              <th scope="row">{name}</th>
+              <td class="amount">{amount(total)}</td>
+            </tr>
+          ))}
+          {discount && (
+            <Row label={discount.reason ?? 'Discount'} value={amount(-discount.amount)} />
+          )}
+          <Row label="Total" value={amount(total)} isTotal />
+          <Row label="including tax" value={amount(tax)} />
+          {payments.map(({ id, method, amount: paid, createdAt }) => (
+            <Row
+              key={id}
+              label={`${METHOD_NAMES[method]}, ${day(createdAt)}`}
+              value={amount(paid)}
+            />
+          ))}
+          {refunds.map(({ id, reason, amount: back, createdAt }) => (
+            <Row key={id} label={`Given back ${day(createdAt)}: ${reason}`} value={amount(-back)} />
+          ))}
+        </tbody>
+      </table>
+      {receiptUrl ? (
+        <ButtonLink href={receiptUrl} icon="external">
+          Open the receipt
+        </ButtonLink>
+      ) : (
+        <p class="hint">There is a receipt once the order is paid.</p>
+      )}
+    </Dialog>
+  )
+}
+
+function Row(props: {
+  readonly label: string
+  readonly value: string
+  readonly isTotal?: boolean
+}) {
+  return (
+    <tr class={props.isTotal ? 'total' : 'soft'}>
+      <td />
+      <th scope="row">{props.label}</th>
+      <td class="amount">{props.value}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ClosingView, JournalFormat } from '../../../domain/orders/journal-export.ts'
+import type { Listing } from '../../shared/api.ts'
+import { Button } from '../../shared/button.tsx'
+import { money } from '../../shared/money.ts'
+import { messageOf } from '../../shared/problem.ts'
+import { usePaged } from '../../shared/resource.ts'
+import { Notice } from '../../shared/state.tsx'
+import { useSubmit } from '../../shared/submit.ts'
+import { type Column, PagedTable } from '../../shared/table.tsx'
+import { count, moment } from '../../shared/time.ts'
+import { FormError, Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { saveFile } from '../import/run.ts'
+
+const NUMBER = 'right tight amount'
+
+function columnsIn(currency: string): readonly Column<ClosingView>[] {
+  return [
+    {
+      title: 'Closed',
+      cell: ({ at, series, from, to }) => (
+        <>
+          <p class="title">{moment(at)}</p>
+          <p class="soft small">
+            Journal {series}, entries {count(from)} to {count(to)}
+          </p>
+        </>
+      ),
+    },
+    { title: 'Sales', look: `${NUMBER} wide`, cell: ({ sales }) => count(sales) },
+    { title: 'Returns', look: `${NUMBER} wide`, cell: ({ refunds }) => count(refunds) },
+    {
+      title: 'Expected cash',
+      look: `${NUMBER} wide`,
+      cell: ({ expectedCash }) => money(expectedCash, currency),
+    },
+    {
+      title: 'Counted',
+      look: NUMBER,
+      cell: ({ countedCash }) => money(countedCash, currency),
+    },
+    {
+      title: 'Difference',
+      look: NUMBER,
+      cell: ({ difference, attention }) => (
+        <>
+          <span class={`pill ${difference === 0 ? 'good' : 'bad'}`}>
+            {difference === 0 ? 'None' : money(difference, currency)}
+          </span>
+          {attention && <p class="small came-back">Sums do not add up</p>}
+        </>
+      ),
+    },
+  ]
+}
+
+/** The ends of the days of all tills, and the tills' journals as files for the accountant. */
+export function ClosingsScreen() {
+  const { api, shop } = useSession()
+  const closings = usePaged<ClosingView>(`closings ${shop.slug}`, (cursor, signal) =>
+    api.get<Listing<ClosingView>>('/shop/api/closings', { query: { limit: 50, cursor }, signal }),
+  )
+  return (
+    <Screen
+      title="Till closings"
+      text="What was in the drawer at the end of each till’s day, and what should have been."
+      actions={<JournalButtons />}
+    >
+      <PagedTable
+        caption="Till closings"
+        columns={columnsIn(shop.currency)}
+        paged={closings}
+        keyOf={({ series, n }) => `${series}-${n}`}
+        empty={
+          <Notice icon="till" title="No till has closed a day yet">
+            At the end of the day, choose “End of day” at the till and count the drawer.
+          </Notice>
+        }
+      />
+    </Screen>
+  )
+}
+
+/** All that tills have done, each entry with the hash of the one before. */
+function JournalButtons() {
+  const { api, shop } = useSession()
+  const saving = useSubmit()
+  const save = (format: JournalFormat) =>
+    saving.run(async () => {
+      const answer = await api.fetch('GET', '/shop/api/journal', { query: { format } })
+      saveFile(await answer.blob(), `${shop.slug}-journal.${format}`)
+    })
+  return (
+    <>
+      {saving.error !== null && <FormError>{messageOf(saving.error)}</FormError>}
+      <Button icon="download" busy={saving.busy} onClick={() => void save('csv')}>
+        Journal as CSV
+      </Button>
+      <Button icon="download" busy={saving.busy} onClick={() => void save('jsonl')}>
+        Journal as JSON lines
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { SalesView } from '../../../domain/orders/sales.ts'
+import { useResource } from '../../shared/resource.ts'
+import { navigate, usePlace } from '../../shared/router.ts'
+import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
+import { Screen } from '../frame/screen.tsx'
+import { useSession } from '../frame/session.ts'
+import { SalesPlot } from './plot.tsx'
+import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
+
+const DAY_MS = 86_400_000
+
+/** Ranges by their number of days; the empty one is that of the two dates. */
+const RANGES: readonly Choice[] = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+  { value: '365', label: 'Last 365 days' },
+  { value: '', label: 'From … to …' },
+]
+
+/** What the shop has sold in a range of days, by default the last thirty. */
+export function SalesScreen() {
+  const { api, shop } = useSession()
+  const { query } = usePlace()
+  const from = query.get('from') ?? undefined
+  const to = query.get('to') ?? undefined
+  const sales = useResource(`sales ${shop.slug} ${from} ${to}`, (signal) =>
+    api.get<SalesView>('/shop/api/sales', { query: { from, to }, signal }),
+  )
+  const { data, error, loading, reload } = sales
+  return (
+    <Screen title="Sales" text="What was sold and given back, by the days of the shop.">
+      <RangeFields from={from ?? data?.from ?? ''} to={to ?? data?.to ?? ''} isOpen={!to} />
+      {error !== null && <Failure error={error} retry={reload} />}
+      {error === null && (data ? <Sold sales={data} isOld={loading} /> : <Skeleton rows={8} />)}
+    </Screen>
+  )
+}
+
+interface RangeProps {
+  readonly from: string
+  readonly to: string
+  /** Whether the range ends today. */
+  readonly isOpen: boolean
+}
+
+/** The range of days: one of those that are often needed, or any first and last day. */
+function RangeFields({ from, to, isOpen }: RangeProps) {
+  const days = String((Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
+  const isKnown = isOpen && RANGES.some(({ value }) => value === days)
+  const go = (range: Readonly<Record<string, string>>) =>
+    navigate(`/admin/sales?${new URLSearchParams(range)}`, { replace: true })
+  const goBack = (count: string) => {
+    if (count === '') return go({ from, to })
+    const first = new Date(Date.now() - (Number(count) - 1) * DAY_MS)
+    return go({ from: localDay(first) })
+  }
+  return (
+    <div class="order-filters">
+      <BareSelect
+        label="Range"
+        value={isKnown ? days : ''}
+        choices={RANGES}
+        onChange={(value) => goBack(value)}
+      />
+      <input
+        class="input small"
+        type="date"
+        aria-label="First day"
+        value={from}
+        max={to}
+        onChange={({ currentTarget: { value } }) => value && go({ from: value, to })}
+      />
+      <span class="soft" aria-hidden="true">
+        to
+      </span>
+      <input
+        class="input small"
+        type="date"
+        aria-label="Last day"
+        value={to}
+        min={from}
+        onChange={({ currentTarget: { value } }) => value && go({ from, to: value })}
+      />
+    </div>
+  )
+}
+
+function Sold({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
+  if (sales.orders === 0 && sales.refunds === 0) {
+    return (
+      <div class="card">
+        <Notice icon="chart" title="Nothing was sold in these days">
+          Choose other days. Orders count from the day on which they are fully paid.
+        </Notice>
+      </div>
+    )
+  }
+  return (
+    <div class="stack" aria-busy={isOld}>
+      <Totals sales={sales} />
+      <section class="card padded" aria-labelledby="sales-plot">
+        <h2 id="sales-plot">Sold each day</h2>
+        <SalesPlot sales={sales} />
+        <Days sales={sales} />
+      </section>
+      <div class="sums-2">
+        <Methods sales={sales} />
+        <Taxes sales={sales} />
+      </div>
+      <Products sales={sales} />
+    </div>
+  )
+}
+
+/** The day on which a time is for the reader, such as 2026-11-22. */
+function localDay(time: Date): string {
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
+}

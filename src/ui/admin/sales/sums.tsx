@@ -1,0 +1,135 @@
+import type { ComponentChildren } from 'preact'
+import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
+import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import { money } from '../../shared/money.ts'
+import { METHOD_NAMES } from '../../shared/order-words.ts'
+import { quantityText } from '../../shared/quantity.ts'
+import { type Column, Table } from '../../shared/table.tsx'
+import { calendarDay, count } from '../../shared/time.ts'
+
+type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number]
+
+const NUMBER = 'right tight amount'
+
+/** The four sums that matter most. */
+export function Totals({ sales }: { sales: SalesView }) {
+  const { orders, total, refunded, currency } = sales
+  const sums = [
+    ['Orders', count(orders)],
+    ['Sold', money(total, currency)],
+    ['Given back', money(refunded, currency)],
+    ['Kept', money(total - refunded, currency)],
+  ]
+  return (
+    <dl class="totals">
+      {sums.map(([label, value]) => (
+        <div class="card" key={label}>
+          <dt class="soft small">{label}</dt>
+          <dd class="big-number">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Each day in numbers: the same as the plot, and what was given back. */
+export function Days({ sales: { days, currency } }: { sales: SalesView }) {
+  const columns: readonly Column<SalesDay>[] = [
+    { title: 'Day', cell: ({ day }) => calendarDay(day) },
+    { title: 'Orders', look: NUMBER, cell: ({ orders }) => count(orders) },
+    { title: 'Sold', look: NUMBER, cell: ({ total }) => money(total, currency) },
+    { title: 'Given back', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+  ]
+  return (
+    <details class="day-table">
+      <summary>All days as a table</summary>
+      <Table
+        caption="Sales by day"
+        columns={columns}
+        rows={[...days].reverse()}
+        keyOf={({ day }) => day}
+      />
+    </details>
+  )
+}
+
+export function Methods({ sales: { methods, currency } }: { sales: SalesView }) {
+  const columns: readonly Column<Row<'methods'>>[] = [
+    { title: 'Paid by', cell: ({ method }) => METHOD_NAMES[method] },
+    { title: 'Taken', look: NUMBER, cell: ({ taken }) => money(taken, currency) },
+    { title: 'Given back', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+  ]
+  return (
+    <Sums title="By way of payment">
+      <Table
+        caption="By way of payment"
+        columns={columns}
+        rows={methods}
+        keyOf={({ method }) => method}
+      />
+    </Sums>
+  )
+}
+
+export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
+  const columns: readonly Column<Row<'taxes'>>[] = [
+    { title: 'Tax rate', cell: ({ name, percent }) => `${name} (${percent} %)` },
+    { title: 'Net', look: NUMBER, cell: ({ net }) => money(net, currency) },
+    { title: 'Tax', look: NUMBER, cell: ({ tax }) => money(tax, currency) },
+    { title: 'Gross', look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
+  ]
+  return (
+    <Sums title="By tax rate" text="Without what was given back.">
+      <Table
+        caption="By tax rate"
+        columns={columns}
+        rows={taxes}
+        keyOf={({ name, percent }) => `${percent} ${name}`}
+      />
+    </Sums>
+  )
+}
+
+export function Products({ sales: { products, currency } }: { sales: SalesView }) {
+  const columns: readonly Column<Row<'products'>>[] = [
+    {
+      title: 'Product',
+      cell: ({ productId, name, sku }) => (
+        <>
+          <p>{productId ? <a href={`/admin/products/${productId}`}>{name}</a> : name}</p>
+          {sku && <p class="soft small">{sku}</p>}
+        </>
+      ),
+    },
+    {
+      title: 'Quantity',
+      look: NUMBER,
+      cell: ({ quantity, unit }) => quantityText(Math.round(quantity * THOUSANDTHS), unit),
+    },
+    { title: 'Amount', look: NUMBER, cell: ({ amount }) => money(amount, currency) },
+  ]
+  return (
+    <Sums title="Best sellers" text="Without what came back.">
+      <Table
+        caption="Best sellers"
+        columns={columns}
+        rows={products}
+        keyOf={({ productId, name }) => productId ?? name}
+      />
+    </Sums>
+  )
+}
+
+function Sums(props: {
+  readonly title: string
+  readonly text?: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <div class="stack tight">
+      <h2>{props.title}</h2>
+      {props.text && <p class="soft small">{props.text}</p>}
+      {props.children}
+    </div>
+  )
+}
