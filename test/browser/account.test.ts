@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { MINUTE_MS, OtpClient } from '../auth/otp-client.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { AdminBrowser, type Look } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
@@ -60,6 +61,34 @@ inChromium('the account of a shopper', () => {
     expect(kept).toEqual(['kassa_device'])
     await page.context().close()
     expect(room.faults).toEqual([])
+  })
+
+  test('shoppers see their orders, their points and the code by which a till knows them', async () => {
+    const { kassa } = room.served
+    await room.owner.done(
+      room.owner.patch('/shop/api/shop', { loyalty: { pointsPerUnit: 1, pointValue: 0.01 } }),
+    )
+    const page = await open()
+    await signIn(page)
+    await page.getByText('You have not ordered anything here yet.').waitFor()
+    const email = `shopper${shoppers}@example.com`
+    const shopper = await kassa.ports.store.read.shopper.byEmail(kassa.north.shop.id, email)
+    const orders = new OrderDesk(kassa.north)
+    const { id: productId } = await kassa.north.product({ name: 'Mug', price: 12.5, stock: 5 })
+    const input = { lines: [{ productId, quantity: 2 }], customerId: shopper?.publicId ?? '' }
+    await orders.paid(await orders.placed(input))
+    await page.reload()
+    await page.getByText('25 points').waitFor()
+    await page.getByRole('img', { name: 'Your code for the till' }).waitFor()
+    await page.getByText('History of your points').click()
+    await page.getByText('+25').waitFor()
+    const faults = await faultsOf(page, 'account-orders')
+    await page.getByRole('button', { name: /^Order 1/ }).click()
+    const receipt = page.getByRole('link', { name: 'Open the receipt' })
+    expect(await receipt.getAttribute('href')).toMatch(/\/r\/north\./)
+    faults.push(...(await faultsOf(page, 'account-order')))
+    await page.context().close()
+    expect([...faults, ...room.faults]).toEqual([])
   })
 
   test('a wrong code does not sign in, and the right one still does', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { OrderView } from '../../src/domain/orders/view.ts'
 import { shopperOf } from '../access.ts'
 import { OrderDesk } from '../order-desk.ts'
+import { saleOf, sellingAt, Till } from '../till-desk.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { inChromium } from './chromium.ts'
 import { faultsOf } from './screen.ts'
@@ -130,5 +131,48 @@ inChromium('orders in admin', () => {
     await staff.getByText('50 points to redeem').waitFor()
     expect(await staff.getByRole('button', { name: 'Add or take away points' }).count()).toBe(0)
     await staff.context().close()
+  })
+
+  test('sales are plotted and summed up; closings are listed, and the journal is saved', async () => {
+    const { kassa } = room.served
+    await sellingAt(kassa, room.shop)
+    const till = await Till.of(kassa, room.shop)
+    const mug = await room.shop.product({ name: 'Mug', price: 12.1, stock: null })
+    await till.add({ ...saleOf(mug, 2), at: new Date(kassa.now).toISOString() })
+    const cash = { taken: 24.2, refunded: 0, expected: 24.2, counted: 20 }
+    const sums = { sales: 1, refunds: 0, opening: 0, expectedCash: 24.2, countedCash: 20 }
+    const methods = [{ method: 'cash', ...cash }]
+    const closing = { from: 1, to: 1, methods, taxes: [], ...sums, difference: -4.2 }
+    await till.add({ kind: 'closing', closing })
+    const page = await room.page('/admin/sales')
+    const plot = page.getByRole('img', { name: /^Bars of what was sold each day/ })
+    await plot.waitFor()
+    // Something is drawn, under the policy of the page.
+    const isDrawn = await plot.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+      return data?.some((value) => value > 0)
+    })
+    expect(isDrawn).toBe(true)
+    await page.getByText('All days as a table').click()
+    const sold = page
+      .getByRole('region', { name: 'Best sellers' })
+      .getByRole('row', { name: /^Mug/ })
+    expect(await sold.textContent()).toContain('€24.20')
+    const faults = await faultsOf(page, 'sales')
+    await page.getByLabel('Last day').fill('2020-01-01')
+    await page.getByText('Use a day before').waitFor()
+    await page.goto('/admin/sales?from=2020-01-01&to=2020-01-02')
+    await page.getByText('Nothing was sold in these days').waitFor()
+    faults.push(...(await faultsOf(page, 'sales-none')))
+    await page.goto('/admin/closings')
+    await page.getByText('-€4.20').waitFor()
+    faults.push(...(await faultsOf(page, 'closings')))
+    const saved = page.waitForEvent('download')
+    await button(page, 'Journal as JSON lines')
+    const file = await (await saved).path()
+    expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(2)
+    expect([...faults, ...room.faults]).toEqual([])
+    await page.context().close()
   })
 })

@@ -5,6 +5,8 @@ import { money } from '../../shared/money.ts'
 import { calendarDay, counted } from '../../shared/time.ts'
 
 const HEIGHT = 240
+/** In seconds: a bar stands in the middle of its day. */
+const HALF_DAY = 43_200
 const AXIS_DAY = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
@@ -54,7 +56,10 @@ function optionsOf(box: HTMLElement, days: SalesView['days'], currency: string):
     width: box.clientWidth,
     height: HEIGHT,
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-    scales: { y: { range: (_, __, most) => [0, Math.max(most * 1.05, 1)] } },
+    scales: {
+      x: { range: (_, first, last) => [first - HALF_DAY, last + HALF_DAY] },
+      y: { range: (_, __, most) => [0, Math.max(most * 1.05, 1)] },
+    },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     legend: { markers: { show: false } },
     axes: [
