@@ -8,8 +8,13 @@ import { bareCommand, CAN_BE_BARE, CONTAINER_ENV } from './bare.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const README = readFileSync('README.md', 'utf8')
-/** Every line of every block of commands, without comments. */
-const COMMANDS = [...README.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+const BLOCKS = [...README.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
+/** The lines that belong together, because they set variables. */
+const [ORDERS = '', ...OTHERS] = BLOCKS.toSorted(
+  (a, b) => Number(isScript(b)) - Number(isScript(a)),
+)
+/** Every line of the other blocks, without comments. */
+const COMMANDS = OTHERS.flatMap((block) =>
   block.split('\n').flatMap((line) => line.replace(/ +# .*/, '').trim() || []),
 )
 
@@ -36,6 +41,19 @@ test.each(COMMANDS)('%s', async (command) => {
   const ways = RUN.filter(([pattern]) => pattern.test(command))
   expect(ways).toHaveLength(1)
   await ways[0]?.[1](command)
+})
+
+test('the lines about orders work with the secret key of the demo shop', async () => {
+  const { url, secretKey } = await kassa.serve(null)
+  const real = ORDERS.replace('http://localhost:3000', url).replace('kassa_live_…', secretKey)
+  const { stdout } = Bun.spawnSync(['sh', '-e', '-c', real])
+  const answers = stdout.toString().trim().replaceAll('}{', '}\n{').split('\n')
+  const orders = answers.map((answer) => JSON.parse(answer))
+  expect(orders.map(({ status, refunded }) => [status, refunded])).toEqual([
+    ['paid', 0],
+    ['ready', 0],
+    ['ready', 9.9],
+  ])
 })
 
 test('the README has commands', () => expect(COMMANDS.length).toBeGreaterThan(7))
@@ -123,4 +141,8 @@ async function asShopper(command: string): Promise<void> {
   const [[answer], [example]] = [JSON.parse(stdout.toString()).data, JSON.parse(shown).data]
   expect(Object.keys(answer)).toEqual(Object.keys(example))
   expect(answer.name).toBe(example.name)
+}
+
+function isScript(block: string): boolean {
+  return /^[A-Z]+=/.test(block)
 }
