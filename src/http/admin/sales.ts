@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { PAYMENT_METHODS } from '../../domain/order-store.ts'
 import {
@@ -12,7 +12,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageOf, PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
+import { PageOf, PageParameters, pageQueryOf, QueryChoice, QueryText } from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
@@ -73,14 +73,9 @@ const ClosingSchema = ClosedOf<ClosingView>({
   ...closingFields,
 })
 
+const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
 const JournalParameters = Closed({
-  format: Type.Optional(
-    QueryText(
-      (text) => JOURNAL_FORMATS.some((format) => format === text),
-      `Use ${JOURNAL_FORMATS.join(' or ')}.`,
-      { type: 'string', enum: [...JOURNAL_FORMATS], defaultsTo: 'csv' },
-    ),
-  ),
+  format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
 })
 
 /** What a shop sold, and the journals of its tills, for its members. */
@@ -104,12 +99,11 @@ export function sales(ports: Ports, guards: Guards) {
     .get(
       '/journal',
       ({ actor, query, set }) => {
-        const { format = 'csv' } = query as Partial<Static<typeof JournalParameters>>
-        const isCsv = format === 'csv'
-        set.headers['content-type'] = isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
+        const { format = 'csv' } = query
+        set.headers['content-type'] = JOURNAL_TYPES[format]
         set.headers['content-disposition'] =
-          `attachment; filename="${actor.shop.slug}-journal.${isCsv ? 'csv' : 'jsonl'}"`
-        const texts = exportJournal(ports, actor, isCsv ? 'csv' : 'jsonl')
+          `attachment; filename="${actor.shop.slug}-journal.${format}"`
+        const texts = exportJournal(ports, actor, format)
         // Bun streams what a generator yields, and ends it when the client disconnects.
         return new Response(texts as unknown as ReadableStream)
       },

@@ -9,28 +9,33 @@ import type { Ports, Scratch } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { problem, refusalOf } from '../server/problem.ts'
-import { QueryText } from '../server/query.ts'
+import { QueryChoice } from '../server/query.ts'
 import { OrNull } from '../server/schema.ts'
 import { streamUpload } from '../server/upload.ts'
 import { checkFields } from './product-check.ts'
 
 const PROGRESS_MS = 100
 
-function choice(values: readonly string[], defaultsTo: string, description: string) {
-  const check = (text: string) => values.includes(text)
-  const documented = { type: 'string', enum: values, defaultsTo, description }
-  return Type.Optional(QueryText(check, `Use ${values.join(' or ')}.`, documented))
-}
-
 const ImportParameters = Type.Object(
   {
-    dryRun: choice(['true', 'false'], 'false', 'Give the same report and change nothing.'),
-    skipInvalid: choice(
-      ['true', 'false'],
-      'false',
-      'Skip wrong rows instead of refusing the file.',
+    dryRun: Type.Optional(
+      QueryChoice(['true', 'false'], {
+        defaultsTo: 'false',
+        description: 'Give the same report and change nothing.',
+      }),
     ),
-    decimal: choice(['point', 'comma'], 'point', 'Whether 1.234,50 is a price.'),
+    skipInvalid: Type.Optional(
+      QueryChoice(['true', 'false'], {
+        defaultsTo: 'false',
+        description: 'Skip wrong rows instead of refusing the file.',
+      }),
+    ),
+    decimal: Type.Optional(
+      QueryChoice(['point', 'comma'], {
+        defaultsTo: 'point',
+        description: 'Whether 1.234,50 is a price.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

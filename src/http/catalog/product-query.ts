@@ -12,7 +12,7 @@ import type { WriteOptions } from '../../domain/catalog/taxon.ts'
 import { invalid } from '../../domain/error.ts'
 import type { OptionFilter } from '../../domain/list-store.ts'
 import { unstorable } from '../../domain/text.ts'
-import { MAX_VALUES, QueryList, QueryText, valuesOf } from '../server/query.ts'
+import { MAX_VALUES, QueryLine, QueryList, QueryText, valuesOf } from '../server/query.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT_VALUES = [...SORTS.flatMap((field) => [field, `-${field}`]), 'relevance']
@@ -23,10 +23,7 @@ function matching(pattern: RegExp, message: string, documented: object) {
 }
 
 function text(maxLength: number, description: string) {
-  const check = (value: string) =>
-    value.length > 0 && value.length <= maxLength && unstorable(value) === null
-  const message = `Use 1 to ${maxLength} characters.`
-  return Type.Optional(QueryText(check, message, { type: 'string', maxLength, description }))
+  return Type.Optional(QueryLine(maxLength, description))
 }
 
 function price(description: string) {

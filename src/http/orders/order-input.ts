@@ -12,7 +12,7 @@ import { POINTS_MAX, type PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
 import { Metadata } from '../catalog/product-schema.ts'
-import { PageParameters, pageQueryOf, QueryText } from '../server/query.ts'
+import { PageParameters, pageQueryOf, QueryChoice, QueryLine, QueryText } from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, OptionalOrNull } from '../server/schema.ts'
 
 /** ISO 8601, with the time zone. */
@@ -145,11 +145,15 @@ export const AdjustmentBody = ClosedOf<PointAdjustment>({
 
 export const OrderParameters = Closed({
   ...PageParameters.properties,
-  status: Type.Optional(parameter(ORDER_STATUSES, 'Only orders of this status.')),
-  channel: Type.Optional(parameter(CHANNELS, 'Only orders of this channel.')),
-  customer: Type.Optional(text(64, 'The id of a customer.')),
-  number: Type.Optional(text(64, 'The number of an order.')),
-  attention: Type.Optional(parameter(['true'], 'Only orders that the owner should look at.')),
+  status: Type.Optional(
+    QueryChoice(ORDER_STATUSES, { description: 'Only orders of this status.' }),
+  ),
+  channel: Type.Optional(QueryChoice(CHANNELS, { description: 'Only orders of this channel.' })),
+  customer: Type.Optional(QueryLine(64, 'The id of a customer.')),
+  number: Type.Optional(QueryLine(64, 'The number of an order.')),
+  attention: Type.Optional(
+    QueryChoice(['true'], { description: 'Only orders that the owner should look at.' }),
+  ),
   since: Type.Optional(
     QueryText((text) => timeOf(text) !== null, 'Use a time such as 2030-01-01T12:00:00Z.', {
       type: 'string',
@@ -163,35 +167,13 @@ export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery 
   const { status, channel, customer, number, attention, since } = query
   return {
     ...pageQueryOf(query),
-    status: ORDER_STATUSES.find((one) => one === status),
-    channel: CHANNELS.find((one) => one === channel),
+    status,
+    channel,
     customer,
     number,
     attention: attention === undefined ? undefined : true,
     since: since === undefined ? undefined : (timeOf(since) ?? undefined),
   }
-}
-
-function parameter(values: readonly string[], description: string) {
-  const message = `Use ${values.join(', or ')}.`
-  return QueryText((text) => values.includes(text), message, {
-    type: 'string',
-    enum: [...values],
-    description,
-  })
-}
-
-function text(maxLength: number, description: string) {
-  const message = `Use 1 to ${maxLength} characters.`
-  return QueryText(
-    (text) => text !== '' && text.length <= maxLength && !text.includes('\0'),
-    message,
-    {
-      type: 'string',
-      maxLength,
-      description,
-    },
-  )
 }
 
 /** A time in milliseconds since 1970, or null if the text is not one in ISO 8601 with its zone. */

@@ -18,7 +18,7 @@ import {
   RefundBody,
   StatusBody,
 } from './order-input.ts'
-import { OrderPage, OrderSchema } from './order-schema.ts'
+import { OrderPage, OrderSchema, orderPage } from './order-schema.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
@@ -26,10 +26,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
     .macro({ may: guard })
     .get(
       '',
-      async ({ actor, query }) => {
-        const { data, nextCursor } = await listOrders(ports, actor, orderQueryOf(query))
-        return { data, hasMore: nextCursor !== null, nextCursor }
-      },
+      async ({ actor, query }) => orderPage(await listOrders(ports, actor, orderQueryOf(query))),
       {
         may: 'order.read',
         query: OrderParameters,

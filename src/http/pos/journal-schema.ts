@@ -2,8 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { PRODUCT_LIMITS as LIMITS } from '../../domain/catalog/product.ts'
 import { UNITS } from '../../domain/catalog/quantity.ts'
 import { PAYMENT_METHODS } from '../../domain/order-store.ts'
+import { ORDER_LIMITS } from '../../domain/orders/basket.ts'
 import { ENTRY_KINDS } from '../../domain/orders/entry.ts'
 import type { EntryView, JournalHead, SentEntry } from '../../domain/orders/journal.ts'
+import { POINTS_MAX } from '../../domain/orders/points.ts'
 import type {
   CashMovement,
   Closing,
@@ -12,16 +14,17 @@ import type {
   TillRefund,
   TillSale,
 } from '../../domain/orders/till-entry.ts'
+import { TOTAL_MAX_MINOR } from '../../domain/orders/totals.ts'
 import type { TaxView } from '../../domain/orders/view.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
-/** What sums can be: `TOTAL_MAX_MINOR` of a currency without decimals. */
-const SUM_MAX = 1_000_000_000_000_000
+/** The highest sum of a currency without decimals. */
+const SUM_MAX = TOTAL_MAX_MINOR
 const MAX_LINES = 500
 
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
-const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })
+const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: ORDER_LIMITS.quantity })
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Method = OneOf(PAYMENT_METHODS)
 const Rate = {
@@ -54,19 +57,19 @@ export const Payment = ClosedOf<TillPayment>({
   given: Type.Optional(OrNull(Amount)),
   change: Type.Optional(OrNull(Amount)),
   rounding: Type.Optional(SignedAmount),
-  reference: Type.Optional(OrNull(Text(255))),
+  reference: Type.Optional(OrNull(Text(ORDER_LIMITS.reference))),
 })
 
 const Sale = ClosedOf<TillSale>({
   lines: Type.Array(Line, { minItems: 1, maxItems: MAX_LINES }),
-  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(255)) })),
+  discount: OrNull(Closed({ amount: Amount, reason: OrNull(Text(ORDER_LIMITS.reason)) })),
   subtotal: SignedAmount,
   total: SignedAmount,
   taxes: Taxes,
   payments: Type.Array(Payment, { maxItems: 50 }),
   customerId: Type.Optional(OrNull(Text(64))),
-  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-  note: Type.Optional(OrNull(Text(1_000))),
+  redeemPoints: Type.Optional(Type.Integer({ minimum: 0, maximum: POINTS_MAX })),
+  note: Type.Optional(OrNull(Text(ORDER_LIMITS.note))),
   receipt: Type.String({
     pattern: '^[0-9A-Za-z_-]{22}$',
     description: '128 random bits, in base64url: the secret part of the address of the receipt.',
@@ -80,13 +83,13 @@ const Refund = ClosedOf<TillRefund>({
   method: Method,
   rounding: Type.Optional(SignedAmount),
   restock: Type.Boolean(),
-  reason: Text(255),
+  reason: Text(ORDER_LIMITS.reason),
 })
 
 const Cash = ClosedOf<CashMovement>({
   amount: SignedAmount,
   method: Type.Optional(Method),
-  reason: Text(255),
+  reason: Text(ORDER_LIMITS.reason),
   orderId: Type.Optional(OrNull(Text(64))),
 })
 
@@ -116,7 +119,9 @@ const DayEnd = ClosedOf<Closing>(closingFields)
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Kind = OneOf(ENTRY_KINDS)
-const Series = Type.String({ pattern: '^[1-9]\\d{0,14}$' })
+/** A whole number from 1, as text. */
+export const COUNT = /^[1-9]\d{0,14}$/
+const Series = Type.String({ pattern: COUNT.source })
 const EntryNumber = Type.Integer({ minimum: 1 })
 const content = {
   order: Type.Optional(Sale),

@@ -4,7 +4,7 @@ import { journalHead, recordEntry } from '../../domain/orders/journal.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { EntryAnswer, EntryBody, JournalHeadView } from './journal-schema.ts'
+import { COUNT, EntryAnswer, EntryBody, JournalHeadView } from './journal-schema.ts'
 
 /** The journal of a till: what it sold, gave back, moved and counted, entry by entry. */
 export function tillJournal(ports: Ports, guards: Guards) {
@@ -22,7 +22,7 @@ export function tillJournal(ports: Ports, guards: Guards) {
     .put(
       '/:series/:n',
       async ({ actor, body, params, set }) => {
-        if (!/^[1-9]\d{0,14}$/.test(params.n)) throw notFound('entry')
+        if (!COUNT.test(params.n)) throw notFound('entry')
         const { series, n } = params
         const { entry, isNew } = await recordEntry(ports, actor, series, Number(n), body)
         if (isNew) set.status = 201

@@ -9,24 +9,15 @@ import { operation } from '../openapi/document.ts'
 import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import { OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageOf, QueryText } from '../server/query.ts'
+import { PageOf, QueryLine } from '../server/query.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { Payment } from './journal-schema.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties
 const CounterOrderParameters = Closed({ number, since, limit, cursor })
 
-const CODE_LENGTH = 255
 const CustomerParameters = Closed({
-  code: QueryText(
-    (text) => text.trim() !== '' && text.length <= CODE_LENGTH && !text.includes('\0'),
-    `Use 1 to ${CODE_LENGTH} characters.`,
-    {
-      type: 'string',
-      maxLength: CODE_LENGTH,
-      description: 'The QR code on the account page of the customer, or an email address.',
-    },
-  ),
+  code: QueryLine(255, 'The QR code on the account page of the customer, or an email address.'),
 })
 
 const CounterShopperView = ClosedOf<CounterShopper>({
@@ -51,23 +42,16 @@ const HandOverBody = {
 export function counter(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
-    .get(
-      '/orders',
-      async ({ actor, query }) => {
-        const { data, nextCursor } = await listOrders(ports, actor, counterQueryOf(query))
-        return { data, nextCursor }
-      },
-      {
-        terminalKey: 'pos.sell',
-        query: CounterOrderParameters,
-        detail: operation({
-          id: 'listCounterOrders',
-          summary: 'Find an order by its number, or list the online orders that have changed',
-          answers: { 200: PageOf(OrderSchema) },
-          headers: ['x-shop-id'],
-        }),
-      },
-    )
+    .get('/orders', ({ actor, query }) => listOrders(ports, actor, counterQueryOf(query)), {
+      terminalKey: 'pos.sell',
+      query: CounterOrderParameters,
+      detail: operation({
+        id: 'listCounterOrders',
+        summary: 'Find an order by its number, or list the online orders that have changed',
+        answers: { 200: PageOf(OrderSchema) },
+        headers: ['x-shop-id'],
+      }),
+    })
     .post(
       '/orders/:id/hand-over',
       ({ actor, body, params }) => handOver(ports, actor, params.id, body.payments ?? []),

@@ -28,6 +28,25 @@ TypeRegistry.Set<{ check: (text: string) => boolean }>(
   (schema, value) => typeof value === 'string' && schema.check(value),
 )
 
+/** A schema for a text that is not empty. */
+export function QueryLine(maxLength: number, description: string) {
+  const check = (text: string) =>
+    text !== '' && text.length <= maxLength && unstorable(text) === null
+  const message = `Use 1 to ${maxLength} characters.`
+  return QueryText(check, message, { type: 'string', maxLength, description })
+}
+
+/** A schema for one of these values. */
+export function QueryChoice<const T extends string>(
+  values: readonly T[],
+  documented: SchemaOptions,
+): TSchema & { static: T } {
+  const check = (text: string) => values.some((value) => value === text)
+  const message = `Use ${values.join(' or ')}.`
+  const schema = QueryText(check, message, { type: 'string', enum: [...values], ...documented })
+  return Type.Unsafe<T>(schema)
+}
+
 /** How many values a parameter may have. */
 export const MAX_VALUES = 100
 const MAX_LIST_LENGTH = 8_000

@@ -5,7 +5,7 @@ import { pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
+import { OrderPage, OrderSchema, orderPage, PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed } from '../server/schema.ts'
@@ -23,10 +23,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .use(guards)
     .get(
       '/orders',
-      async ({ actor, query }) => {
-        const { data, nextCursor } = await listOrders(ports, actor, pageQueryOf(query))
-        return { data, hasMore: nextCursor !== null, nextCursor }
-      },
+      async ({ actor, query }) => orderPage(await listOrders(ports, actor, pageQueryOf(query))),
       {
         shopperSession: 'account.own',
         query: PageParameters,
