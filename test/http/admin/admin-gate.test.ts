@@ -117,7 +117,7 @@ const CALLERS: readonly Caller[] = [
 
 /** What only an owner may do; all else staff may do too. */
 const OWNERS_ONLY =
-  /^(PATCH .*\/shop|\w+ .*\/(keys|rotate-secret-key|staff|terminals|webhooks)(\/.*)?)$/
+  /^(PATCH .*\/shop|POST .*\/points|\w+ .*\/(keys|rotate-secret-key|staff|terminals|webhooks)(\/.*)?)$/
 
 /** Every admin route of one shop, as the app itself lists them. */
 async function routes() {

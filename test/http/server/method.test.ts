@@ -107,9 +107,10 @@ test('HEAD opens nothing that GET does not', async () => {
   expect((await kassa.ask({ method: 'HEAD', path, key })).status).toBe(404)
 })
 
-test('every answer says that it is neither to be kept nor to be guessed at', async () => {
+test('an answer without an ETag is not to be kept, and its type not to be guessed', async () => {
   await using kassa = await TestServer.open()
-  const asks = [{}, { path: '/nope' }, { method: 'PUT' }, { key: null }, { path: '/healthz' }]
+  const created = { method: 'POST', body: { name: 'Mug', price: 1 } }
+  const asks = [created, { path: '/nope' }, { method: 'PUT' }, { key: null }, { path: '/healthz' }]
   for (const ask of asks) {
     const answer = await kassa.north.ask(ask)
     expect(answer.header('x-content-type-options')).toBe('nosniff')
