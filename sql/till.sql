@@ -29,13 +29,18 @@ VALUES (
   $shop, $series, $n, $at, $kind, $body, $previous_hash, $hash, $order_id, $attention, $received_at
 )
 
+-- name: journal.columns
+  series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+
 -- name: journal.find
-SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+SELECT
+/*+ journal.columns */
 FROM journal_entry
 WHERE shop_id = $shop AND series = $series AND n = $n
 
 -- name: journal.entries
-SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+SELECT
+/*+ journal.columns */
 FROM journal_entry
 WHERE shop_id = $shop AND series = $series AND n > $after
 ORDER BY n
@@ -43,7 +48,8 @@ LIMIT $limit
 
 -- name: journal.closings
 -- The last received first.
-SELECT series, n, at, kind, body, previous_hash, hash, order_id, attention, received_at
+SELECT
+/*+ journal.columns */
 FROM journal_entry
 WHERE shop_id = $shop AND kind = 'closing'
 /*received_at*/ AND (received_at, series, n) < ($received_at, $series, $n)

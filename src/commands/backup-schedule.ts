@@ -15,7 +15,7 @@ interface Options {
   readonly data: string
   readonly clock: () => number
   readonly log: Log
-  /** Runs `work` unless another server of the same database is at it. */
+  /** Runs `work` unless another server of the same database is running it. */
   readonly alone: (work: () => Promise<void>) => Promise<void>
   /** Writes a backup into a new file. */
   readonly make?: (file: string, signal: AbortSignal) => Promise<void>
@@ -148,7 +148,7 @@ function isDue(found: readonly Backup[], everyMs: number, now: number): boolean 
   return !found.some(({ takenAt }) => takenAt <= now && takenAt + everyMs > now)
 }
 
-/** Runs `kassa backup`, so that neither the copy nor the images hold up requests. */
+/** Runs `kassa backup` in another process, so that requests need not wait for it. */
 async function inProcess(file: string, data: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const child = Bun.spawn([...ownCommand(), 'backup', file, '--data', data], {

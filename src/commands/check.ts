@@ -19,7 +19,7 @@ import { databaseIn, existingDatabase, isServed, keptSecret, withData } from './
 import { keptAuthority } from './lan.ts'
 import { listen, type Place, type Served } from './listen.ts'
 import { diskOf } from './operations.ts'
-import { certificateFiles } from './tls-files.ts'
+import { certificateFiles } from './servers.ts'
 
 /** With less free space than this, a shop may soon be unable to write. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
+import { readFileSync } from 'node:fs'
+import { type Config, ConfigError, type SettingName, type TlsFiles } from '../config.ts'
 import type { Lan } from './lan.ts'
-import { listen, type Served, type Server } from './listen.ts'
+import { listen, type Pem, type Served, type Server } from './listen.ts'
 import { HttpsServer } from './renewal.ts'
-import { certificateFiles } from './tls-files.ts'
 
 /** The ports of a server. */
 export interface Servers {
@@ -34,5 +34,20 @@ export async function openServers(
   } catch (error) {
     await main.stop(true)
     throw error
+  }
+}
+
+/** The certificate and the key in these files. @throws ConfigError naming the setting */
+export function certificateFiles({ cert, key }: TlsFiles): Pem {
+  return { cert: textOf('KASSA_TLS_CERT', cert), key: textOf('KASSA_TLS_KEY', key) }
+}
+
+function textOf(setting: SettingName, file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new ConfigError(`${setting}: the file ${file} ${reason}.`)
   }
 }

@@ -18,7 +18,7 @@ export interface ProductSum {
   readonly amountMinor: number
 }
 
-/** The sums of one day, what was sold and what came back apart. */
+/** The sums of one day, with sales and refunds apart. */
 export interface DaySums {
   readonly orders: number
   readonly totalMinor: number

@@ -8,7 +8,7 @@ import { openLan } from '../../src/commands/lan.ts'
 import type { Pem, Served } from '../../src/commands/listen.ts'
 import { drained } from '../../src/commands/listen.ts'
 import { HttpsServer } from '../../src/commands/renewal.ts'
-import { certificateFiles } from '../../src/commands/tls-files.ts'
+import { certificateFiles } from '../../src/commands/servers.ts'
 import { Authority } from '../../src/lan/authority.ts'
 import { lanNames } from '../../src/lan/names.ts'
 

@@ -16,7 +16,7 @@ export function fromThousandths(thousandths: number): number {
   return thousandths / THOUSANDTHS
 }
 
-/** Whether there can be so much of something that is sold by this unit. */
+/** Whether something that is sold by this unit can have this quantity. */
 export function isQuantity(quantity: number, unit: Unit): boolean {
   if (Object.is(quantity, -0)) return false
   if (unit === 'piece') return Number.isSafeInteger(quantity)

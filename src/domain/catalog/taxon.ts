@@ -34,7 +34,7 @@ export async function findTaxon(
   return named ?? (await reads.taxon.byNameKey(shopId, kind, nameKey(reference)))
 }
 
-/** Has the form of an id, of whatever kind and however wrong; no name is like that. */
+/** Looks like an id, perhaps of another kind or a wrong one; no name looks like that. */
 const ANY_ID = /^(cat|brand|coll|prod|img|shop)_[0-9a-z]{26}$/
 
 /**

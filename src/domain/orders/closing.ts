@@ -3,14 +3,14 @@ import type { PaymentMethod } from '../order-store.ts'
 import type { EntryKind } from './entry.ts'
 import type { CashMovement, Closing, TillRefund, TillSale } from './till-entry.ts'
 
-/** What a closing sums up of an entry. */
+/** The part of an entry that a closing sums up. */
 export interface DayEntry {
   readonly n: number
   readonly kind: EntryKind
   readonly content: unknown
 }
 
-/** What was done since the last closing, without the money that has been counted. */
+/** The sums since the last closing, before the cash is counted. */
 export type OpenDay = Omit<Closing, 'countedCash' | 'difference'>
 
 interface MethodSum {

@@ -29,7 +29,7 @@ export const FIRST_HASH = '0'.repeat(64)
 
 /**
  * The text that is hashed and stored: the entry as JSON with the keys of every object in the order
- * of their UTF-16 code units, and without whitespace, as RFC 8785 has it.
+ * of their UTF-16 code units, and without whitespace (RFC 8785).
  */
 export function canonicalEntry({ series, n, at, kind, content }: UnsealedEntry): string {
   return canonical({ series, n, at, kind, [ENTRY_FIELD[kind]]: content })

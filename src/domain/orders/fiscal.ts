@@ -4,8 +4,8 @@ import type { Reads } from '../store.ts'
 /**
  * The one place where a certified fiscal device (TSE, RKSV, NF525, VeriFactu) would be asked to
  * sign an entry of a till's journal: when it is checked, and before it is stored. kassa has no such
- * device. It takes entries of a shop whose owner has confirmed to know that (see `NOT_FISCAL`);
- * what tills sold since then is taken even if selling was turned off meanwhile.
+ * device. It takes entries only after an owner has confirmed to know that (see `NOT_FISCAL`), and
+ * keeps taking them if selling is turned off later.
  * @throws Refusal FORBIDDEN
  */
 export async function fiscal(reads: Reads, shopId: number): Promise<void> {

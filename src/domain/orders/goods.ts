@@ -16,10 +16,10 @@ export interface Good {
 /** Some products of a shop by their public ids. */
 export type Goods = ReadonlyMap<string, Good>
 
-/** How much of what a line has. */
+/** The part of a line that moves stock. */
 type Quantity = Pick<OrderLine, 'product' | 'quantity' | 'pack'>
 
-/** What takes goods from the stock, or puts them back. */
+/** A change that takes goods from the stock or puts them back. */
 export interface Movement {
   readonly shopId: number
   /** Who does so, for the stock ledger. */
@@ -94,7 +94,7 @@ export async function returnGoods(
   await moveGoods(tx, movement, goods, lines, 1)
 }
 
-/** Counts the quantities of each product once, and tells the webhooks in the same statement. */
+/** Changes the stock of each product once, and tells the webhooks. */
 async function moveGoods(
   tx: Writes,
   { shopId, who, reason, orderId, events, now }: Movement,

@@ -115,8 +115,8 @@ function entryView({ body, previousHash, hash, orderId, attention }: JournalEntr
 }
 
 /**
- * A terminal adds to its own series. A device that was paired anew may still have entries of the
- * series before; it shows by the previous hash that it wrote that series. A series without entries
+ * A terminal adds to its own series. A device that was paired again may still have entries of its
+ * earlier series; the previous hash proves that it wrote that series. A series without entries
  * has no hash to show, so it stays closed to others while its own terminal uses it.
  */
 async function seriesFor(

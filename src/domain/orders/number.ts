@@ -44,7 +44,7 @@ export function digestOf(order: OrderBody): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(all)).digest('hex')
 }
 
-/** In this order, for ever: the digests of stored orders depend on it. */
+/** Never change this order: the digests of stored orders depend on it. */
 const BODY_FIELDS = [
   ...(['publicId', 'channel', 'currency', 'customerId', 'email'] as const),
   ...([

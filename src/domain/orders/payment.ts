@@ -145,7 +145,7 @@ async function redeemed(tx: Writes, shopId: number, order: Order, now: number): 
   }
 }
 
-/** What rounding has added to cash that pays all that is missing; 0 for a part. */
+/** What rounding adds to a cash payment of all that is missing; 0 for a part of it. */
 function roundingOf(missing: number, amountMinor: number, stepMinor: number): number {
   const rounding = cashRounding(missing, stepMinor)
   return amountMinor === missing + rounding ? rounding : 0

@@ -7,7 +7,7 @@ import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 import { type OrderView, orderView, type PaymentView, type RefundView } from './view.ts'
 
-/** A receipt for whoever has its address: what was sold, and nothing about the shopper. */
+/** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
 export interface ReceiptView
   extends Pick<OrderView, 'lines' | 'discount' | 'subtotal' | 'total' | 'taxes' | 'refunded'> {
   readonly shop: Pick<Shop, 'name' | 'currency'> &

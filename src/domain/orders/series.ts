@@ -2,8 +2,8 @@ import type { Terminal } from '../records.ts'
 import type { Writes } from '../store.ts'
 
 /**
- * Opens a new series for a terminal that gets a new key. A device that was lost or copied then
- * cannot use a number that the terminal uses from now on.
+ * Opens a new series for a terminal that gets a new key. So a device that was lost or
+ * copied cannot use a number that the terminal uses from now on.
  * @returns its name: 1, 2, 3 … in each shop
  */
 export async function openSeries(

@@ -17,7 +17,7 @@ export interface SaleRules {
   readonly timeZone: string
 }
 
-/** The rate of products in a shop that has set none. */
+/** The rate of products in a shop without tax rates. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
 export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<SaleRules> {

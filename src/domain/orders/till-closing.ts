@@ -11,8 +11,8 @@ const AT_ONCE = 500
 const MOST_ENTRIES = 20_000
 
 /**
- * Whether a closing says what the entries before it sum up to. Entries never change, so they are
- * read before the transaction that adds the closing.
+ * Whether the sums of a closing are those of the entries before it. Entries never change, so they
+ * are read before the transaction that adds the closing.
  */
 export async function isRightClosing(
   { store: { read } }: Ports,
@@ -40,7 +40,7 @@ function dayEntry({ n, kind, body }: Pick<JournalEntry, 'n' | 'kind' | 'body'>):
   return { n, kind, content: JSON.parse(body)[ENTRY_FIELD[kind]] }
 }
 
-/** The same for days that differ only in the order of their methods and taxes. */
+/** A form that is equal for days that differ only in the order of methods and taxes. */
 function comparable({ methods, taxes, ...rest }: OpenDay) {
   return {
     ...rest,

@@ -84,13 +84,13 @@ export interface Closing {
   readonly difference: number
 }
 
-/** What an entry did besides being recorded. */
+/** What recording an entry has done. */
 export interface Recorded {
   readonly orderId: string | null
   readonly attention: string | null
 }
 
-/** Which number and times an order or refund of an entry has. */
+/** The number and the times of the order or refund that an entry makes. */
 export interface EntryStamp {
   /** The series and the number of the entry, such as 3-17. */
   readonly number: string

@@ -15,9 +15,9 @@ import { shareOut, type TaxSum, totalsOf } from './totals.ts'
 import { paidMinor } from './view.ts'
 
 /**
- * Records a till's sale, which happened: it is not refused for stock, price or a product that is
- * archived or deleted. Sums that are wrong are kept as they were printed, for the owner to look at.
- * Only points can be refused, because a till asks the server for them before it sells.
+ * Records a till's sale. It has already happened, so it is not refused for stock, price or a
+ * product that is archived or deleted. Sums that are wrong are kept as they were printed, for the
+ * owner to look at. Only points can be refused, because a till asks for them before it sells.
  * @throws Refusal CONFLICT on `redeemPoints`
  */
 export async function recordSale(

@@ -96,7 +96,7 @@ export interface OrderView {
   readonly createdAt: string
   readonly updatedAt: string
   readonly expiresAt: string | null
-  /** Only for those who deal with the orders of the shop. */
+  /** Only for members of the shop and secret keys. */
   readonly attention?: Attention | null
 }
 

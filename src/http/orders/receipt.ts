@@ -6,7 +6,7 @@ import { bundleOf } from '../server/bundle.ts'
 import { documentHeaders } from '../server/document-headers.ts'
 import type { Guards } from '../server/guard.ts'
 
-/** Whoever has the address may read the receipt, but it is not for search engines and caches. */
+/** Everybody who has the address may read the receipt, but no search engine or cache may keep it. */
 const HEADERS = {
   ...documentHeaders(),
   'cache-control': 'private, no-store',

@@ -57,14 +57,14 @@ export async function lockNode(
   }
 }
 
-/** Does work that only one server of the database does at a time, unless another is at it. */
+/** Does work that only one server of the database may do at a time; nothing if another does it. */
 export async function alone(
   settings: PostgresSettings,
   name: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const { connection, ...options } = optionsOf(settings)
-  // The lock ends with the connection, which may have nothing to say for long.
+  // The lock ends with the connection, which may be idle for a long time.
   const patient = { ...connection, ...KEEPALIVES, idle_in_transaction_session_timeout: 0 }
   const sql = new SQL({ ...options, max: 1, connection: patient })
   try {

@@ -72,7 +72,7 @@ export function migrate(database: Database): void {
     for (const step of STEPS.slice(versionOf(database))) database.run(step)
     database.run(`PRAGMA user_version = ${STEPS.length}`)
   })
-  // A step may build a table anew that others refer to.
+  // A step may rebuild a table that others refer to.
   database.run('PRAGMA foreign_keys = OFF')
   try {
     steps.immediate()
