@@ -70,6 +70,7 @@ LIMIT $limit
 /*in_stock*/     AND COALESCE(p.stock, -1) <> 0
 /*no_stock*/     AND COALESCE(p.stock, -1) = 0
 /*to_count*/     AND p.to_count = 1
+/*stock_max*/    AND COALESCE(p.stock, -1) BETWEEN 0 AND $stock_max
 
 -- name: product.list
 SELECT p.id,

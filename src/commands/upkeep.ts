@@ -5,6 +5,7 @@ import { completeProducts } from '../domain/upkeep/completion.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
 import { Retention, sweep } from '../domain/upkeep/retention.ts'
+import { mailStock } from '../domain/upkeep/stock-mail.ts'
 import type { Log } from '../http/server/log.ts'
 
 const SWEEP_MS = 10 * 60 * 1000
@@ -14,9 +15,9 @@ const ORDERS_MS = 10 * 1000
 
 /**
  * Finishes the jobs of the server before this one, if there are no others. Then deletes expired and
- * unused rows and files, ends orders that nobody has paid, finishes jobs whose process has ended,
- * and indexes products again after a change of the rules, at intervals. What fails is logged and
- * tried again.
+ * unused rows and files, ends orders that nobody has paid, mails owners what is low in stock,
+ * finishes jobs whose process has ended, and indexes products again after a change of the rules, at
+ * intervals. What fails is logged and tried again.
  * @param isAlone whether no other server uses the database
  * @returns a function that stops it
  */
@@ -33,6 +34,7 @@ export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<()
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
     setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
+    setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),
   ]
   for (const timer of timers) timer.unref()

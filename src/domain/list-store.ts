@@ -24,6 +24,8 @@ export interface ProductFilter {
   readonly inStock?: boolean | undefined
   /** Only products whose stock is below 0. */
   readonly toCount?: boolean | undefined
+  /** Only products whose stock is counted and at most this: a whole number from 0. */
+  readonly stockMax?: number | undefined
   readonly search?: ProductSearch | undefined
 }
 

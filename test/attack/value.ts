@@ -114,6 +114,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   pairingCode: fc.constantFrom('~north.pairing~', '~south.pairing~'),
   sort: fc.constantFrom('createdAt', '-price', 'name', 'stock', '-sku', 'updatedAt'),
   inStock: fc.constantFrom('true', 'false'),
+  stockMax: fc.constantFrom('0', '3'),
   include: fc.constant('total'),
   status: fc.constantFrom('Draft', 'Published', 'Archived'),
   productType: fc.constantFrom('Item', 'Service', 'Digital'),

@@ -34,6 +34,7 @@ export interface ProductQuery {
   readonly priceMax?: number | undefined
   readonly inStock?: boolean | undefined
   readonly toCount?: boolean | undefined
+  readonly stockMax?: number | undefined
 }
 
 /** The query of a list. */
@@ -167,6 +168,7 @@ export async function filterOf(
     priceMax: query.priceMax === undefined ? undefined : Math.floor(minor(query.priceMax)),
     inStock: query.inStock,
     toCount: query.toCount,
+    stockMax: query.stockMax,
     search: query.search
       ? { text: query.search, hidden: !visible, loosely: isRanked(query) }
       : undefined,

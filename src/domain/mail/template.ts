@@ -1,3 +1,4 @@
+import type { Product } from '../catalog/product.ts'
 import type { Role, Shop } from '../records.ts'
 import type { Mail } from './mail.ts'
 
@@ -92,6 +93,59 @@ Have a good day!
 kassa
 `,
   }
+}
+
+/** The first products of a list, and how many it has. */
+export interface StockList {
+  readonly products: readonly Pick<Product, 'name' | 'sku' | 'stock' | 'unit'>[]
+  readonly total: number
+}
+
+/**
+ * Tells an owner what is low in stock, and what is to be counted.
+ * @param lowStock stock of this and less is low
+ * @param origin of this server; empty if it does not know its own address
+ */
+export function stockMail(
+  shop: Shop,
+  lowStock: number,
+  { low, toCount }: { readonly low: StockList; readonly toCount: StockList },
+  origin: string,
+): MailText {
+  const name = lineOf(shop.name)
+  const part = (title: string, list: StockList, query: string) =>
+    list.total === 0 ? '' : `${title}\n\n${linesOf(list)}\n${linkOf(origin, query)}`
+  return {
+    fromName: null,
+    subject: `Stock of ${name}: ${low.total} low, ${toCount.total} to count`,
+    text: `Hello,
+
+this is today's list for ${name} (${shop.slug}).
+
+${part('To count, because more was sold than the stock said:', toCount, 'toCount=true')}${part(
+  `Low, which is ${lowStock} or less:`,
+  low,
+  `status=Published&stockMax=${lowStock}&sort=stock`,
+)}Owners can change the limit, or turn this mail off, in the settings of the shop.
+
+Have a good day!
+kassa
+`,
+  }
+}
+
+function linesOf({ products, total }: StockList): string {
+  const lines = products.map(({ name, sku, stock, unit }) => {
+    const label = [lineOf(name), sku && lineOf(sku)].filter(Boolean).join(', ')
+    return `    ${stock}${unit === 'piece' ? '' : ` ${unit}`}  ${label}\n`
+  })
+  const more = total - products.length
+  return `${lines.join('')}${more > 0 ? `    and ${more} more\n` : ''}`
+}
+
+/** The list in admin, on lines of its own. */
+function linkOf(origin: string, query: string): string {
+  return origin === '' ? '' : `    ${origin}/admin/products?${query}\n\n`
 }
 
 /** A name on one line, so that it cannot put line breaks or control characters into a header. */

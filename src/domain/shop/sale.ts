@@ -14,6 +14,7 @@ export const SALE_LIMITS = {
   timeZone: 64,
   pointsPerUnit: 1_000,
   pointValue: 1_000,
+  lowStock: 1_000_000,
 } as const
 
 /** The smallest amounts of cash that shops pay out, in major units; 0: to the minor unit. */
@@ -50,12 +51,19 @@ export interface SaleSettings {
   readonly tillSales: boolean
   /** IANA name of the time zone that decides the day of a sale. */
   readonly timeZone: string
+  /**
+   * Stock of this and less is low: owners get a mail each day that lists such products, and those
+   * to count. Null: no mail.
+   */
+  readonly lowStock: number | null
 }
 
 /** The settings as they are stored. */
 export interface StoredSale extends SaleSettings {
   /** When tills were first allowed to sell: what they sold since then is always taken. */
   readonly tillSalesSince: number | null
+  /** The day in the shop's time zone of the last mail about stock, such as 2026-11-22. */
+  readonly stockMailedOn: string | null
 }
 
 export type SalePatch = { readonly [K in keyof SaleSettings]?: SaleSettings[K] | undefined } & {
@@ -74,7 +82,9 @@ export const NO_SALE: StoredSale = {
   loyalty: null,
   tillSales: false,
   timeZone: 'UTC',
+  lowStock: null,
   tillSalesSince: null,
+  stockMailedOn: null,
 }
 
 export const SALE_FIELDS = [
@@ -87,6 +97,7 @@ export const SALE_FIELDS = [
   'loyalty',
   'tillSales',
   'timeZone',
+  'lowStock',
 ] as const satisfies readonly (keyof SaleSettings)[]
 
 /** What owners must know before their tills sell. */
@@ -95,7 +106,11 @@ export const NOT_FISCAL =
   'Austria, for example, it may not be used as a cash register as it stands.'
 
 /** The settings without what only the server needs. */
-export function saleView({ tillSalesSince: _, ...settings }: StoredSale): SaleSettings {
+export function saleView({
+  tillSalesSince: _since,
+  stockMailedOn: _day,
+  ...settings
+}: StoredSale): SaleSettings {
   return settings
 }
 

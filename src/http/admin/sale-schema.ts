@@ -68,6 +68,11 @@ export const saleFields = {
     maxLength: LIMITS.timeZone,
     description: 'The IANA name of the time zone that decides the day of a sale.',
   }),
+  lowStock: Type.Union([Type.Integer({ minimum: 0, maximum: LIMITS.lowStock }), Type.Null()], {
+    description:
+      'Stock of this and less is low: each day, owners get a mail with the published products of ' +
+      'so little stock, and with those whose stock is below 0. null: no mail.',
+  }),
 }
 
 /** The same for a PATCH, where all may be left out. */
@@ -81,6 +86,7 @@ export const salePatch = {
   loyalty: Type.Optional(Points),
   tillSales: Type.Optional(saleFields.tillSales),
   timeZone: Type.Optional(saleFields.timeZone),
+  lowStock: Type.Optional(saleFields.lowStock),
   confirmNotFiscal: Type.Optional(
     Type.Boolean({
       description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,

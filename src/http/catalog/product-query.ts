@@ -108,6 +108,11 @@ export const ListParameters = Type.Object(
       type: 'boolean',
       description: 'true: only products whose stock sales at tills have brought below 0.',
     }),
+    stockMax: matching(/^\d{1,9}$/, 'Use a whole number such as 5.', {
+      type: 'integer',
+      minimum: 0,
+      description: 'Only products whose stock is counted and at most this, also below 0.',
+    }),
     inStock: matching(/^(true|false)$/, 'Use true or false.', {
       type: 'boolean',
       description:
@@ -191,6 +196,7 @@ export function listQueryOf(query: Parameters): ListQuery {
     priceMax: number(query.priceMax),
     inStock: query.inStock === undefined ? undefined : query.inStock === 'true',
     toCount: query.toCount === undefined ? undefined : true,
+    stockMax: number(query.stockMax),
     sort: sortOf(query.sort),
     grouped: query.variants === 'grouped',
     limit: Number(query.limit ?? DEFAULT_LIMIT),

@@ -25,6 +25,7 @@ const INDEXED = [
   'category',
   'price',
   'noStock',
+  'stockMax',
   'productType',
   'inStock',
   'status',
@@ -145,7 +146,7 @@ async function isFew(
 function indexed(asked: Values, name: string, faceted: Values): Values {
   if (name === 'faceted') return { indexNone: true, ...faceted }
   if (name === 'code') return { indexNone: true }
-  if (name === 'noStock' || name === 'inStock') return { indexStock: true }
+  if (['noStock', 'stockMax', 'inStock'].includes(name)) return { indexStock: true }
   if (name !== 'collection') {
     return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }
   }

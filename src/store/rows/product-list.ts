@@ -171,7 +171,7 @@ async function ranked(
 function filterValues(shop: number, filter: ProductFilter): Values {
   const { status, productType, categoryIds, brandIds, collectionIds } = filter
   const { publicIds, slugs, skus, barcodes, tags, options = [] } = filter
-  const { itemGroupId, priceMin, priceMax, inStock, toCount } = filter
+  const { itemGroupId, priceMin, priceMax, inStock, toCount, stockMax } = filter
   const values: Record<string, Values[string]> = { shop }
   if (status) values.status = status
   if (productType) values.productType = productType
@@ -191,6 +191,7 @@ function filterValues(shop: number, filter: ProductFilter): Values {
   if (priceMin !== undefined) values.priceMin = priceMin
   if (priceMax !== undefined) values.priceMax = priceMax
   if (toCount) values.toCount = true
+  if (stockMax !== undefined) values.stockMax = stockMax
   if (inStock !== undefined) values[inStock ? 'inStock' : 'noStock'] = true
   return values
 }

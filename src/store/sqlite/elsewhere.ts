@@ -18,11 +18,11 @@ export function searchElsewhere(session: Session, here: Searches, { lists }: Bac
     const row = await session.get<{ revision: number }>('shop.revision', { shop })
     return row && row.revision >= large ? lists : here
   }
-  const isHeavy = ({ search, tags, options, inStock, ...rest }: ProductFilter) => {
+  const isHeavy = ({ search, tags, options, inStock, stockMax, ...rest }: ProductFilter) => {
     if (search !== undefined || tags !== undefined || options !== undefined) return true
     const { categoryIds, brandIds, collectionIds, itemGroupId } = rest
     const isNarrow = categoryIds ?? brandIds ?? collectionIds ?? itemGroupId
-    return inStock !== undefined && isNarrow === undefined
+    return (inStock ?? stockMax) !== undefined && isNarrow === undefined
   }
   return {
     list: (shop, filter, order, limit) =>

@@ -102,6 +102,7 @@ const FINDS: readonly (readonly [query: string, names: string])[] = [
   ['priceMin=6&priceMax=4', ''],
   ['inStock=true', 'Mug Big-cup Repair Song Relic'],
   ['inStock=false', 'Cup'],
+  ['stockMax=0', 'Cup'],
   ['inStock=false&status=Draft', ''],
   ['search=cup&inStock=true', 'Big-cup'],
   ['search=cup&brand=nord', ''],
@@ -176,6 +177,7 @@ describe('a list', () => {
       'priceMin=1.29': ({ price }) => price >= 1.29,
       'priceMax=9.49': ({ price }) => price <= 9.49,
       'inStock=true': ({ stock }) => stock !== 0,
+      'stockMax=3': ({ stock }) => stock !== null && stock <= 3,
       'itemGroupId=cups': ({ itemGroupId }) => itemGroupId === 'cups',
       'search=cu': ({ name }) => /\bcu/i.test(name),
     }
@@ -254,6 +256,7 @@ const REFUSED: readonly (readonly [query: string, field: string])[] = [
     (text) => [`priceMin=${text}`, 'priceMin'] as const,
   ),
   ['priceMax=-0', 'priceMax'],
+  ...['-1', '1.5', ''].map((text) => [`stockMax=${text}`, 'stockMax'] as const),
   ...['1', 'True', 'yes', ''].map((text) => [`inStock=${text}`, 'inStock'] as const),
   ['include=everything', 'include'],
   ['include=', 'include'],

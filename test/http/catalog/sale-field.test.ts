@@ -166,6 +166,7 @@ describe('stock of measured goods', () => {
     expect((await north.patch(sold.id, { stock: -1 })).refusal).toBe('VALIDATION_FAILED stock')
     expect((await north.page(`ids=${sold.id}&inStock=false`)).data).toHaveLength(1)
     const short = await north.page('toCount=true&sort=name&include=total')
+    expect((await north.page(`ids=${sold.id}&stockMax=0`)).data).toHaveLength(1)
     expect([short.total, short.data.map(({ id }) => id)]).toEqual([1, [sold.id]])
     expect((await move(sold.id, -1)).refusal).toBe('OUT_OF_STOCK')
     expect((await move(sold.id, 1)).json).toEqual({ stock: -1 })

@@ -24,7 +24,7 @@ const CONFIRM_FROM = 10
 
 /** The selected products, as the API takes them. */
 export type BulkSelection =
-  | { readonly filter: Readonly<Record<string, string | boolean>> }
+  | { readonly filter: Readonly<Record<string, string | boolean | number>> }
   | { readonly ids: readonly string[] }
 
 export interface BulkDialogProps {

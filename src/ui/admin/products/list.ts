@@ -16,6 +16,7 @@ const NAMES = [
   'tag',
   'inStock',
   'toCount',
+  'stockMax',
   'sort',
 ] as const
 
@@ -50,10 +51,11 @@ export function tagOf(parameter: string): string {
 }
 
 /** The filters of a query as the body of a bulk change has them. */
-export function filterOf({ sort, inStock, toCount, ...rest }: ProductQuery) {
+export function filterOf({ sort, inStock, toCount, stockMax, ...rest }: ProductQuery) {
   const stock = {
     ...(inStock && { inStock: inStock === 'true' }),
     ...(toCount && { toCount: true }),
+    ...(stockMax && { stockMax: Number(stockMax) }),
   }
   return { ...rest, ...stock }
 }

@@ -17,6 +17,7 @@ import {
 } from './list.ts'
 import { ProductRows } from './rows.tsx'
 import { ProductToolbar } from './toolbar.tsx'
+import { StockViews } from './views.tsx'
 
 /** The product list, with search, filters, inline editing and bulk actions. */
 export function ProductsScreen() {
@@ -67,7 +68,10 @@ export function ProductsScreen() {
       }
     >
       {(total !== 0 || isFiltered(query)) && (
-        <ProductToolbar query={query} onQuery={changeQuery} rows={rows} />
+        <div class="stack tight">
+          <StockViews query={query} />
+          <ProductToolbar query={query} onQuery={changeQuery} rows={rows} />
+        </div>
       )}
       {error !== null && <Failure error={error} retry={products.reload} />}
       {error === null && rows.length === 0 && !products.loading && !stale ? (
@@ -102,6 +106,17 @@ export function ProductsScreen() {
 }
 
 function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
+  if (query.toCount || query.stockMax) {
+    return (
+      <div class="card">
+        <Notice icon="check" title={query.toCount ? 'Nothing to count' : 'Nothing is low'}>
+          {query.toCount
+            ? 'Products appear here when a till sells more of them than their stock says.'
+            : `No published product has a stock of ${query.stockMax} or less.`}
+        </Notice>
+      </div>
+    )
+  }
   if (isFiltered(query)) {
     return (
       <div class="card">

@@ -153,12 +153,15 @@ function ProductFilters({
       />
       <BareSelect
         label="Stock"
-        look={look(query.toCount ?? query.inStock)}
-        value={query.toCount ? 'toCount' : (query.inStock ?? '')}
-        choices={STOCK}
+        look={look(query.toCount ?? query.stockMax ?? query.inStock)}
+        value={query.toCount ? 'toCount' : query.stockMax ? 'low' : (query.inStock ?? '')}
+        choices={
+          query.stockMax ? [...STOCK, { value: 'low', label: `At most ${query.stockMax}` }] : STOCK
+        }
         onChange={(value) => {
           const toCount = value === 'toCount'
-          onQuery({ ...query, inStock: toCount ? '' : value, toCount: toCount ? 'true' : '' })
+          const stock = { inStock: toCount ? '' : value, toCount: toCount ? 'true' : '' }
+          onQuery({ ...query, ...stock, stockMax: '' })
         }}
       />
     </>

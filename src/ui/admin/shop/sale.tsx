@@ -66,6 +66,7 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
           error={errorOf('receiptText')}
         />
       </section>
+      <LowStock {...props} />
       <section class="card padded" aria-labelledby="rounding">
         <h2 id="rounding">Cash rounding</h2>
         <Select
@@ -184,6 +185,40 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
             }
           />
         </div>
+      )}
+    </section>
+  )
+}
+
+/** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
+function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
+  return (
+    <section class="card padded" aria-labelledby="low-stock">
+      <h2 id="low-stock">Low stock</h2>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={lowStock !== null}
+          onChange={({ currentTarget: { checked } }) => onChange({ lowStock: checked ? 5 : null })}
+        />
+        Mail owners each morning what is low, and what is to be counted
+      </label>
+      {lowStock !== null && (
+        <Field
+          label="Low is"
+          hint="This much and less, in the unit of each product. The product list shows the same."
+          error={errorOf('lowStock')}
+        >
+          {(ids) => (
+            <NumberInput
+              value={lowStock < 0 ? Number.NaN : lowStock}
+              decimals={0}
+              attributes={ids}
+              // Null would turn the mail off; the server refuses -1.
+              onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
+            />
+          )}
+        </Field>
       )}
     </section>
   )

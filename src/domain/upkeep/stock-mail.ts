@@ -1,0 +1,58 @@
+import type { Product } from '../catalog/product.ts'
+import type { ProductFilter } from '../list-store.ts'
+import { postMail } from '../mail/mail.ts'
+import { type StockList, stockMail } from '../mail/template.ts'
+import { dayOf } from '../orders/number.ts'
+import type { Ports } from '../ports.ts'
+import type { Reads } from '../store.ts'
+
+/** The mail comes at this hour of the shop's day, or later. */
+const FROM_HOUR = 6
+/** Products of each list that the mail names. */
+const NAMED = 20
+
+/**
+ * Mails the owners of every shop that wants it what is low in stock and what is to be counted: once
+ * a day, while there is something to tell. With several servers, one of them sends it.
+ */
+export async function mailStock(ports: Ports): Promise<void> {
+  for (const shopId of await ports.store.read.shop.ids()) await mailStockOf(ports, shopId)
+}
+
+async function mailStockOf(ports: Ports, shopId: number): Promise<void> {
+  const { store, clock, origin } = ports
+  const { read } = store
+  const now = clock()
+  const { lowStock, timeZone, stockMailedOn } = await read.shop.sale(shopId)
+  const today = dayOf(now, timeZone)
+  if (lowStock === null || stockMailedOn === today || hourOf(now, timeZone) < FROM_HOUR) return
+  const toCount = await listed(read, shopId, { toCount: true })
+  const low = await listed(read, shopId, { status: ['Published'], stockMax: lowStock })
+  if (low.total + toCount.total === 0) return
+  await store.write(async (tx) => {
+    const sale = await tx.shop.sale(shopId)
+    const shop = await tx.shop.byId(shopId)
+    // Another server may have sent it meanwhile.
+    if (!shop || sale.lowStock === null || sale.stockMailedOn === today) return
+    await tx.shop.setSale(shopId, { ...sale, stockMailedOn: today })
+    const mail = stockMail(shop, lowStock, { low, toCount }, origin)
+    for (const { user, role } of await tx.user.members(shopId)) {
+      if (role === 'owner') await postMail(tx, ports, { ...mail, to: user.email }, now)
+    }
+  })
+}
+
+/** The first products of a list, those with the least stock first, and how many it has. */
+async function listed(reads: Reads, shopId: number, filter: ProductFilter): Promise<StockList> {
+  const order = { field: 'stock', descending: false } as const
+  const rows = await reads.product.list(shopId, filter, order, NAMED)
+  const products = rows.map(({ document }): Product => JSON.parse(document))
+  const total = rows.length < NAMED ? rows.length : await reads.product.count(shopId, filter)
+  return { products, total }
+}
+
+/** The hour of a time in a time zone, from 0 to 23. */
+function hourOf(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  return Number(format.format(time))
+}

@@ -1,0 +1,34 @@
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { useResource } from '../../shared/resource.ts'
+import { useSession } from '../frame/session.ts'
+import { listAddress, type ProductQuery } from './list.ts'
+
+/** What is low in a shop that has set no limit. */
+const LOW_STOCK = 5
+
+/** Lists that are often needed: what to order again, and what to count. */
+export function StockViews({ query }: { query: ProductQuery }) {
+  const { api, shop } = useSession()
+  const { data } = useResource(`settings ${shop.slug}`, (signal) =>
+    api.get<SettingsView>('/shop/api/shop', { signal }),
+  )
+  const stockMax = String(data?.lowStock ?? LOW_STOCK)
+  const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
+    { label: 'All', query: {}, isShown: !query.stockMax && !query.toCount },
+    {
+      label: `Low stock (${stockMax} or less)`,
+      query: { status: 'Published', stockMax, sort: 'stock' },
+      isShown: query.stockMax === stockMax,
+    },
+    { label: 'To count', query: { toCount: 'true' }, isShown: query.toCount !== undefined },
+  ]
+  return (
+    <nav class="views" aria-label="Lists of products">
+      {views.map(({ label, query, isShown }) => (
+        <a key={label} href={listAddress(query)} aria-current={isShown ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { mailStock } from '../../../src/domain/upkeep/stock-mail.ts'
+import { TestServer } from '../../fixture.ts'
+import { memberOf } from '../../member-fixture.ts'
+import { sellingAt } from '../../till-desk.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY = new Date('2026-02-03T00:00:00Z').getTime()
+
+test('owners get one mail a day while something is low or to be counted, from six in the morning', async () => {
+  await using kassa = await TestServer.open()
+  const { north, mailbox, outbox, ports } = kassa
+  const owner = await sellingAt(kassa, north)
+  await memberOf(kassa, north, 'ben@example.com', 'staff')
+  await memberOf(kassa, north, 'ines@example.com', 'owner')
+  const set = (patch: object) => owner.done(owner.patch('/shop/api/shop', patch))
+  /** What was mailed to each address when two servers look at this time. */
+  const mailedAt = async (hours: number) => {
+    kassa.now = DAY + hours * HOUR_MS
+    const before = mailbox.mails.length
+    await Promise.all([mailStock(ports), mailStock(ports)])
+    outbox.wake()
+    await outbox.idle()
+    return mailbox.mails.slice(before).map(({ to, subject }) => `${to}: ${subject}`)
+  }
+  const everyOwner = (subject: string) =>
+    ['ines', 'north', 'owner'].map((name) => `${name}@example.com: ${subject}`)
+  const [mug] = await north.products([
+    { name: 'Mug\nBcc: eve@example.com', sku: 'MUG', stock: 3, status: 'Published' },
+    { name: 'Cheese', unit: 'kg', stock: 2.25, status: 'Published' },
+    { name: 'Draft', stock: 0, status: 'Draft' },
+    { name: 'Uncounted', stock: null, status: 'Published' },
+    { name: 'Plenty', stock: 40, status: 'Published' },
+  ])
+  // It is off until an owner sets a limit. Amsterdam is an hour ahead.
+  expect(await mailedAt(12)).toEqual([])
+  await set({ lowStock: 1 })
+  expect(await mailedAt(13)).toEqual([])
+  await set({ lowStock: 3 })
+  expect(await mailedAt(24 + 4.9)).toEqual([])
+  expect((await mailedAt(24 + 5)).sort()).toEqual(
+    everyOwner('Stock of Shop north: 2 low, 0 to count'),
+  )
+  const { text } = mailbox.mails.at(-1) ?? { text: '' }
+  expect(text).toContain('    3  Mug Bcc: eve@example.com, MUG\n')
+  expect(text).toContain('    2.25 kg  Cheese\n')
+  expect(text).not.toContain('To count')
+  expect(await mailedAt(24 + 22)).toEqual([])
+  await ports.store.write(async (tx) => {
+    const stored = await tx.product.find(north.shop.id, mug?.id ?? '')
+    if (!stored) throw new Error('the mug is gone')
+    const product = JSON.parse(stored.document)
+    await tx.product.rewrite(north.shop.id, stored.id, { ...product, stock: -2 })
+  })
+  expect((await mailedAt(48 + 9)).sort()).toEqual(
+    everyOwner('Stock of Shop north: 2 low, 1 to count'),
+  )
+  expect(mailbox.mails.at(-1)?.text).toContain('    -2  Mug')
+  await set({ lowStock: null })
+  expect(await mailedAt(72 + 9)).toEqual([])
+  const hidden = await owner.done<object>(owner.get('/shop/api/shop'))
+  expect(Object.keys(hidden)).not.toContain('stockMailedOn')
+})
