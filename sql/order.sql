@@ -29,9 +29,12 @@ WHERE o.shop_id = $shop
 /*since*/        AND o.updated_at >= $since
 /*after_id*/     AND o.public_id < $after_id
 /*after_change*/ AND (o.updated_at, o.public_id) < ($after_updated_at, $after_change)
+/*until_id*/     AND o.public_id >= $until_id
+/*until_change*/ AND (o.updated_at, o.public_id) >= ($since, $until_change)
 /*by_change*/ ORDER BY o.updated_at DESC, o.public_id DESC
 /*by_id*/     ORDER BY o.public_id DESC
 LIMIT $limit
+/*skip*/ OFFSET $skip
 
 -- name: order.lines
 SELECT

@@ -7,6 +7,7 @@
 /*index_channel*/   INDEXED BY sale_order_channel
 /*index_customer*/  INDEXED BY sale_order_customer
 /*index_attention*/ INDEXED BY sale_order_attention
+/*index_change*/    INDEXED BY sale_order_updated
 
 -- name: product.driving_index
 /*index_created*/    INDEXED BY product_by_created

@@ -1,6 +1,6 @@
 import type { TerminalActor } from '../actor.ts'
 import { conflict } from '../error.ts'
-import type { Payment } from '../order-store.ts'
+import type { NewPayment, Payment } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { paymentOf } from './amount.ts'
@@ -50,9 +50,7 @@ export async function handOver(
   })
 }
 
-type NewPayment = Omit<Payment, 'publicId' | 'createdAt'>
-
-function isSame(one: NewPayment, other: NewPayment): boolean {
+function isSame(one: NewPayment, other: Payment): boolean {
   return (
     one.method === other.method &&
     one.amountMinor === other.amountMinor &&

@@ -1,12 +1,13 @@
 import type { TerminalActor } from '../actor.ts'
 import type { Ports } from '../ports.ts'
 import type { JournalEntry } from '../till-store.ts'
+import { yieldToOthers } from '../yielding.ts'
 import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
 import { ENTRY_FIELD } from './entry.ts'
 import type { Closing } from './till-entry.ts'
 
 /** Entries that are read at once. */
-const AT_ONCE = 500
+const AT_ONCE = 100
 /** A closing of more entries than this is not checked. */
 const MOST_ENTRIES = 20_000
 
@@ -27,6 +28,7 @@ export async function isRightClosing(
     const entries = await read.journal.entries(shop.id, series, after, AT_ONCE)
     day.push(...entries.filter((entry) => entry.n < n).map(dayEntry))
     after = entries.at(-1)?.n ?? n
+    await yieldToOthers()
   }
   const { countedCash, difference, ...said } = closing
   const right = openDay(day, shop.currency)
