@@ -12,7 +12,14 @@ import type { Ports } from '../../domain/ports.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageOf, PageParameters, pageQueryOf, QueryChoice, QueryText } from '../server/query.ts'
+import {
+  PageParameters,
+  PageWithMoreOf,
+  pageQueryOf,
+  pageWithMore,
+  QueryChoice,
+  QueryText,
+} from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
@@ -89,13 +96,18 @@ export function sales(ports: Ports, guards: Guards) {
         200: SalesSchema,
       }),
     })
-    .get('/closings', ({ actor, query }) => listClosings(ports, actor, pageQueryOf(query)), {
-      adminSession: 'sales.read',
-      query: PageParameters,
-      detail: memberOperation('listClosings', 'List the ends of days of all tills', {
-        200: PageOf(ClosingSchema),
-      }),
-    })
+    .get(
+      '/closings',
+      async ({ actor, query }) =>
+        pageWithMore(await listClosings(ports, actor, pageQueryOf(query))),
+      {
+        adminSession: 'sales.read',
+        query: PageParameters,
+        detail: memberOperation('listClosings', 'List the ends of days of all tills', {
+          200: PageWithMoreOf(ClosingSchema),
+        }),
+      },
+    )
     .get(
       '/journal',
       ({ actor, query, set }) => {

@@ -16,7 +16,7 @@ import type {
   RefundView,
   TaxView,
 } from '../../domain/orders/view.ts'
-import type { Page } from '../../domain/paging.ts'
+import { PageWithMoreOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 
 const Amount = Type.Number({ description: 'In major units of the currency.' })
@@ -111,16 +111,7 @@ export const OrderSchema = ClosedOf<OrderView>({
   ),
 })
 
-export const OrderPage = Closed({
-  data: Type.Array(OrderSchema),
-  hasMore: Type.Boolean(),
-  nextCursor: OrNull(Type.String()),
-})
-
-/** A page of orders as both APIs answer with it. */
-export function orderPage({ data, nextCursor }: Page<OrderView>) {
-  return { data, hasMore: nextCursor !== null, nextCursor }
-}
+export const OrderPage = PageWithMoreOf(OrderSchema)
 
 export const PointsSchema = Closed({
   balance: Type.Integer(),

@@ -8,6 +8,7 @@ import type { Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
+import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { NoBody } from '../server/schema.ts'
 import {
@@ -18,7 +19,7 @@ import {
   RefundBody,
   StatusBody,
 } from './order-input.ts'
-import { OrderPage, OrderSchema, orderPage } from './order-schema.ts'
+import { OrderPage, OrderSchema } from './order-schema.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
@@ -26,7 +27,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
     .macro({ may: guard })
     .get(
       '',
-      async ({ actor, query }) => orderPage(await listOrders(ports, actor, orderQueryOf(query))),
+      async ({ actor, query }) => pageWithMore(await listOrders(ports, actor, orderQueryOf(query))),
       {
         may: 'order.read',
         query: OrderParameters,

@@ -7,9 +7,9 @@ import { type CounterShopper, shopperAtCounter } from '../../domain/orders/shopp
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
-import { OrderSchema } from '../orders/order-schema.ts'
+import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageOf, QueryLine } from '../server/query.ts'
+import { pageWithMore, QueryLine } from '../server/query.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { Payment } from './journal-schema.ts'
 
@@ -42,16 +42,21 @@ const HandOverBody = {
 export function counter(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/v1/pos', tags: ['POS'] })
     .use(guards)
-    .get('/orders', ({ actor, query }) => listOrders(ports, actor, counterQueryOf(query)), {
-      terminalKey: 'pos.sell',
-      query: CounterOrderParameters,
-      detail: operation({
-        id: 'listCounterOrders',
-        summary: 'Find an order by its number, or list the online orders that have changed',
-        answers: { 200: PageOf(OrderSchema) },
-        headers: ['x-shop-id'],
-      }),
-    })
+    .get(
+      '/orders',
+      async ({ actor, query }) =>
+        pageWithMore(await listOrders(ports, actor, counterQueryOf(query))),
+      {
+        terminalKey: 'pos.sell',
+        query: CounterOrderParameters,
+        detail: operation({
+          id: 'listCounterOrders',
+          summary: 'Find an order by its number, or list the online orders that have changed',
+          answers: { 200: OrderPage },
+          headers: ['x-shop-id'],
+        }),
+      },
+    )
     .post(
       '/orders/:id/hand-over',
       ({ actor, body, params }) => handOver(ports, actor, params.id, body.payments ?? []),

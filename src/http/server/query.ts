@@ -7,7 +7,7 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 import { invalid, Refusal } from '../../domain/error.ts'
-import type { PageQuery } from '../../domain/paging.ts'
+import type { Page, PageQuery } from '../../domain/paging.ts'
 import { unstorable } from '../../domain/text.ts'
 import { Closed, OrNull } from './schema.ts'
 
@@ -151,6 +151,19 @@ export function pageQueryOf({ limit, cursor }: Static<typeof PageParameters>): P
 /** A page of these; `nextCursor` is null on the last one. */
 export function PageOf<T extends TSchema>(item: T) {
   return Closed({ data: Type.Array(item), nextCursor: OrNull(Type.String()) })
+}
+
+/** A page of sales, which also says whether there are more. */
+export function PageWithMoreOf<T extends TSchema>(item: T) {
+  return Closed({
+    data: Type.Array(item),
+    hasMore: Type.Boolean(),
+    nextCursor: OrNull(Type.String()),
+  })
+}
+
+export function pageWithMore<T>({ data, nextCursor }: Page<T>) {
+  return { data, hasMore: nextCursor !== null, nextCursor }
 }
 
 /**

@@ -5,9 +5,9 @@ import { pointsOf } from '../../domain/orders/points.ts'
 import { shopperCode } from '../../domain/orders/shopper-code.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
-import { OrderPage, OrderSchema, orderPage, PointsSchema } from '../orders/order-schema.ts'
+import { OrderPage, OrderSchema, PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { PageParameters, pageQueryOf } from '../server/query.ts'
+import { PageParameters, pageQueryOf, pageWithMore } from '../server/query.ts'
 import { Closed } from '../server/schema.ts'
 
 const OwnPointsView = Closed({
@@ -23,7 +23,7 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .use(guards)
     .get(
       '/orders',
-      async ({ actor, query }) => orderPage(await listOrders(ports, actor, pageQueryOf(query))),
+      async ({ actor, query }) => pageWithMore(await listOrders(ports, actor, pageQueryOf(query))),
       {
         shopperSession: 'account.own',
         query: PageParameters,
