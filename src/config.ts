@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import type { SignUp } from './domain/access/invitation.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './domain/time.ts'
 import type { Bucket } from './image/s3.ts'
 import type { PostgresSettings } from './store/postgres/pool.ts'
 
@@ -312,7 +313,7 @@ function bucketOf(text: (name: SettingName) => string): Bucket | null {
   }
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3600_000, d: 24 * 3600_000 }
+const UNIT_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
 function backupPlan(
   text: (name: SettingName) => string,

@@ -2,8 +2,8 @@ import type { TerminalActor } from '../domain/actor.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Session } from '../domain/records.ts'
 import type { Writes } from '../domain/store.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 
-const MINUTE_MS = 60_000
 /** The map is cleared when it is full. That costs one more write for each entry. */
 const MAX_NOTED = 10_000
 

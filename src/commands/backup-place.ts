@@ -1,15 +1,16 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupPlan } from '../config.ts'
-import { Refusal } from '../domain/error.ts'
+import { codeOf, Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
+import { DAY_MS } from '../domain/time.ts'
 import type { Bucket } from '../image/s3.ts'
 
 /** `kassa-2026-11-22T00-30-00Z.backup`, or the draft of one. */
 const NAME = /^kassa-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/
 const DRAFT = /^kassa-[\dTZ-]+\.backup\.\d+\.partial(-journal)?$/
 /** A draft that is older was left behind by a process that was killed. */
-const ABANDONED_MS = 24 * 3600_000
+const ABANDONED_MS = DAY_MS
 
 /** Where backups are kept: a folder, or objects of a bucket with a prefix. */
 export interface BackupPlace {
@@ -123,6 +124,6 @@ async function readable<T>(place: string, work: () => Promise<T>): Promise<T> {
 }
 
 function missing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (codeOf(error) === 'ENOENT') return null
   throw error
 }

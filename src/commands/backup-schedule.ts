@@ -1,14 +1,15 @@
 import { constants, setPriority } from 'node:os'
 import type { BackupPlan } from '../config.ts'
-import { conflict } from '../domain/error.ts'
+import { conflict, messageOf } from '../domain/error.ts'
 import type { Backup, Backups } from '../domain/operations.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import type { Log } from '../http/server/log.ts'
 import { type BackupPlace, backupName, backupPlace } from './backup-place.ts'
 import { ownCommand } from './command.ts'
 
 /** How often it is checked whether a backup is due. */
-const CHECK_MS = 60_000
-const RETRY_MS = 15 * 60_000
+const CHECK_MS = MINUTE_MS
+const RETRY_MS = 15 * MINUTE_MS
 
 interface Options {
   readonly plan: BackupPlan
@@ -120,7 +121,7 @@ export class BackupSchedule implements Backups {
   #failed(error: unknown): void {
     if (this.#ending.signal.aborted) return
     const { clock, log } = this.options
-    this.failure = error instanceof Error ? error.message : String(error)
+    this.failure = messageOf(error)
     this.#notBefore = clock() + RETRY_MS
     log({ level: 'error', message: 'the backup failed', cause: this.failure })
   }

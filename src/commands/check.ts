@@ -4,7 +4,7 @@ import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
 import { saleProblems } from '../domain/orders/check.ts'
 import type { Ports } from '../domain/ports.ts'
-import { DAY_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
 import { ReadConnection } from '../store/sqlite/connection.ts'
 import { damageIn, isDamage } from '../store/sqlite/damage.ts'
@@ -149,7 +149,7 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
 
 const UNITS: readonly (readonly [unit: string, ms: number])[] = [
   ['days', DAY_MS],
-  ['hours', 60 * MINUTE_MS],
+  ['hours', HOUR_MS],
   ['minutes', MINUTE_MS],
 ]
 

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Config, readConfig, type SettingName } from '../config.ts'
-import type { Refusal } from '../domain/error.ts'
+import { messageOf, type Refusal } from '../domain/error.ts'
 
 /** One command of the executable. */
 export interface Command {
@@ -70,7 +70,7 @@ function parsed(command: Command, words: readonly string[]) {
     const options = { ...COMMON, ...command.options }
     return parseArgs({ args: [...words], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(messageOf(error))
   }
 }
 

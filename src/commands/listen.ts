@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
 import { ConfigError } from '../config.ts'
-import { Refusal } from '../domain/error.ts'
+import { codeOf, Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
 
 export type Server = Bun.Server<unknown>
@@ -53,7 +53,7 @@ export function listen(
     })
     return served.server
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    const code = codeOf(cause)
     if (code === 'EADDRINUSE') {
       throw new Refusal('UNAVAILABLE', `Port ${port} is taken; choose another with ${portSetting}.`)
     }

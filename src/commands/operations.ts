@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Refusal } from '../domain/error.ts'
+import { messageOf, Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
 import { testMail } from '../domain/mail/template.ts'
 import type { Backups, Operations } from '../domain/operations.ts'
@@ -13,7 +13,7 @@ export function operationsOn(data: string, mailer: Mailer, backups: Backups): Op
       try {
         await mailer.send({ ...testMail(), to }, crypto.randomUUID())
       } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause)
+        const reason = messageOf(cause)
         const message = `The mail server did not take the mail: ${reason}`
         throw new Refusal('UNAVAILABLE', message, [], { cause })
       }

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { Refusal } from '../domain/error.ts'
+import { codeOf, Refusal } from '../domain/error.ts'
 
 /** Creates the directory; only its owner can read it and what this process writes there. */
 export function privateDirectory(data: string): void {
@@ -31,7 +31,7 @@ export function existsAt(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false
+    if (codeOf(error) === 'ENOTDIR') return false
     throw error
   }
 }
@@ -69,7 +69,7 @@ function read(file: string): string | null {
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
     return text
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '../domain/error.ts'
 import type { Log } from '../http/server/log.ts'
 import { listen, type Pem, type Place, type Served, type Server, stoppedQuietly } from './listen.ts'
 
@@ -77,7 +78,7 @@ export class HttpsServer {
         if (await this.renew()) log({ level: 'info', message: 'a new certificate is in use' })
         problem = ''
       } catch (error) {
-        const cause = error instanceof Error ? error.message : String(error)
+        const cause = messageOf(error)
         const message = 'the certificate could not be renewed; the one before is still in use'
         if (cause !== problem) log({ level: 'warn', message, cause })
         problem = cause

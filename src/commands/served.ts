@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { codeOf } from '../domain/error.ts'
 
 /** Saves the address of the running server, for the commands on its data. */
 export function noteServed({ data }: Config, url: string): void {
@@ -13,7 +14,7 @@ export function servedUrl({ url, data, host, port, tls }: Config): string {
   try {
     return readFileSync(noteIn(data), 'utf8')
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const missing = codeOf(error) === 'ENOENT'
     if (!missing) throw error
     return `http${tls ? 's' : ''}://${host}:${port}`
   }

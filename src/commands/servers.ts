@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Config, ConfigError, type SettingName, type TlsFiles } from '../config.ts'
+import { codeOf } from '../domain/error.ts'
 import type { Lan } from './lan.ts'
 import { listen, type Pem, type Served, type Server } from './listen.ts'
 import { HttpsServer } from './renewal.ts'
@@ -46,7 +47,7 @@ function textOf(setting: SettingName, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
     throw new ConfigError(`${setting}: the file ${file} ${reason}.`)
   }

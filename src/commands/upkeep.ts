@@ -1,6 +1,8 @@
 import { sweepImages } from '../domain/catalog/image.ts'
+import { messageOf } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/state.ts'
 import type { Ports } from '../domain/ports.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { completeProducts } from '../domain/upkeep/completion.ts'
 import { JobRecovery } from '../domain/upkeep/recovery.ts'
 import { reindexOutdated } from '../domain/upkeep/reindex.ts'
@@ -8,8 +10,8 @@ import { Retention, sweep } from '../domain/upkeep/retention.ts'
 import { mailStock } from '../domain/upkeep/stock-mail.ts'
 import type { Log } from '../http/server/log.ts'
 
-const SWEEP_MS = 10 * 60 * 1000
-const JOBS_MS = 60 * 1000
+const SWEEP_MS = 10 * MINUTE_MS
+const JOBS_MS = MINUTE_MS
 const INDEX_MS = 2 * 1000
 const ORDERS_MS = 10 * 1000
 
@@ -67,7 +69,7 @@ async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Prom
     if (result.status === 'fulfilled') continue
     isDone = false
     const { reason } = result
-    const cause = reason instanceof Error ? reason.message : String(reason)
+    const cause = messageOf(reason)
     log({ level: 'error', message: `${name} failed`, cause })
   }
   return isDone

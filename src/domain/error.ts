@@ -94,3 +94,12 @@ export function clientClosed(): Refusal {
 export function notFound(noun: string): Refusal {
   return new Refusal('NOT_FOUND', `There is no such ${noun}.`)
 }
+
+/** The code of an error of the operating system or of a library, such as ENOENT; '' if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

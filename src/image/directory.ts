@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../domain/error.ts'
+import { codeOf, Refusal } from '../domain/error.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 
 /** The SHA-256 of the content, and the type. */
@@ -109,12 +109,12 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 function none(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (codeOf(error) === 'ENOENT') return null
   throw error
 }
 
 function storageRefusal(cause: unknown): unknown {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : ''
+  const code = codeOf(cause)
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new Refusal(
       'STORAGE_FULL',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { codeOf } from '../domain/error.ts'
 import {
   addressProblem,
   hostOf,
@@ -156,10 +157,6 @@ async function boundedBytes(
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function failureOf(cause: unknown): OutboundFailure {

@@ -1,7 +1,7 @@
 import type { CustomFetch, ExportedJWKSCache, JWKS } from 'openid-client'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { unanswered } from './fetch.ts'
 
-const MINUTE_MS = 60_000
 /** A key that the provider has revoked is accepted for no longer than this. */
 const KEEP_MS = 5 * MINUTE_MS
 

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Identity } from '../../domain/access/identity.ts'
 import { Refusal } from '../../domain/error.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { unauthenticated } from '../context.ts'
 import { isLoopback, isReachable, providerFetch, unanswered } from './fetch.ts'
 import type { Flow } from './flow.ts'
@@ -17,7 +18,7 @@ export interface ProviderSettings {
 
 /** Time limit for each request to the provider. */
 const TIMEOUT_SECONDS = 5
-const KEEP_METADATA_MS = 60 * 60 * 1000
+const KEEP_METADATA_MS = HOUR_MS
 
 /** Algorithms with a private key that only the provider has: no HS256, no `none`. */
 const ALGORITHMS = /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/

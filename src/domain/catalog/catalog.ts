@@ -1,13 +1,13 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { StoredProduct } from '../catalog-store.ts'
-import { conflict, notFound, type Refusal } from '../error.ts'
+import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
-import { checkProduct } from './check.ts'
+import { changedCurrency, checkProduct } from './check.ts'
 import { keepImages } from './image-list.ts'
 import {
   type NewProduct,
@@ -184,10 +184,4 @@ async function auditProduct(
 ): Promise<void> {
   if (actor.kind !== 'owner' && actor.kind !== 'staff') return
   await audit(tx, actor, action, id, now, fields ? { name, fields: fields.join(', ') } : { name })
-}
-
-/** A price that was checked in the old currency must not be stored in the new one. */
-function changedCurrency(): Refusal {
-  const message = "The shop's currency has just been changed; send the request again."
-  return conflict('currency', message, 'changed')
 }

@@ -1,4 +1,4 @@
-import { type FieldError, invalid } from '../error.ts'
+import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
 import { SLUG } from '../text.ts'
 import { barcodeKey } from './gtin.ts'
 import { priceHint, toMinor } from './price.ts'
@@ -97,4 +97,10 @@ function packErrors({ packs, barcode, unit }: ProductInput, currency: string): F
     }
   }
   return errors
+}
+
+/** A price that was checked in the old currency must not be stored in the new one. */
+export function changedCurrency(): Refusal {
+  const message = "The shop's currency has just been changed; send the request again."
+  return conflict('currency', message, 'changed')
 }

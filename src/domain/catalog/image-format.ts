@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../error.ts'
+import { codeOf, invalid, Refusal } from '../error.ts'
 import { type ImageHeader, imageHeader } from './image-header.ts'
 
 /**
@@ -107,7 +107,7 @@ function upright(image: Bun.Image, orientation: number): Bun.Image {
 }
 
 function refuseDamaged(cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(cause)
   if (!code.startsWith('ERR_IMAGE_')) throw cause
   throw refused('damaged', 'This image is damaged; save it again and send it once more.')
 }

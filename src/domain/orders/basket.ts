@@ -1,7 +1,8 @@
+import { changedCurrency } from '../catalog/check.ts'
 import { priceHint, toMinor } from '../catalog/price.ts'
 import { PRODUCT_DEFAULTS } from '../catalog/product.ts'
 import { isQuantity, quantityHint, toThousandths } from '../catalog/quantity.ts'
-import { conflict, type FieldError, invalid } from '../error.ts'
+import { type FieldError, invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Fulfilment, OrderLine } from '../order-store.ts'
 import type { Shopper } from '../records.ts'
@@ -63,13 +64,7 @@ export function linesOf(
     if (product.status !== 'Published') {
       return refuse('productId', 'not_published', 'This product is not published.')
     }
-    if (product.currency !== currency) {
-      throw conflict(
-        'currency',
-        "The shop's currency has just been changed; send the request again.",
-        'changed',
-      )
-    }
+    if (product.currency !== currency) throw changedCurrency()
     const { name, sku } = product
     const unit = product.unit ?? PRODUCT_DEFAULTS.unit
     if (!isQuantity(input.quantity, unit)) return refuse('quantity', 'quantity', quantityHint(unit))

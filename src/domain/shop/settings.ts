@@ -5,7 +5,6 @@ import { conflict, type FieldError, invalid, notFound, type Refusal } from '../e
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
 import type { Reads } from '../store.ts'
-
 import {
   NOT_FISCAL,
   patchedSale,
@@ -15,7 +14,6 @@ import {
   saleView,
   type TaxRate,
 } from './sale.ts'
-
 import { type ShopView, settingErrors, shopView } from './shop.ts'
 
 /** A shop with its settings, as its members see it. */

@@ -9,7 +9,7 @@ import type { NewShop } from '../../domain/shop/shop.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, ClosedOf, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, Time } from '../server/schema.ts'
 import { memberOperation, signedInOperation } from './admin.ts'
 import { saleFields, salePatch } from './sale-schema.ts'
 
@@ -23,7 +23,7 @@ const Origins = Type.Array(Type.String({ maxLength: 255 }), {
 const ScalePrefixes = Type.Array(
   Closed({
     prefix: Type.String({ pattern: SCALE_PREFIX.source, hint: 'Use 02, or 20 to 29.' }),
-    kind: Type.Union([Type.Literal('weight'), Type.Literal('price')]),
+    kind: OneOf(['weight', 'price']),
   }),
   {
     maxItems: 11,
@@ -33,16 +33,11 @@ const ScalePrefixes = Type.Array(
   },
 )
 
-const Languages = Type.Unsafe<Language>(
-  Type.Union(
-    Object.keys(LANGUAGES).map((code) => Type.Literal(code)),
-    {
-      description:
-        'The language of the product texts (ISO 639-1), or none: search finds "mugs" for "mug" by ' +
-        'the word endings of this language. A change indexes the products again in the background.',
-    },
-  ),
-)
+const Languages = OneOf(Object.keys(LANGUAGES) as Language[], {
+  description:
+    'The language of the product texts (ISO 639-1), or none: search finds "mugs" for "mug" by ' +
+    'the word endings of this language. A change indexes the products again in the background.',
+})
 const Synonyms = Type.Array(Type.String({ maxLength: SYNONYM_LIMITS.length }), {
   maxItems: SYNONYM_LIMITS.lines,
   description:
@@ -57,7 +52,7 @@ export const ShopView = Closed(shop)
 /** A shop in the list of one of its members. */
 export const MemberShopView = Closed({
   ...shop,
-  role: Type.Union([Type.Literal('owner'), Type.Literal('staff')]),
+  role: OneOf(['owner', 'staff']),
 })
 
 const SettingsView = Closed({

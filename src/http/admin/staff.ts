@@ -6,7 +6,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, OrNull, Time } from '../server/schema.ts'
+import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
 import { memberOperation } from './admin.ts'
 
@@ -17,7 +17,7 @@ const MemberView = Closed({
   email: Email,
   name: OrNull(Type.String()),
   role: Role,
-  status: Type.Union([Type.Literal('active'), Type.Literal('invited')]),
+  status: OneOf(['active', 'invited']),
   createdAt: Time,
   expiresAt: OrNull(Time, { description: 'When the invitation expires' }),
 })

@@ -14,19 +14,17 @@ import {
   testWebhook,
   type WebhookView as Webhook,
 } from '../../domain/webhook/webhook.ts'
-import { EVENTS, type Event } from '../../domain/webhook-store.ts'
+import { EVENTS } from '../../domain/webhook-store.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
-import { Closed, ClosedOf, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
-const Events = Type.Unsafe<readonly Event[]>(
-  Type.Array(Type.Union(EVENTS.map((event) => Type.Literal(event))), {
-    minItems: 1,
-    maxItems: EVENTS.length,
-    description: 'product.updated also tells of changes of its stock, images and categories.',
-  }),
-)
+const Events = Type.Array(OneOf(EVENTS), {
+  minItems: 1,
+  maxItems: EVENTS.length,
+  description: 'product.updated also tells of changes of its stock, images and categories.',
+})
 const Url = Type.String({
   minLength: 1,
   maxLength: 2_000,
@@ -54,9 +52,7 @@ const DeliveryView = ClosedOf<Delivery>({
   id: IdOf('msg', { description: 'The header webhook-id, the same for each attempt.' }),
   event: Type.String({ description: 'One of the events, or webhook.test.' }),
   subject: Type.String({ description: 'The id of the product, or for a test of the webhook.' }),
-  status: Type.Unsafe<Delivery['status']>(
-    Type.Union(['pending', 'delivered', 'failed'].map((status) => Type.Literal(status))),
-  ),
+  status: OneOf(['pending', 'delivered', 'failed']),
   attempts: Type.Integer({ minimum: 0 }),
   responseStatus: OrNull(Type.Integer(), {
     description: 'The status of the last answer; null if there was none.',

@@ -16,7 +16,7 @@ import { operation } from '../openapi/document.ts'
 import { jsonText } from '../server/json-text.ts'
 import { ProblemView, problem } from '../server/problem.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, OneOf } from '../server/schema.ts'
 import type { Surface } from './product.ts'
 import { checkFields, firstErrors } from './product-check.ts'
 import { WriteParameters, writeOptionsOf } from './product-query.ts'
@@ -104,7 +104,7 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
 const KINDS = ['create', 'update', 'upsert', 'delete'] as const
 const envelope = TypeCompiler.Compile(
   Closed({
-    op: Type.Union(KINDS.map((kind) => Type.Literal(kind))),
+    op: OneOf(KINDS),
     id: Type.Optional(Id),
     product: Type.Optional(Type.Object({})),
   }),

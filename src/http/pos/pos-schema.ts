@@ -4,7 +4,7 @@ import { unstorable } from '../../domain/text.ts'
 import { Since } from '../catalog/changes.ts'
 import { ProductView } from '../catalog/product-schema.ts'
 import { QueryText } from '../server/query.ts'
-import { Closed } from '../server/schema.ts'
+import { Closed, OneOf } from '../server/schema.ts'
 
 export const LookupParameters = Closed({
   code: QueryText(isCode, `Use 1 to ${PRODUCT_LIMITS.code} characters.`, {
@@ -26,17 +26,14 @@ export const LookupView = Closed({
     description: 'In the unit of the product: 1, the pieces of a pack, or what was weighed (0.45).',
   }),
   price: Type.Number({ minimum: 0, description: 'The price of the whole quantity.' }),
-  match: Type.Union(
-    ['barcode', 'pack', 'sku', 'weight', 'price'].map((match) => Type.Literal(match)),
-    {
-      description:
-        'How it was found. pack: by the barcode of one of the packs of the product; quantity and ' +
-        'price are those of the pack. weight and price: an EAN-13 of a scale whose first two digits are ' +
-        'among the scalePrefixes of the shop; the next five are the sku or barcode of the ' +
-        'product, the five after them grams (milliliters of a product that is sold by l or ml), or ' +
-        'the price in minor units.',
-    },
-  ),
+  match: OneOf(['barcode', 'pack', 'sku', 'weight', 'price'], {
+    description:
+      'How it was found. pack: by the barcode of one of the packs of the product; quantity and ' +
+      'price are those of the pack. weight and price: an EAN-13 of a scale whose first two digits are ' +
+      'among the scalePrefixes of the shop; the next five are the sku or barcode of the ' +
+      'product, the five after them grams (milliliters of a product that is sold by l or ml), or ' +
+      'the price in minor units.',
+  }),
 })
 
 function isCode(text: string): boolean {

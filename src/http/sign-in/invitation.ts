@@ -5,9 +5,9 @@ import type { Ports } from '../../domain/ports.ts'
 import { signedInOperation } from '../admin/admin.ts'
 import { MemberShopView } from '../admin/shop.ts'
 import type { Guards } from '../server/guard.ts'
-import { Closed, Time } from '../server/schema.ts'
+import { Closed, OneOf, Time } from '../server/schema.ts'
 
-export const Role = Type.Union([Type.Literal('owner'), Type.Literal('staff')])
+export const Role = OneOf(['owner', 'staff'])
 
 export const InvitationView = Closed({
   id: Type.String(),

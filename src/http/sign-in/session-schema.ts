@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { MemberShopView } from '../admin/shop.ts'
-import { Closed, OrNull, Time } from '../server/schema.ts'
+import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { InvitationView } from './invitation.ts'
 
 const UserView = Closed({ id: Type.String(), email: Type.String(), name: OrNull(Type.String()) })
 
 export const SessionView = Closed({
   id: Type.String(),
-  method: Type.Union([Type.Literal('otp'), Type.Literal('oidc'), Type.Literal('link')]),
+  method: OneOf(['otp', 'oidc', 'link']),
   device: Type.String({ description: 'The name that the browser gives itself' }),
   createdAt: Time,
   lastSeenAt: Time,

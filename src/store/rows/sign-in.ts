@@ -4,9 +4,8 @@ import type {
   OtpWrites,
   SessionWrites,
 } from '../../domain/access-store.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Session } from '../engine.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The time, and the latest plausible time of expiry. A later one was written while the clock was

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { codeOf } from '../../domain/error.ts'
 
 /** At most this many problems are reported. */
 const MAX_LINES = 20
@@ -19,7 +20,7 @@ export function damageIn(database: Database): string[] {
 /** The file is not a database, is corrupt, or cannot be read from disk. */
 export function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const damage = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(code)
   // SQLite has no code for a wrong format number in the first page.
   return damage || error.message === 'unsupported file format' || isDamage(error.cause)

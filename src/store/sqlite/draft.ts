@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { codeOf } from '../../domain/error.ts'
 
 const SYNC_MS = 50
 
@@ -51,6 +52,6 @@ export async function syncedMeanwhile(path: string, writing: Promise<void>): Pro
 /** The disk is full, according to SQLite or the operating system. */
 export function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return /^(SQLITE_FULL|STORAGE_FULL|ENOSPC|EDQUOT)/.test(code) || isFull(error.cause)
 }

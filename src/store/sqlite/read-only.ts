@@ -2,12 +2,12 @@ import { constants, Database } from 'bun:sqlite'
 import { constants as access, accessSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Refusal } from '../../domain/error.ts'
+import { codeOf, Refusal } from '../../domain/error.ts'
 
 /** SQLite cannot create or write the two files beside a database in WAL mode. */
 export function cannotWriteBeside(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const beside = /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_(WRITE|SHM))/.test(code)
   return beside || cannotWriteBeside(error.cause)
 }
@@ -56,7 +56,7 @@ function mayWrite(path: string): boolean {
     accessSync(path, access.W_OK)
     return true
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return false
     throw error
   }
