@@ -108,6 +108,8 @@ async function addBread(cashier: Cashier, quantity: number): Promise<void> {
 
 /** Ends all processes of the browser with this profile at once, as when the device crashes. */
 async function killed(context: BrowserContext, profile: string): Promise<void> {
+  // A message that is on its way at that moment fails.
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   const closed = new Promise((resolve) => context.once('close', resolve))
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     if (commandOf(pid).includes(`--user-data-dir=${profile}`)) process.kill(Number(pid), 'SIGKILL')
