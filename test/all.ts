@@ -74,8 +74,8 @@ const environment = Object.fromEntries(
 
 /** The tests of what requests do, which must do the same on both engines. */
 const ON_POSTGRES = [
-  ...['auth', 'http/admin', 'http/catalog', 'http/pos', 'http/server', 'http/sign-in'],
-  ...['mail/outbox', 'domain/upkeep/retention', 'store/search/plan'],
+  ...['auth', 'http/admin', 'http/catalog', 'http/orders', 'http/pos', 'http/server'],
+  ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'store/search/plan'],
 ].map((path) => `test/${path}`)
 
 /** Of how images are decoded, how bodies are received, and which match of a search comes first. */
