@@ -5,7 +5,7 @@ import { type Command, noArgument, ownCommand } from './command.ts'
 /** Ports below this one need a capability. */
 const FIRST_OPEN_PORT = 1024
 
-/** What kassa does not need is forbidden. It compiles JavaScript, so memory may be executable. */
+/** Forbids what kassa does not need. It compiles JavaScript, so memory may be executable. */
 const SANDBOX = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict

@@ -35,8 +35,8 @@ interface AnyJob extends JobCounts {
   readonly createdAt: number
   readonly finishedAt: number | null
   /**
-   * Grows with each slice. If it stops growing, the process of the job has ended. Whoever makes it
-   * grow has the job: a slice of another process finds a number that it does not know, and fails.
+   * Grows with each slice. If it stops growing, the process of the job has ended. The process that
+   * increases it owns the job: a slice of another process finds an unexpected number, and fails.
    */
   readonly beats: number
 }

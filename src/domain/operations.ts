@@ -31,7 +31,7 @@ export interface Backups {
   start(): void
 }
 
-/** What concerns the whole server and not one shop. */
+/** Operations on the whole server rather than on one shop. */
 export interface Operations {
   readonly backups: Backups
   /** The disk of the data directory. */

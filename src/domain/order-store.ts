@@ -46,7 +46,7 @@ export interface OrderLine {
   readonly totalMinor: number
 }
 
-/** What is decided when an order is made, and never changes. */
+/** The part of an order that never changes. */
 export interface OrderBody {
   readonly publicId: string
   readonly channel: Channel
@@ -74,7 +74,7 @@ export interface OrderBody {
   readonly taxes: readonly TaxSum[]
 }
 
-/** What changes while an order is dealt with. */
+/** The part of an order that changes until it is completed. */
 export interface OrderState {
   readonly status: OrderStatus
   /** Null until it is fully paid. */
@@ -97,7 +97,7 @@ export interface Payment {
   /** For cash: what the shopper gave and got back. */
   readonly givenMinor: number | null
   readonly changeMinor: number | null
-  /** What rounding of cash has added to the amount that was due. */
+  /** The amount that rounding of cash has added. */
   readonly roundingMinor: number
   readonly reference: string | null
   readonly createdAt: number
@@ -152,7 +152,7 @@ export interface OrderFilter {
   readonly since?: number | undefined
 }
 
-/** A place in a list: all orders are by their ids, those `since` a time by their last change. */
+/** A place in a list, which is sorted by id, or with `since` by the last change. */
 export interface OrderPlace {
   readonly publicId: string
   readonly updatedAt: number
@@ -172,7 +172,7 @@ export interface OrderReads {
   ofPayment(shopId: number, method: PaymentMethod, reference: string): Promise<string | null>
   /** The taxes of all refunds of an order. */
   refundTaxes(shopId: number, order: Pick<Order, 'refunds'>): Promise<TaxSum[]>
-  /** The last number that was given, and how many orders or refunds have one; none of a till's. */
+  /** The last number given, and how many orders or refunds have one, without those of tills. */
   numbers(shopId: number, kind: 'order' | 'refund'): Promise<{ given: number; used: number }>
   /** Open orders of all shops that have expired. */
   expired(now: number, limit: number): Promise<{ shopId: number; publicId: string }[]>

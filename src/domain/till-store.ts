@@ -37,7 +37,7 @@ export interface JournalReads {
   find(shopId: number, series: string, n: number): Promise<JournalEntry | null>
   /** The entries of a series above number `after`, in their order. */
   entries(shopId: number, series: string, after: number, limit: number): Promise<JournalEntry[]>
-  /** The ends of days, the last received first, before a place. */
+  /** The closings, the last received first, before a place. */
   closings(
     shopId: number,
     before: Pick<JournalEntry, 'receivedAt' | 'series' | 'n'> | undefined,

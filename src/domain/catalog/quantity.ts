@@ -1,6 +1,6 @@
 import { THOUSANDTHS } from '../orders/totals.ts'
 
-/** What a product is sold by. Only pieces are whole; all else has up to three decimals. */
+/** The units of products. Pieces are whole numbers; the others have up to three decimals. */
 export const UNITS = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'hour'] as const
 export type Unit = (typeof UNITS)[number]
 

@@ -10,7 +10,7 @@ import { resolveTaxa, takeTaxon, taxonView, type WriteOptions } from './taxon.ts
 
 export const CREATE_MISSING: WriteOptions = { createMissing: true }
 
-/** The fields that only the server sets; and the tax rate and the slug that the product has had. */
+/** The fields that only the server sets, and the product's tax rate and slug before the change. */
 type OwnFields = Pick<
   Product,
   'id' | 'images' | 'pendingImages' | 'createdAt' | 'updatedAt' | 'revision'

@@ -5,7 +5,7 @@ import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
 /** Entries and series that are read at once. */
 const PAGE = 200
 
-/** What is wrong in the journals of a shop's tills, as messages for people. */
+/** The problems in the journals of a shop's tills, as messages for people. */
 export async function* journalProblems(
   reads: Pick<Reads, 'journal' | 'order'>,
   shopId: number,

@@ -10,7 +10,7 @@ const MAX_PROBLEMS = 20
 /** Orders that are read at once. */
 const PAGE = 100
 
-/** What is wrong in the sales of all shops, as messages for people. */
+/** The problems in the sales of all shops, as messages for people. */
 export async function saleProblems(
   reads: Pick<Reads, 'shop' | 'order' | 'point' | 'journal'>,
 ): Promise<string[]> {

@@ -68,7 +68,7 @@ export function closingOf(day: OpenDay, counted: number, currency: string): Clos
   }
 }
 
-/** By method and by tax rate, in minor units. */
+/** The sums by method and by tax rate, in minor units. */
 function sumsOf(day: readonly DayEntry[], minor: (amount: number) => number) {
   const methods = new Map<PaymentMethod, MethodSum>()
   const sumOf = (method: PaymentMethod) => {

@@ -28,7 +28,7 @@ export interface ClosingView extends Closing {
 }
 
 /**
- * A page of the ends of days of all tills, the last received first.
+ * A page of the closings of all tills, the last received first.
  * @throws Refusal VALIDATION_FAILED on `cursor`
  */
 export async function listClosings(

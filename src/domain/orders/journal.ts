@@ -59,7 +59,7 @@ export async function journalHead(
 }
 
 /**
- * Adds an entry to a till's journal, with all that it means for orders, stock and points, in one
+ * Adds an entry to a till's journal, with its effects on orders, stock and points, in one
  * transaction. The same entry again changes nothing.
  * @returns the entry, and whether it is new
  * @throws Refusal NOT_FOUND; CONFLICT on `n`, which names the next number, or if another entry has

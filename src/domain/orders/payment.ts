@@ -23,7 +23,7 @@ export interface PaymentInput {
 /**
  * Records a payment of an order, which completes it as soon as all is paid. The same method and
  * reference again is the same payment. One that comes after the order was cancelled or has expired
- * is kept: the goods are taken again if they are there; otherwise the owner is told to look.
+ * is kept: the goods are taken again if they are there; otherwise `attention` is set.
  * @returns the order, and whether the payment is new
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `amount` if less is missing, on
  *   `reference` if another payment has it

@@ -69,7 +69,7 @@ async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): 
   return { ...order, ...customer, digest, payments: [], refunds: [] }
 }
 
-/** What an order has while it waits for its payment. */
+/** The state of an order that waits for its payment. */
 const WAITING = {
   status: 'open',
   number: null,

@@ -11,8 +11,13 @@ import { dayOf } from './number.ts'
 import type { TaxSum } from './totals.ts'
 import { type TaxView, taxView } from './view.ts'
 
-/** The most days of a question, a leap year; how many by default; the most products of an answer. */
-export const SALES_LIMITS = { days: 366, defaultDays: 30, products: 100 } as const
+export const SALES_LIMITS = {
+  /** A leap year. */
+  days: 366,
+  defaultDays: 30,
+  /** In an answer. */
+  products: 100,
+} as const
 
 export interface SalesDay {
   readonly day: string
@@ -36,7 +41,7 @@ export interface SalesView extends Omit<SalesDay, 'day'> {
   }[]
   /** Of sales, without those of refunds. */
   readonly taxes: readonly TaxView[]
-  /** Those that brought most, without what came back. */
+  /** The products with the highest sales, without refunds. */
   readonly products: readonly {
     readonly productId: string | null
     readonly name: string

@@ -59,7 +59,7 @@ interface Sold {
   readonly attention: Attention | null
 }
 
-/** The order of a sale, in minor units, as the till has printed it. */
+/** The order of a sale as the till has printed it. */
 async function soldOrder(
   tx: Writes,
   { shop, terminal }: TerminalActor,

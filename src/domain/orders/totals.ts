@@ -25,7 +25,7 @@ export interface LineTotals {
   readonly shareMinor: number
 }
 
-/** What a document has at one rate. `grossMinor` is the sum of `netMinor` and `taxMinor`. */
+/** The amounts of a document at one rate. `grossMinor` is the sum of `netMinor` and `taxMinor`. */
 export interface TaxSum extends TaxRate {
   readonly netMinor: number
   readonly taxMinor: number
@@ -67,7 +67,7 @@ export function totalsOf(basket: readonly BasketLine[], discountMinor: number): 
   }
 }
 
-/** What a line costs before its discount. */
+/** The cost of a line before its discount. */
 export function priceOf(line: Pick<BasketLine, 'quantity' | 'unitPriceMinor'>): number {
   return portion(line.unitPriceMinor, line.quantity, THOUSANDTHS)
 }
@@ -88,7 +88,7 @@ export function shareOut(amountMinor: number, weights: readonly number[]): numbe
   return parts
 }
 
-/** What must be added to an amount so that it can be paid in coins of `stepMinor`; 0: any amount. */
+/** The difference that makes an amount payable in coins of `stepMinor`; 0: any amount is. */
 export function cashRounding(amountMinor: number, stepMinor: number): number {
   if (stepMinor === 0) return 0
   return portion(amountMinor, 1, stepMinor) * stepMinor - amountMinor
@@ -97,7 +97,7 @@ export function cashRounding(amountMinor: number, stepMinor: number): number {
 /** A line of which a part is given back. */
 export interface RefundedLine {
   readonly quantity: number
-  /** What was paid for the line: its total without its share of the order's discount. */
+  /** The money paid for the line: its total without its share of the order's discount. */
   readonly paidMinor: number
   /** The quantity that came back before. */
   readonly refundedQuantity: number

@@ -49,7 +49,7 @@ export function checkScalePrefixes(prefixes: readonly ScalePrefix[]): void {
   if (errors.length > 0) throw invalid(...errors)
 }
 
-/** The grams of a weighed quantity. A product that is sold by none of these has a price for 1 kg. */
+/** The grams of a quantity: 1000 in one unit of any product that is not sold by g or ml. */
 export function gramsIn(quantity: number, unit: Unit): number {
   return unit === 'g' || unit === 'ml' ? quantity : Math.round(quantity * 1000)
 }

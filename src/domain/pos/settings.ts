@@ -14,7 +14,7 @@ export interface TerminalShop extends SaleSettings {
   readonly scalePrefixes: readonly ScalePrefix[]
 }
 
-/** What a terminal needs of its shop to sell and to print receipts. */
+/** The settings of a shop that a terminal needs to sell and to print receipts. */
 export async function terminalShop(
   { shop }: Reads,
   { id, publicId, slug, name, currency }: Shop,

@@ -36,7 +36,7 @@ export interface Loyalty {
 
 /** How a shop sells. */
 export interface SaleSettings {
-  /** The first one is that of products that name none. */
+  /** Products that name none have the first one. */
   readonly taxRates: readonly TaxRate[]
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
@@ -100,7 +100,7 @@ export const SALE_FIELDS = [
   'lowStock',
 ] as const satisfies readonly (keyof SaleSettings)[]
 
-/** What owners must know before their tills sell. */
+/** The warning that owners confirm before their tills sell. */
 export const NOT_FISCAL =
   'kassa has no certified fiscal device: no TSE, RKSV, NF525 or VeriFactu. In Germany and ' +
   'Austria, for example, it may not be used as a cash register as it stands.'

@@ -65,7 +65,7 @@ const SalesSchema = ClosedOf<SalesView>({
       quantity: Type.Number(),
       amount: Amount,
     }),
-    { description: 'Those that brought most, without what came back.' },
+    { description: 'The products with the highest sales, without refunds.' },
   ),
 })
 
@@ -85,7 +85,7 @@ const JournalParameters = Closed({
   format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
 })
 
-/** What a shop sold, and the journals of its tills, for its members. */
+/** The sums of a shop's sales, and the journals of its tills, for its members. */
 export function sales(ports: Ports, guards: Guards) {
   return new Elysia({ prefix: '/shop/api', tags: ['Sales'] })
     .use(guards)

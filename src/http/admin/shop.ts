@@ -87,7 +87,7 @@ const SettingsBody = ClosedOf<SettingsPatch>({
   ...salePatch,
 })
 
-/** What a terminal needs to know of its shop. */
+/** A shop as its terminals know it. */
 export const TerminalShopView = Closed({
   id: Type.String(),
   slug: Slug,

@@ -73,7 +73,7 @@ export abstract class PostgresSession implements Session {
   }
 }
 
-/** What all sessions know of the statements. */
+/** Caches that all sessions share: the text and the row shape of each statement. */
 const texts = new WeakMap<Rendered, string>()
 const shapes = new WeakMap<Rendered, ReturnType<typeof rowShaper>>()
 
