@@ -179,11 +179,8 @@ export function readConfig(
     throw new ConfigError('Set both KASSA_TLS_CERT and KASSA_TLS_KEY, or neither.')
   }
   const isLan = choice('KASSA_LAN', text('KASSA_LAN'), ['off', 'on']) === 'on'
-  if (isLan && cert) {
-    throw new ConfigError(
-      'KASSA_TLS_CERT has no use with --lan, which makes its own certificates; set only one of them.',
-    )
-  }
+  const trustProxy = whole('KASSA_TRUST_PROXY', 10)
+  if (isLan) checkLan(cert, trustProxy)
   const lanPort = whole('KASSA_LAN_PORT', 65_535)
   return Object.freeze({
     port: whole('KASSA_PORT', 65_535),
@@ -200,7 +197,7 @@ export function readConfig(
     backup: backupPlan(text, whole, s3),
     metricsToken: metricsToken(text('KASSA_METRICS_TOKEN')),
     outbound: choice('KASSA_OUTBOUND', text('KASSA_OUTBOUND'), ['public', 'any']),
-    trustProxy: whole('KASSA_TRUST_PROXY', 10),
+    trustProxy,
     tls: cert ? { cert, key } : null,
     lan: isLan ? { port: lanPort } : null,
     rates: {
@@ -212,6 +209,20 @@ export function readConfig(
       otpIp: whole('KASSA_RATE_OTP_IP', 1e9),
     },
   })
+}
+
+/** Refuses settings that --lan has no use for, or that are not safe with it. */
+function checkLan(cert: string, trustProxy: number): void {
+  if (cert) {
+    throw new ConfigError(
+      'KASSA_TLS_CERT has no use with --lan, which makes its own certificates; set only one of them.',
+    )
+  }
+  if (trustProxy > 0) {
+    throw new ConfigError(
+      'KASSA_TRUST_PROXY cannot be used with --lan: devices reach this server without a proxy, and could send any X-Forwarded-For.',
+    )
+  }
 }
 
 /** KASSA_PORT is --port on the command line. */

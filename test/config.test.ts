@@ -99,6 +99,8 @@ describe('settings', () => {
     expect(readConfig({ KASSA_HOST: '10.0.0.2' }, flags).host).toBe('10.0.0.2')
     const tls = { KASSA_TLS_CERT: 'a.pem', KASSA_TLS_KEY: 'b.pem' }
     expect(complaint(tls, flags)).toStartWith('KASSA_TLS_CERT has no use with --lan')
+    const proxy = { KASSA_TRUST_PROXY: '1' }
+    expect(complaint(proxy, flags)).toStartWith('KASSA_TRUST_PROXY cannot be used with --lan')
   })
 
   test('cannot be changed afterwards', () => {

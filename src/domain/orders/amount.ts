@@ -5,17 +5,36 @@ import type { NewPayment } from '../order-store.ts'
 import type { TillPayment } from './till-entry.ts'
 
 /**
+ * The most that an amount of a till can be, and the most pieces of a line in thousandths: the sums
+ * of a day stay within the integers of both databases.
+ */
+const AMOUNT_MAX_MINOR = 10_000_000_000_000
+const PIECES_MAX = 1_000_000_000_000
+
+/**
  * Reads amounts of any sign in a currency as minor units.
- * @throws Refusal VALIDATION_FAILED on the field if the currency has not that many decimals
+ * @throws Refusal VALIDATION_FAILED on the field if the currency has not that many decimals, or if
+ *   there is not that much money
  */
 export function amountReader(currency: string): (field: string, amount: number) => number {
   const perMajor = minorPerMajor(currency)
   return (field, amount) => {
     const minor = Math.round(amount * perMajor)
-    if (Number.isSafeInteger(minor) && toMajor(minor, currency) === amount) return minor + 0
+    if (Math.abs(minor) > AMOUNT_MAX_MINOR) {
+      const message = `Use at most ${toMajor(AMOUNT_MAX_MINOR, currency)}.`
+      throw invalid({ field, code: 'too_large', message })
+    }
+    if (toMajor(minor, currency) === amount) return minor + 0
     const message = `Use no more decimals than ${currency} has.`
     throw invalid({ field, code: 'price', message })
   }
+}
+
+/** @throws Refusal VALIDATION_FAILED on the field if a line has more pieces than can be summed up */
+export function refuseTooMany(field: string, quantity: number, pack: number): void {
+  if (quantity * pack <= PIECES_MAX) return
+  const message = `Use at most ${fromThousandths(PIECES_MAX)} pieces in a line.`
+  throw invalid({ field, code: 'too_large', message })
 }
 
 /** A quantity or a percent in thousandths. @throws Refusal VALIDATION_FAILED on the field */

@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 import type { Attention, NewOrder, OrderBody, OrderLine, Payment } from '../order-store.ts'
 import type { Shop } from '../records.ts'
 import type { Writes } from '../store.ts'
-import { amountReader, paymentOf, quantityOf } from './amount.ts'
+import { amountReader, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
 import { goodsOf, takeGoods } from './goods.ts'
 import { dayOf, digestOf, newReceipt } from './number.ts'
 import { earnPoints, redeemPoints } from './points.ts'
@@ -117,9 +117,10 @@ function linesOf(sale: TillSale, currency: string, time: number): Omit<OrderLine
   return sale.lines.map((line, index) => {
     const field = (name: string) => `order.lines.${index}.${name}`
     const { productId: product, name, sku, unit, pack = 1, taxRate } = line
+    const quantity = quantityOf(field('quantity'), line.quantity)
+    refuseTooMany(field('quantity'), quantity, pack)
     return {
-      ...{ publicId: newId('line', time), product, name, sku, unit, pack },
-      quantity: quantityOf(field('quantity'), line.quantity),
+      ...{ publicId: newId('line', time), product, name, sku, unit, pack, quantity },
       unitPriceMinor: minor(field('unitPrice'), line.unitPrice),
       discountMinor: minor(field('discount'), line.discount),
       taxRate: {

@@ -147,6 +147,30 @@ test('a sale of as many lines as a till takes is kept', async () => {
   expect([sold.status, sold.json]).toMatchObject([201, { attention: null }])
 })
 
+test('numbers of which a day cannot be summed up are no sale', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const { order } = saleOf({ id: 'prod_many', name: 'Mug', price: 1 })
+  const [line] = order.lines
+  const many = { ...line, quantity: 1e6 }
+  const refusals = [
+    [{ lines: [{ ...many, pack: 1001 }] }, 'lines.0.quantity'],
+    [{ total: 1e11 + 0.01 }, 'total'],
+    [{ subtotal: -1e11 - 0.01 }, 'subtotal'],
+    [{ payments: [{ method: 'cash', amount: 1e14 }] }, 'payments.0.amount'],
+  ] as const
+  for (const [fields, field] of refusals) {
+    const answer = await till.add({ kind: 'sale', order: { ...order, ...fields } })
+    expect(answer.refusal).toBe(`VALIDATION_FAILED order.${field}`)
+  }
+  const most = { ...order, lines: [{ ...many, pack: 1000 }], total: 1e11 }
+  expect((await till.add({ kind: 'sale', order: most })).json).toMatchObject({
+    attention: 'wrong_sums',
+  })
+  const path = '/shop/api/sales?from=2026-01-15&to=2026-01-15'
+  const { products } = (await owner.get(path)).json as { products: { quantity: number }[] }
+  expect(products.map(({ quantity }) => quantity)).toContain(1e9)
+})
+
 test('while selling was never turned on, nothing is taken', async () => {
   const south = await Till.of(kassa, kassa.south)
   expect((await south.add(CASH)).refusal).toBe('FORBIDDEN')
