@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
         <p class="title">
           <a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>
         </p>
-        <p class="soft small">
+        <p class="soft small nowrap">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>
         </p>
