@@ -6,3 +6,24 @@ export const DAY_MS = 24 * HOUR_MS
 export function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
+
+const days = new Map<string, Intl.DateTimeFormat>()
+
+/** The day of a time in a time zone (IANA), such as 2026-11-22. */
+export function dayOf(time: number, timeZone: string): string {
+  // Swedish dates are in the form of ISO 8601.
+  const known = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+  days.set(timeZone, known)
+  return known.format(time)
+}
+
+/** The day that is this many days after another. */
+export function daysAfter(day: string, count: number): string {
+  return isoTime(Date.parse(day) + count * DAY_MS).slice(0, 10)
+}
+
+/** The hour of a time in a time zone, from 0 to 23. */
+export function hourOf(time: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' })
+  return Number(format.format(time))
+}

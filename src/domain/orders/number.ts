@@ -18,16 +18,6 @@ export async function nextRefundNumber(tx: Writes, shopId: number): Promise<stri
   return `R${await tx.order.nextNumber(shopId, 'refund')}`
 }
 
-const days = new Map<string, Intl.DateTimeFormat>()
-
-/** The day of a time in a time zone (IANA), such as 2026-11-22. */
-export function dayOf(time: number, timeZone: string): string {
-  // Swedish dates are in the form of ISO 8601.
-  const known = days.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
-  days.set(timeZone, known)
-  return known.format(time)
-}
-
 /** The SHA-256 of what never changes in an order. */
 export function digestOf(order: OrderBody): string {
   const { address, metadata, lines, taxes } = order

@@ -5,9 +5,8 @@ import { invalid } from '../error.ts'
 import type { PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { DaySums, MethodSum, ProductSum } from '../sales-store.ts'
-import { DAY_MS } from '../time.ts'
+import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { yieldToOthers } from '../yielding.ts'
-import { dayOf } from './number.ts'
 import type { TaxSum } from './totals.ts'
 import { type TaxView, taxView } from './view.ts'
 
@@ -165,9 +164,4 @@ class Sums {
       })
     }
   }
-}
-
-/** The day that comes this many days after another. */
-function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }

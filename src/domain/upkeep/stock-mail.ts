@@ -2,9 +2,9 @@ import type { Product } from '../catalog/product.ts'
 import type { ProductFilter } from '../list-store.ts'
 import { postMail } from '../mail/mail.ts'
 import { type StockList, stockMail } from '../mail/template.ts'
-import { dayOf } from '../orders/number.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads } from '../store.ts'
+import { dayOf, hourOf } from '../time.ts'
 
 /** The mail comes at this hour of the shop's day, or later. */
 const FROM_HOUR = 6
@@ -49,10 +49,4 @@ async function listed(reads: Reads, shopId: number, filter: ProductFilter): Prom
   const products = rows.map(({ document }): Product => JSON.parse(document))
   const total = rows.length < NAMED ? rows.length : await reads.product.count(shopId, filter)
   return { products, total }
-}
-
-/** The hour of a time in a time zone, from 0 to 23. */
-function hourOf(time: number, timeZone: string): number {
-  const format = new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' })
-  return Number(format.format(time))
 }
