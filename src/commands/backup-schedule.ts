@@ -137,7 +137,7 @@ export class BackupSchedule implements Backups {
     const started = performance.now()
     const name = backupName(clock())
     await this.#place.add(name, (file) => make(file, this.#ending.signal))
-    const found = await this.list()
+    const found = (await this.list()).filter(({ takenAt }) => takenAt <= clock())
     for (const { name } of found.slice(plan.keep)) await this.#place.remove(name)
     const ms = Math.round(performance.now() - started)
     log({ level: 'info', message: 'backup made', name, bytes: this.last?.bytes, ms })

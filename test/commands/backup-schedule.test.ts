@@ -139,3 +139,19 @@ test('a backup of the future, made while the clock was wrong, does not count', a
   now += HOUR_MS
   expect(await started(schedule(daily()))).toHaveLength(2)
 })
+
+test('backups of the future do not push out those that are made now', async () => {
+  const ahead = 365 * 24 * HOUR_MS
+  now += ahead
+  const later = [backupName(now), backupName(now + 25 * HOUR_MS)]
+  await started(schedule(daily()))
+  now += 25 * HOUR_MS
+  await started(schedule(daily()))
+  now -= ahead
+  const made: string[] = []
+  for (let day = 0; day < 3; day++) {
+    made.unshift(backupName(now))
+    expect(await started(schedule(daily()))).toEqual([...later.toReversed(), ...made.slice(0, 2)])
+    now += 24 * HOUR_MS
+  }
+})
