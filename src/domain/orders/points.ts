@@ -1,6 +1,7 @@
 import type { Actor, MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { minorPerMajor } from '../catalog/price.ts'
+import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Order, PointEntry, PointReason } from '../order-store.ts'
@@ -127,7 +128,7 @@ export async function earnPoints(
   const { publicId, customerId, totalMinor, currency } = order
   if (!loyalty || customerId === null) return
   const units = Math.floor(totalMinor / minorPerMajor(currency))
-  const earned = Math.floor(units * loyalty.pointsPerUnit)
+  const earned = Math.floor(fromThousandths(units * toThousandths(loyalty.pointsPerUnit)))
   if (earned > 0) await addPoints(tx, shopId, customerId, earned, 'earned', publicId, now)
 }
 

@@ -173,6 +173,10 @@ function saleErrors(sale: SaleSettings, currency: string): FieldError[] {
     const message = `Use an amount above 0, with no more decimals than ${currency} has.`
     errors.push({ field: 'loyalty.pointValue', code: 'price', message })
   }
+  if (loyalty && fromThousandths(toThousandths(loyalty.pointsPerUnit)) !== loyalty.pointsPerUnit) {
+    const message = 'Use at most three decimals.'
+    errors.push({ field: 'loyalty.pointsPerUnit', code: 'decimals', message })
+  }
   if (!isTimeZone(timeZone)) {
     const message = 'Use the name of a time zone, such as Europe/Amsterdam.'
     errors.push({ field: 'timeZone', code: 'time_zone', message })

@@ -26,10 +26,11 @@ const TaxRates = Type.Array(
 
 const Points = OrNull(
   ClosedOf<Loyalty>({
-    pointsPerUnit: Type.Integer({
-      minimum: 1,
+    pointsPerUnit: Type.Number({
+      minimum: 0.001,
       maximum: LIMITS.pointsPerUnit,
-      description: 'Points for each whole unit of money paid.',
+      description:
+        'Points for each whole unit of money paid, with up to three decimals: 0.01 is a point for 100.',
     }),
     pointValue: Type.Number({
       minimum: 0,

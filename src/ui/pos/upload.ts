@@ -105,7 +105,6 @@ export class Uploader {
   }
 
   /** @param milliseconds null: until something wakes the uploader */
-  /** @param milliseconds null: until something wakes the uploader */
   async #pause(milliseconds: number | null): Promise<void> {
     if (this.#woken) return
     await new Promise<void>((resolve) => {

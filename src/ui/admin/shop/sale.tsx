@@ -168,7 +168,7 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
             {(ids) => (
               <NumberInput
                 value={loyalty.pointsPerUnit}
-                decimals={0}
+                decimals={3}
                 attributes={ids}
                 onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
               />
