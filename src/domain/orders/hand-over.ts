@@ -4,11 +4,10 @@ import type { NewPayment, Payment } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { paymentOf } from './amount.ts'
-import { foundOrder } from './order.ts'
 import { missingMinor, pay } from './payment.ts'
-import { changed } from './state.ts'
+import { changeOrder, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
-import { type OrderView, orderView } from './view.ts'
+import type { OrderView } from './view.ts'
 
 /**
  * Hands the goods of an online order over at the counter, where what is missing is paid. The same
@@ -18,15 +17,13 @@ import { type OrderView, orderView } from './view.ts'
  *   `status` if the order was cancelled or has expired
  */
 export async function handOver(
-  { store, clock, origin }: Ports,
+  ports: Ports,
   actor: TerminalActor,
   publicId: string,
   payments: readonly TillPayment[],
 ): Promise<OrderView> {
   const { shop } = actor
-  const now = clock()
-  return await store.write(async (tx) => {
-    const order = await foundOrder(tx, actor, publicId)
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
     if (order.status === 'cancelled' || order.status === 'expired') {
       throw conflict('status', `This order is ${order.status}.`, 'ended')
     }
@@ -36,7 +33,7 @@ export async function handOver(
     if (order.status === 'completed') {
       // Another till may have taken the money meanwhile, or it came online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known)))) {
-        return orderView(order, actor, origin)
+        return order
       }
       const message = 'This order was handed over already, without these payments.'
       throw conflict('payments', message, 'ended')
@@ -46,7 +43,7 @@ export async function handOver(
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
-    return orderView(await changed(tx, shop.id, paid, { status: 'completed' }, now), actor, origin)
+    return await setState(tx, shop.id, paid, { status: 'completed' }, now)
   })
 }
 

@@ -29,21 +29,17 @@ const BEFORE: Readonly<Record<Step, readonly OrderStatus[]>> = {
  * @throws Refusal NOT_FOUND; CONFLICT on `status` if it is paid or has expired
  */
 export async function cancelOrder(
-  { store, clock, origin }: Ports,
+  ports: Ports,
   actor: Actor,
   publicId: string,
 ): Promise<OrderView> {
-  const { shop } = actor
-  const now = clock()
-  return await store.write(async (tx) => {
-    const order = await foundOrder(tx, actor, publicId)
-    if (order.status === 'cancelled') return orderView(order, actor, origin)
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.status === 'cancelled') return order
     if (order.status === 'expired') throw conflict('status', 'This order has expired.', 'ended')
     if (order.status !== 'open') {
       throw conflict('status', 'This order is paid; refund it.', 'ended')
     }
-    const after = await release(tx, shop.id, whoIs(actor), order, 'cancelled', now)
-    return orderView(after, actor, origin)
+    return await release(tx, actor.shop.id, whoIs(actor), order, 'cancelled', now)
   })
 }
 
@@ -52,16 +48,13 @@ export async function cancelOrder(
  * @throws Refusal NOT_FOUND; CONFLICT on `status` if the order is not paid, or further already
  */
 export async function moveOrder(
-  { store, clock, origin }: Ports,
+  ports: Ports,
   actor: Actor,
   publicId: string,
   status: Step,
 ): Promise<OrderView> {
-  const { shop } = actor
-  const now = clock()
-  return await store.write(async (tx) => {
-    const order = await foundOrder(tx, actor, publicId)
-    if (order.status === status) return orderView(order, actor, origin)
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.status === status) return order
     if (!BEFORE[status].includes(order.status)) {
       throw conflict(
         'status',
@@ -69,7 +62,7 @@ export async function moveOrder(
         'ended',
       )
     }
-    return orderView(await changed(tx, shop.id, order, { status }, now), actor, origin)
+    return await setState(tx, actor.shop.id, order, { status }, now)
   })
 }
 
@@ -78,22 +71,37 @@ export async function moveOrder(
  * @throws Refusal NOT_FOUND
  */
 export async function resolveOrder(
-  { store, clock, origin }: Ports,
+  ports: Ports,
   actor: Actor,
   publicId: string,
 ): Promise<OrderView> {
-  const { shop } = actor
+  return await changeOrder(ports, actor, publicId, async (tx, order, now) => {
+    if (order.attention === null) return order
+    await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
+    return await setState(tx, actor.shop.id, order, { attention: null }, now)
+  })
+}
+
+/**
+ * Does some work on an order in a transaction.
+ * @param work returns the order as it is then
+ * @throws Refusal NOT_FOUND
+ */
+export async function changeOrder(
+  { store, clock, origin }: Ports,
+  actor: Actor,
+  publicId: string,
+  work: (tx: Writes, order: Order, now: number) => Promise<Order>,
+): Promise<OrderView> {
   const now = clock()
   return await store.write(async (tx) => {
     const order = await foundOrder(tx, actor, publicId)
-    if (order.attention === null) return orderView(order, actor, origin)
-    await audit(tx, actor, 'order.resolved', publicId, now, { attention: order.attention })
-    return orderView(await changed(tx, shop.id, order, { attention: null }, now), actor, origin)
+    return orderView(await work(tx, order, now), actor, origin)
   })
 }
 
 /** Changes the state of an order, in a transaction, and tells the webhooks. */
-export async function changed(
+export async function setState(
   tx: Writes,
   shopId: number,
   order: Order,
