@@ -108,7 +108,7 @@ function changedInput(
     }),
     ...(tags && { tags: changedList('tags', before.tags, tags) }),
   }
-  checkProduct(input, currency, product.stock)
+  checkProduct(input, currency, product)
   return input
 }
 

@@ -89,7 +89,7 @@ export async function updateProduct(
     const stored = await findMatching(tx, actor, reference, precondition)
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
-    checkProduct(input, actor.shop.currency, product.stock)
+    checkProduct(input, actor.shop.currency, product)
     const { id } = stored
     const changed = await changeProduct(tx, actor, id, product, input, now, EDITED, options)
     if (!changed) return stored

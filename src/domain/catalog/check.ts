@@ -2,20 +2,20 @@ import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
 import { SLUG } from '../text.ts'
 import { barcodeKey } from './gtin.ts'
 import { priceHint, toMinor } from './price.ts'
-import { PRODUCT_LIMITS, type ProductInput } from './product.ts'
+import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product, type ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'
 import { RESERVED_SLUGS } from './slug.ts'
 
 /**
  * Checks the rules that a schema cannot: they span fields, need the currency, or hold only for the
  * result of a patch.
- * @param stockBefore of the product that is changed: a stock below 0 may stay as it is
+ * @param before the product that is changed: its stock may stay as it is
  * @throws Refusal VALIDATION_FAILED, naming every field that is wrong
  */
 export function checkProduct(
   input: ProductInput,
   currency: string,
-  stockBefore: number | null = null,
+  before: StoredStock | null = null,
 ): void {
   const errors: FieldError[] = []
   if (input.slug !== null && (!SLUG.test(input.slug) || input.slug.length > PRODUCT_LIMITS.slug)) {
@@ -49,7 +49,7 @@ export function checkProduct(
     const message = 'Use a name, a slug, or an id.'
     errors.push({ field: `collections.${index}`, code: 'blank', message })
   }
-  errors.push(...stockErrors(input, stockBefore), ...packErrors(input, currency))
+  errors.push(...stockErrors(input, before), ...packErrors(input, currency))
   if (Object.keys(input.options).length > PRODUCT_LIMITS.options) {
     const message = `Use up to ${PRODUCT_LIMITS.options} options.`
     errors.push({ field: 'options', code: 'too_many', message })
@@ -61,15 +61,19 @@ export function checkProduct(
   if (errors.length > 0) throw invalid(...errors)
 }
 
+type StoredStock = Pick<Product, 'stock' | 'unit'>
+
 function stockErrors(
   { stock, unit }: Pick<ProductInput, 'stock' | 'unit'>,
-  before: number | null,
+  before: StoredStock | null,
 ): FieldError[] {
-  if (stock === null) return []
+  // What tills and orders have made of it may be below 0, or in the decimals of an earlier unit.
+  const isKept = before?.stock === stock && (before.unit ?? PRODUCT_DEFAULTS.unit) === unit
+  if (stock === null || isKept) return []
   if (!isQuantity(stock, unit)) {
     return [{ field: 'stock', code: 'quantity', message: quantityHint(unit) }]
   }
-  if (stock >= 0 || stock === before) return []
+  if (stock >= 0 || stock === before?.stock) return []
   const message = 'Only sales at a till bring a stock below 0; count again, and use 0 or more.'
   return [{ field: 'stock', code: 'negative', message }]
 }

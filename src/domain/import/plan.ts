@@ -167,7 +167,7 @@ export class ImportPlan {
     if (errors.length > 0) return refusedRow(row, errors)
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(fields as NewProduct) })
-    checkProduct(named, shop.currency, known?.stock)
+    checkProduct(named, shop.currency, known)
     const { taxRate } = named
     const isKnownRate = taxRate === null || taxRate === known?.taxRate
     const rate = isKnownRate ? taxRate : await taxRateNamed(this.reads, shop.id, taxRate)

@@ -115,7 +115,7 @@ export class ImportRun {
     const known: Product | null = stored && JSON.parse(stored.document)
     const before = known && inputOf(known)
     const named = withDefaults({ ...before, ...(planned.fields as NewProduct) })
-    checkProduct(named, shop.currency, known?.stock)
+    checkProduct(named, shop.currency, known)
     const input = { ...named, ...(await this.#taxa(slice, named, now)) }
     if (!stored || !known) {
       const { product } = await addProduct(tx, actor, input, now, IMPORTED)

@@ -147,6 +147,21 @@ test('a sale of as many lines as a till takes is kept', async () => {
   expect([sold.status, sold.json]).toMatchObject([201, { attention: null }])
 })
 
+test('a product whose unit changed while it was sold by weight can still be edited', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const tea = await kassa.north.product({ price: 10, stock: 5 })
+  const sale = saleOf(tea, 0.25)
+  const lines = sale.order.lines.map((line) => ({ ...line, unit: 'kg' }))
+  expect((await till.add({ kind: 'sale', order: { ...sale.order, lines } })).status).toBe(201)
+  const path = `/v1/store/products/${tea.id}`
+  const patch = async (body: object) =>
+    (await kassa.north.ask({ method: 'PATCH', path, body })).json as object
+  expect(await patch({ name: 'Tea' })).toMatchObject({ name: 'Tea', stock: 4.75 })
+  expect(await patch({ stock: 4.5 })).toMatchObject({ status: 422 })
+  expect(await patch({ unit: 'kg', stock: 4.5 })).toMatchObject({ unit: 'kg', stock: 4.5 })
+  expect(await patch({ unit: 'piece' })).toMatchObject({ status: 422 })
+})
+
 test('numbers of which a day cannot be summed up are no sale', async () => {
   const till = await Till.of(kassa, kassa.north)
   const { order } = saleOf({ id: 'prod_many', name: 'Mug', price: 1 })
