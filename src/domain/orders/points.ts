@@ -4,6 +4,7 @@ import { minorPerMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { conflict, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
+import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PointEntry, PointReason } from '../order-store.ts'
 import { type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
@@ -52,28 +53,33 @@ export async function pointsOf(
 
 /**
  * Adds to the points of a shopper or takes some away.
- * @returns the points with this change
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `delta` if there are not that many
+ * @returns the JSON text of the points with this change
+ * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `delta` if there are not that many;
+ *   IDEMPOTENCY_MISMATCH
  */
 export async function adjustPoints(
   { store, clock, secrets }: Ports,
   actor: MemberActor,
   customerId: string,
   { delta, note }: PointAdjustment,
-): Promise<PointsView> {
+  idempotency?: Idempotency,
+): Promise<{ readonly answer: string; readonly replayed: boolean }> {
   const now = clock()
   const { shop } = actor
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
-  return await store.write(async (tx) => {
-    await refuseUnknownShopper(tx, shop.id, customerId)
-    const balance = await tx.point.balance(shop.id, customerId)
-    if (delta < 0 && balance + delta < 0) {
-      throw conflict('delta', `The shopper has only ${Math.max(0, balance)} points.`, 'changed')
-    }
-    await addPoints(tx, shop.id, customerId, delta, 'adjusted', null, now)
-    await audit(tx, actor, 'points.adjusted', customerId, now, { delta, note })
-    return await pointsIn(tx, secrets, actor, customerId, { limit: SHOWN })
-  })
+  return await store.write((tx) =>
+    once(tx, actor, idempotency, now, async () => {
+      await refuseUnknownShopper(tx, shop.id, customerId)
+      const balance = await tx.point.balance(shop.id, customerId)
+      if (delta < 0 && balance + delta < 0) {
+        throw conflict('delta', `The shopper has only ${Math.max(0, balance)} points.`, 'changed')
+      }
+      await addPoints(tx, shop.id, customerId, delta, 'adjusted', null, now)
+      await audit(tx, actor, 'points.adjusted', customerId, now, { delta, note })
+      const points = await pointsIn(tx, secrets, actor, customerId, { limit: SHOWN })
+      return { answer: JSON.stringify(points) }
+    }),
+  )
 }
 
 async function pointsIn(

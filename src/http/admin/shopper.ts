@@ -2,10 +2,13 @@ import { Elysia } from 'elysia'
 import { getShopper, listShoppers } from '../../domain/access/shopper.ts'
 import { adjustPoints, pointsOf } from '../../domain/orders/points.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
 import { AdjustmentBody } from '../orders/order-input.ts'
 import { PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
+import { jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
+import { idempotencyOf } from '../server/request-headers.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
 import { memberOperation } from './admin.ts'
 
@@ -37,19 +40,22 @@ export function customers(ports: Ports, guards: Guards) {
     )
     .post(
       '/:id/points',
-      async ({ actor, body, params, set }) => {
+      async ({ actor, body, params, request, set }) => {
+        const idempotency = idempotencyOf(request, body)
+        const done = await adjustPoints(ports, actor, params.id, body, idempotency)
         set.status = 201
-        return await adjustPoints(ports, actor, params.id, body)
+        return jsonText(set, done.answer, done.replayed)
       },
       {
         adminSession: 'point.write',
         body: AdjustmentBody,
-        detail: memberOperation(
-          'adjustCustomerPoints',
-          'Add to the points of a customer, or take some away',
-          { 201: PointsSchema },
-          ['CONFLICT'],
-        ),
+        detail: operation({
+          id: 'adjustCustomerPoints',
+          summary: 'Add to the points of a customer, or take some away',
+          answers: { 201: PointsSchema },
+          refusals: ['CONFLICT'],
+          headers: ['x-shop-id', 'Idempotency-Key'],
+        }),
       },
     )
 }

@@ -193,3 +193,16 @@ test('cash is rounded as the shop says, in what is paid and in what comes back',
     refunds: [{ amount: 9.98, method: 'cash' }],
   })
 })
+
+test('points that are added with the same key twice are added once', async () => {
+  await using shop = await opened({})
+  const { owner, customerId, points } = shop
+  const headers = { 'idempotency-key': 'gift-1' }
+  const add = (delta: number) =>
+    owner.post(`/shop/api/customers/${customerId}/points`, { delta, note: 'A gift' }, headers)
+  const answers = await Promise.all([add(50), add(50), add(50)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(answers.map(({ json }) => (json as { balance: number }).balance)).toEqual([50, 50, 50])
+  expect((await add(60)).refusal).toBe('IDEMPOTENCY_MISMATCH')
+  expect((await points()).balance).toBe(50)
+})

@@ -12,6 +12,7 @@ import { count, moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { useIdempotencyKey } from '../products/save.tsx'
 
 /** Longer explanations are refused by the server. */
 const NOTE_LENGTH = 255
@@ -103,12 +104,14 @@ function AdjustDialog({ path, onDone, onClose }: AdjustProps) {
   const { api } = useSession()
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
+  const key = useIdempotencyKey()
   const submission = useSubmit()
   const text = typed.trim().replace('−', '-')
   const delta = /^[+-]?\d{1,9}$/.test(text) ? Number(text) : null
   const wrong = typed.trim() !== '' && !delta ? 'Use a whole number such as 50 or -50.' : null
   const send = async () => {
-    const { balance } = await api.post<PointsView>(path, { delta, note: note.trim() })
+    const headers = { 'idempotency-key': key }
+    const { balance } = await api.post<PointsView>(path, { delta, note: note.trim() }, { headers })
     say(`The customer has ${count(balance)} points now.`)
     onDone()
   }
