@@ -92,7 +92,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     })
     .use(health(ports))
     .use(pages?.routes ?? new Elysia())
-    .use(pages ? receipts(ports, guard) : new Elysia())
+    .use(pages ? receipts(ports, guard, pages.receipt) : new Elysia())
     .use(openApiFile((): readonly DescribedRoute[] => root.routes))
     .use(signIn(auth, guard, config.signup))
     .use(sessions(auth, guard, config.signup))

@@ -83,14 +83,15 @@ function left(): string[] {
   return [...files.sort(), ...links.map(() => 'link')]
 }
 
-/** Collects the functions given to setInterval, by interval, instead of running them. */
+/** Collects what setInterval is given, instead of running it; all of one interval run together. */
 function intervals() {
-  const rounds = new Map<number | undefined, () => unknown>()
+  const rounds = new Map<number | undefined, () => Promise<unknown>>()
   const spy = spyOn(globalThis, 'setInterval').mockImplementation(((
     run: () => unknown,
     ms?: number,
   ) => {
-    rounds.set(ms, run)
+    const others = rounds.get(ms)
+    rounds.set(ms, () => Promise.all([others?.(), run()]))
     return setTimeout(() => {}, 0)
   }) as typeof setInterval)
   return { rounds, [Symbol.dispose]: () => spy.mockRestore() }

@@ -21,6 +21,8 @@ export const CONTAINER_ENV: Readonly<Record<string, string>> = Object.fromEntrie
  */
 export function bareCommand(root: string, executable: string): string[] {
   if (!LAST_STAGE.startsWith('\nFROM scratch\n')) throw new Error('the base is not empty')
+  // A server that ran in this process may have left a stricter one.
+  process.umask(0o022)
   chmodSync(root, 0o755)
   for (const [, option = '', from = '', to = ''] of LAST_STAGE.matchAll(COPIED)) {
     const target = join(root, to, to.endsWith('/') ? basename(from) : '')

@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
-import { type ReceiptView, receiptOf } from '../../domain/orders/receipt.ts'
+import { receiptOf } from '../../domain/orders/receipt.ts'
 import type { Ports } from '../../domain/ports.ts'
-import receiptPage from '../../ui/receipt/index.html'
-import { bundleOf } from '../server/bundle.ts'
 import { documentHeaders } from '../server/document-headers.ts'
 import type { Guards } from '../server/guard.ts'
+import type { Pages } from '../server/page.ts'
 
 /** Everybody who has the address may read the receipt, but no search engine or cache may keep it. */
 const HEADERS = {
@@ -14,7 +13,7 @@ const HEADERS = {
 }
 
 /** The page of a receipt, at the address in the QR code of the till. */
-export function receipts(ports: Ports, guards: Guards) {
+export function receipts(ports: Ports, guards: Guards, page: Pages['receipt']) {
   return new Elysia({ detail: { hide: true } }).use(guards).get(
     '/r/:token',
     async ({ params, set }) => {
@@ -24,11 +23,4 @@ export function receipts(ports: Ports, guards: Guards) {
     },
     { open: true },
   )
-}
-
-/** The page with its data as JSON, in which no text can end the script element. */
-async function page(receipt: ReceiptView): Promise<string> {
-  const { bytes } = (await bundleOf(receiptPage)).document
-  const data = JSON.stringify(receipt).replaceAll('<', '\\u003c')
-  return new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
 }

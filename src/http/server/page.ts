@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
+import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import account from '../../ui/account/index.html'
 import admin from '../../ui/admin/index.html'
 import docs from '../../ui/docs/index.html'
@@ -60,7 +61,7 @@ export type Pages = ReturnType<typeof pages>
  * @param trust what `/trust` offers, if this server serves HTTPS in the local network
  */
 export function pages(trust: Trust | null = null) {
-  return { routes: pageRoutes(trust), refusal: refusalPage }
+  return { routes: pageRoutes(trust), refusal: refusalPage, receipt: receiptPage }
 }
 
 function pageRoutes(trust: Trust | null) {
@@ -117,6 +118,13 @@ async function refusalPage(
     html,
     headers: { ...DOCUMENT_HEADERS, 'cache-control': 'no-store', 'content-type': type },
   }
+}
+
+/** The page of a receipt with its data as JSON, in which no text can end the script element. */
+async function receiptPage(view: ReceiptView): Promise<string> {
+  const { bytes } = (await bundleOf(receipt)).document
+  const data = JSON.stringify(view).replaceAll('<', '\\u003c')
+  return new TextDecoder().decode(bytes).replace('"{{receipt}}"', () => data)
 }
 
 /** The script of a page that has only one; workers are built this way. */
