@@ -1,7 +1,7 @@
 import { minorPerMajor, toMajor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
-import type { NewPayment } from '../order-store.ts'
+import type { NewPayment, PaymentMethod } from '../order-store.ts'
 import type { TillPayment } from './till-entry.ts'
 
 /**
@@ -56,4 +56,20 @@ export function paymentOf(payment: TillPayment, path: string, currency: string):
     roundingMinor: minor(`${path}.rounding`, rounding),
     reference: reference || null,
   }
+}
+
+/** Whether cash may be rounded by this: at most half of the largest coin, one major unit. */
+export function isRounding(method: PaymentMethod, minor: number, currency: string): boolean {
+  return minor === 0 || (method === 'cash' && 2 * Math.abs(minor) <= minorPerMajor(currency))
+}
+
+/** @throws Refusal VALIDATION_FAILED on the field unless `isRounding` */
+export function checkRounding(
+  field: string,
+  { method, roundingMinor }: Pick<NewPayment, 'method' | 'roundingMinor'>,
+  currency: string,
+): void {
+  if (isRounding(method, roundingMinor, currency)) return
+  const message = 'Only cash is rounded, and by no more than half a coin.'
+  throw invalid({ field, code: 'rounding', message })
 }

@@ -3,7 +3,7 @@ import { conflict } from '../error.ts'
 import type { NewPayment, Payment } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
-import { paymentOf } from './amount.ts'
+import { checkRounding, paymentOf } from './amount.ts'
 import { missingMinor, pay } from './payment.ts'
 import { changeOrder, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
@@ -27,9 +27,11 @@ export async function handOver(
     if (order.status === 'cancelled' || order.status === 'expired') {
       throw conflict('status', `This order is ${order.status}.`, 'ended')
     }
-    const taken = payments.map((payment, index) =>
-      paymentOf(payment, `payments.${index}`, order.currency),
-    )
+    const taken = payments.map((payment, index) => {
+      const read = paymentOf(payment, `payments.${index}`, order.currency)
+      checkRounding(`payments.${index}.rounding`, read, order.currency)
+      return read
+    })
     if (order.status === 'completed') {
       // Another till may have taken the money meanwhile, or it came online.
       if (taken.every((one) => order.payments.some((known) => isSame(one, known)))) {

@@ -1,6 +1,6 @@
 import type { TerminalActor } from '../actor.ts'
 import type { Writes } from '../store.ts'
-import { amountReader } from './amount.ts'
+import { amountReader, checkRounding } from './amount.ts'
 import { foundOrder } from './order.ts'
 import { amountsOf, refundIn, refundLines } from './refund.ts'
 import { saleRules } from './settings.ts'
@@ -21,6 +21,7 @@ export async function recordRefund(
   const { amountMinor, parts } = amountsOf(order, refund, refundLines(order, refund))
   const roundingMinor = amountReader(order.currency)('refund.rounding', refund.rounding ?? 0)
   const { method, restock, reason } = refund
+  checkRounding('refund.rounding', { method, roundingMinor }, order.currency)
   const made = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
   await refundIn(tx, actor, order, made, timeZone, now)
   return { orderId: order.publicId, attention: null }

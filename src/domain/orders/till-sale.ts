@@ -6,7 +6,7 @@ import type { Attention, NewOrder, OrderBody, OrderLine, Payment } from '../orde
 import type { Shop } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
-import { amountReader, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
+import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
 import { goodsOf, takeGoods } from './goods.ts'
 import { digestOf, newReceipt } from './number.ts'
 import { earnPoints, redeemPoints } from './points.ts'
@@ -179,7 +179,8 @@ function isRight(order: OrderBody, payments: readonly Payment[]): boolean {
     payments.every(
       ({ amountMinor, givenMinor, changeMinor }) =>
         givenMinor === null || givenMinor - (changeMinor ?? 0) === amountMinor,
-    )
+    ) &&
+    payments.every(({ method, roundingMinor }) => isRounding(method, roundingMinor, order.currency))
   )
 }
 

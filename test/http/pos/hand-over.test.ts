@@ -31,6 +31,16 @@ test('money that a till took for an order is never lost in silence', async () =>
     [second.id, [card], 'CONFLICT payments.0.reference'],
     [second.id, [half, half], 'CONFLICT payments.1.reference'],
     [second.id, [half], 'CONFLICT payments'],
+    [
+      second.id,
+      [{ method: 'cash', amount: 0, rounding: -10 }],
+      'VALIDATION_FAILED payments.0.rounding',
+    ],
+    [
+      second.id,
+      [{ method: 'card', amount: 10.1, rounding: 0.1 }],
+      'VALIDATION_FAILED payments.0.rounding',
+    ],
   ] as const
   await other.ask('/v1/pos/journal')
   for (const [id, payments, refusal] of refusals) {
