@@ -20,7 +20,7 @@ const PARTS = [
   {
     name: 'Chromium',
     package: 'chromium',
-    tests: 'test/browser/**/*.test.ts',
+    tests: 'test/{browser/**/*,faults/till-cut}.test.ts',
     here: () => Bun.which('chromium') !== null,
   },
   {
