@@ -508,6 +508,13 @@ INSERT INTO stock_entry (
 )
 VALUES ($shop, $product, $delta, $stock, $reason, $note, $actor, $actor_name, $created_at)
 
+-- name: stock.append_all
+INSERT INTO stock_entry (
+  shop_id, product, delta, stock, reason, note, actor, actor_name, created_at
+)
+VALUES
+/*each*/ ($shop, $product..., $delta..., $stock..., $reason, $note, $actor, $actor_name, $created_at)
+
 -- name: stock.list
 SELECT id, delta, stock, reason, note, actor, actor_name, created_at
 FROM stock_entry

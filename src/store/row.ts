@@ -1,6 +1,6 @@
 import { conflict } from '../domain/error.ts'
 import { UniqueViolation } from './engine.ts'
-import { camelCase } from './statements.ts'
+import { camelCase, type Values } from './statements.ts'
 
 export type SqlRow = Readonly<Record<string, unknown>>
 
@@ -54,5 +54,20 @@ export async function unlessTaken<T>(
     const field = fields.find((one) => error.columns.includes(one))
     if (field === undefined) throw error
     throw conflict(field, `Another ${noun} of this shop has this ${field}.`)
+  }
+}
+
+/** Rows that one statement inserts: each number of rows is another statement to prepare. */
+const ROWS_AT_ONCE = 10
+
+/** Rows as the lists of their columns, some rows at a time. */
+export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
+  rows: readonly Row[],
+): Generator<Values> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE)
+    const columns = Object.keys(some[0] ?? {}) as (keyof Row & string)[]
+    const lists = columns.map((column) => [column, some.map((row) => row[column])])
+    yield Object.fromEntries(lists)
   }
 }

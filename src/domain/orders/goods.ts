@@ -117,13 +117,13 @@ async function moveGoods(
   if (changes.length === 0) return
   let revision = await tx.shop.nextRevisions(shopId, changes)
   const updatedAt = isoTime(now)
+  const moved: { product: string; delta: number; stock: number }[] = []
   for (const [{ id, product }, count] of pieces) {
     const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
     await tx.product.rewrite(shopId, id, { ...product, stock, updatedAt, revision: revision++ })
-    const delta = fromThousandths(sign * count)
-    const entry = { ...who, delta, stock, reason, note: orderId, createdAt: now }
-    await tx.stock.append(shopId, product.id, entry)
+    moved.push({ product: product.id, delta: fromThousandths(sign * count), stock })
   }
+  await tx.stock.appendAll(shopId, moved, { ...who, reason, note: orderId, createdAt: now })
 }
 
 /** What a line takes from the stock, in thousandths of the product's unit. */

@@ -39,10 +39,10 @@ export async function placeOrder(
   const done = await store.write((tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await place(tx, actor, input, now)
-      return { answer: JSON.stringify(orderView(order, actor, origin)) }
+      return { id: order.publicId, answer: JSON.stringify(orderView(order, actor, origin)) }
     }),
   )
-  const { id }: OrderView = JSON.parse(done.answer)
+  const { id }: Pick<OrderView, 'id'> = done.replayed ? JSON.parse(done.answer) : done
   return { id, answer: done.answer, replayed: done.replayed }
 }
 

@@ -13,11 +13,9 @@ import type {
 import type { TaxSum } from '../../domain/orders/totals.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
+import { chunks } from '../row.ts'
 import type { Values } from '../statements.ts'
-import type { Cell } from '../tables.ts'
 
-/** Rows that one statement inserts: each number of rows is another statement to prepare. */
-const ROWS_AT_ONCE = 10
 /** Orders of a long list that are looked through before others go on: it takes about 1 ms. */
 const ROWS_IN_SLICE = 500
 
@@ -235,18 +233,6 @@ async function insertTaxes(
 ): Promise<void> {
   for (const rows of chunks(taxes.map((tax, position) => ({ position, ...tax })))) {
     await session.run('order.add_taxes', { shop, document, ...rows })
-  }
-}
-
-/** Rows as the lists of their columns, some rows at a time. */
-function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
-  rows: readonly Row[],
-): Generator<Values> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
-    const columns = Object.keys(some[0] ?? {}) as (keyof Row & string)[]
-    const lists = columns.map((column) => [column, some.map((row) => row[column] as Cell)])
-    yield Object.fromEntries(lists)
   }
 }
 

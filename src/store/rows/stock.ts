@@ -1,6 +1,7 @@
 import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import type { ListedStockEntry, StockWrites } from '../../domain/catalog-store.ts'
 import type { Session } from '../engine.ts'
+import { chunks } from '../row.ts'
 
 /** The ledger of stocks, which is kept in thousandths. */
 export function stockRows(session: Session): StockWrites {
@@ -27,5 +28,14 @@ export function stockRows(session: Session): StockWrites {
         delta: toThousandths(entry.delta),
         stock: entry.stock === null ? null : toThousandths(entry.stock),
       }),
+    async appendAll(shop, changes, same) {
+      const rows = changes.map(({ product, delta, stock }) => ({
+        ...{ product, delta: toThousandths(delta) },
+        stock: stock === null ? null : toThousandths(stock),
+      }))
+      for (const some of chunks(rows)) {
+        await session.run('stock.append_all', { shop, ...some, ...same })
+      }
+    },
   }
 }
