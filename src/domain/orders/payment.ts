@@ -50,9 +50,9 @@ export async function payOrder(
     if (same || (await tx.order.ofPayment(shop.id, method, reference)) !== null) {
       throw conflict('reference', 'Another payment with this method has this reference.')
     }
-    const { cashStepMinor } = await saleRules(tx, shop)
-    const roundingMinor =
-      method === 'cash' ? roundingOf(missingMinor(order), amountMinor, cashStepMinor) : 0
+    const isCash = method === 'cash'
+    const stepMinor = isCash ? (await saleRules(tx, shop)).cashStepMinor : 0
+    const roundingMinor = isCash ? roundingOf(missingMinor(order), amountMinor, stepMinor) : 0
     const paid = {
       method,
       amountMinor,
