@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { CashMovement } from '../../../domain/orders/till-entry.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField, TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -19,58 +18,38 @@ export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose:
   const [reason, setReason] = useState('')
   const submission = useSubmit()
   const isRight = amount !== null && amount > 0 && reason.trim() !== ''
-  const note = () =>
-    submission.run(async () => {
-      if (amount === null || !isRight) return
-      const signed = direction === 'in' ? amount : -amount
-      const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
-      await checkout.add({ kind: 'cash', content })
-      say(`${money(amount, currency)} ${direction === 'in' ? 'put in' : 'taken out'}.`)
-      onClose()
-    })
+  const note = async () => {
+    if (amount === null || !isRight) return
+    const signed = direction === 'in' ? amount : -amount
+    const content: CashMovement = { amount: signed, method: 'cash', reason: reason.trim() }
+    await checkout.add({ kind: 'cash', content })
+    say(`${money(amount, currency)} ${direction === 'in' ? 'put in' : 'taken out'}.`)
+    onClose()
+  }
   return (
-    <Dialog
+    <FormDialog
       title="Cash in or out"
+      action={DIRECTIONS[direction]}
+      submission={submission}
+      disabled={!isRight}
+      onSend={note}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="cash"
-            busy={submission.busy}
-            disabled={!isRight}
-          >
-            {DIRECTIONS[direction]}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="cash"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void note()
-        }}
-      >
-        <Segments label="Direction" names={DIRECTIONS} value={direction} onChange={setDirection} />
-        <MoneyField
-          label="Amount"
-          currency={currency}
-          value={amount}
-          onChange={setAmount}
-          error={submission.rest([])}
-        />
-        <TextField
-          label="Reason"
-          hint="For example: change for the day, to the bank, paid the window cleaner."
-          value={reason}
-          onInput={setReason}
-          input={{ maxLength: 200 }}
-        />
-      </form>
-    </Dialog>
+      <Segments label="Direction" names={DIRECTIONS} value={direction} onChange={setDirection} />
+      <MoneyField
+        label="Amount"
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+        error={submission.rest([])}
+      />
+      <TextField
+        label="Reason"
+        hint="For example: change for the day, to the bank, paid the window cleaner."
+        value={reason}
+        onInput={setReason}
+        input={{ maxLength: 200 }}
+      />
+    </FormDialog>
   )
 }

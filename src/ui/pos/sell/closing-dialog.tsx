@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { closingOf, type OpenDay, openDay } from '../../../domain/orders/closing.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -25,31 +24,20 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
   }, [])
   const amount = (value: number) => money(value, currency)
   const closing = day && cash !== null ? closingOf(day, cash, currency) : null
-  const close = () =>
-    submission.run(async () => {
-      if (!closing) return
-      await checkout.add({ kind: 'closing', content: closing })
-      say('The day is closed.')
-      onClose()
-    })
+  const close = async () => {
+    if (!closing) return
+    await checkout.add({ kind: 'closing', content: closing })
+    say('The day is closed.')
+    onClose()
+  }
   return (
-    <Dialog
+    <FormDialog
       title="Close the day"
+      action="Close the day"
+      submission={submission}
+      disabled={!closing}
+      onSend={close}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="closing"
-            busy={submission.busy}
-            disabled={!closing}
-          >
-            Close the day
-          </Button>
-        </>
-      }
     >
       {day && (
         <>
@@ -58,29 +46,20 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
             closing.
           </p>
           <Methods day={day} amount={amount} />
-          <form
-            id="closing"
-            class="stack"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void close()
-            }}
-          >
-            <MoneyField
-              label="Cash that you counted"
-              currency={currency}
-              value={cash}
-              onChange={setCash}
-              error={submission.rest([])}
-            />
-            <p class="line-sum" aria-live="polite">
-              <span class="soft">{differenceName(closing?.difference ?? null)}</span>
-              <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
-            </p>
-          </form>
+          <MoneyField
+            label="Cash that you counted"
+            currency={currency}
+            value={cash}
+            onChange={setCash}
+            error={submission.rest([])}
+          />
+          <p class="line-sum" aria-live="polite">
+            <span class="soft">{differenceName(closing?.difference ?? null)}</span>
+            <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
+          </p>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
