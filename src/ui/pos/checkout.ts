@@ -1,6 +1,6 @@
-import { minorPerMajor } from '../../domain/catalog/price.ts'
 import type { TillSale } from '../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../domain/pos/settings.ts'
+import { toExactMinor } from '../shared/money.ts'
 import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'
 import { complain, say } from '../shared/toast.tsx'
@@ -83,7 +83,7 @@ export class Checkout {
   /** What one point is worth, in minor units. */
   get pointMinor(): number {
     const value = this.settings.value?.loyalty?.pointValue ?? 0
-    return Math.round(value * minorPerMajor(this.currency))
+    return toExactMinor(value, this.currency)
   }
 
   totals(basket = this.basket.value): BasketTotals {

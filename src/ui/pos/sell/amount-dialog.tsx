@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { minorPerMajor } from '../../../domain/catalog/price.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { MoneyField, TextField } from '../../shared/field.tsx'
+import { toExactMinor } from '../../shared/money.ts'
 import { Select } from '../../shared/select.tsx'
 import { type NewItem, rateOf } from './basket.ts'
 
@@ -24,7 +24,7 @@ export function AmountDialog({ settings, onAdd, onClose }: AmountDialogProps) {
     onAdd({
       ...{ productId: null, sku: null, unit: 'piece', quantity: 1000, pack: 1, discount: null },
       name: name.trim() || 'Free amount',
-      unitPriceMinor: Math.round(amount * minorPerMajor(currency)),
+      unitPriceMinor: toExactMinor(amount, currency),
       taxRate: rateOf(taxRates, rate),
     })
   }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { minorPerMajor, toMajor } from '../../../domain/catalog/price.ts'
+import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { currencySign, money, parseAmount, plainAmount } from '../../shared/money.ts'
+import { currencySign, money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Basket, type Discount, discountOf } from './basket.ts'
 
@@ -36,7 +36,7 @@ function textOf(discount: Discount, currency: string): string {
 function discountIn(text: string, kind: Kind, currency: string): Discount | null {
   if (kind === 'amount') {
     const amount = parseAmount(text, currency)
-    return amount === null ? null : { amountMinor: Math.round(amount * minorPerMajor(currency)) }
+    return amount === null ? null : { amountMinor: toExactMinor(amount, currency) }
   }
   const percent = Number(text.trim().replace(',', '.'))
   return /^\d{1,3}([.,]\d)?$/.test(text.trim()) && percent <= 100

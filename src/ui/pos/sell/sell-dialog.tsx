@@ -1,5 +1,5 @@
-import { minorPerMajor } from '../../../domain/catalog/price.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import { toExactMinor } from '../../shared/money.ts'
 import type { Checkout } from '../checkout.ts'
 import { AmountDialog } from './amount-dialog.tsx'
 import { type NewItem, withChange, withoutItem } from './basket.ts'
@@ -31,7 +31,7 @@ interface SellDialogProps {
 export function SellDialog(props: SellDialogProps) {
   const { open, setOpen, checkout, settings, onAdd, onPrint, scan } = props
   const { currency } = checkout
-  const coinMinor = Math.round(settings.cashRounding * minorPerMajor(currency))
+  const coinMinor = toExactMinor(settings.cashRounding, currency)
   const basket = checkout.basket.value
   const close = () => setOpen(null)
   const add = (item: NewItem) => {
