@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { THOUSANDTHS } from '../../domain/orders/totals.ts'
+import { toThousandths } from '../../domain/catalog/quantity.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { Api, Listing } from '../shared/api.ts'
 import { Button, ButtonLink } from '../shared/button.tsx'
@@ -68,7 +68,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
         <tbody>
           {lines.map(({ id, name, quantity, unit, total }) => (
             <tr key={id}>
-              <td class="soft">{quantityText(Math.round(quantity * THOUSANDTHS), unit)}</td>
+              <td class="soft">{quantityText(toThousandths(quantity), unit)}</td>
               <th scope="row">{name}</th>
               <td class="amount">{amount(total)}</td>
             </tr>

@@ -1,4 +1,5 @@
-import { refundOf, shareOut, THOUSANDTHS } from '../../domain/orders/totals.ts'
+import { toThousandths } from '../../domain/catalog/quantity.ts'
+import { refundOf, shareOut } from '../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
 
@@ -7,7 +8,7 @@ export type Returned = Readonly<Record<string, number>>
 
 /** What is left of a line, in thousandths. */
 export function leftOf(line: LineView): number {
-  return Math.round((line.quantity - line.refundedQuantity) * THOUSANDTHS)
+  return toThousandths(line.quantity - line.refundedQuantity)
 }
 
 /** What was paid for the quantities that come back, in minor units. */
@@ -18,8 +19,8 @@ export function returnedMinor(
   const totals = lines.map(({ total }) => toExactMinor(total, currency))
   const shares = shareOut(toExactMinor(discount?.amount ?? 0, currency), totals)
   return lines.reduce((sum, line, index) => {
-    const quantity = Math.round(line.quantity * THOUSANDTHS)
-    const refundedQuantity = Math.round(line.refundedQuantity * THOUSANDTHS)
+    const quantity = toThousandths(line.quantity)
+    const refundedQuantity = toThousandths(line.refundedQuantity)
     const paidMinor = (totals[index] ?? 0) - (shares[index] ?? 0)
     return sum + refundOf({ quantity, paidMinor, refundedQuantity }, returned[line.id] ?? 0)
   }, 0)

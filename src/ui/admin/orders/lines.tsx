@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
@@ -54,7 +54,7 @@ export function Sum(props: {
 
 function Line({ line, currency }: { line: LineView; currency: string }) {
   const { productId, name, sku, unit, unitPrice, discount, refundedQuantity } = line
-  const shown = (quantity: number) => quantityText(Math.round(quantity * THOUSANDTHS), unit)
+  const shown = (quantity: number) => quantityText(toThousandths(quantity), unit)
   const each = unit === 'piece' ? 'each' : `per ${unitSign(unit)}`
   return (
     <li>

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
+import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { PaymentMethod } from '../../../domain/order-store.ts'
 import { ORDER_LIMITS } from '../../../domain/orders/basket.ts'
-import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
@@ -126,9 +126,9 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
         {wrong && <span class="error">{wrong}</span>}
       </span>
       <NumberInput
-        value={quantity / THOUSANDTHS}
+        value={fromThousandths(quantity)}
         decimals={isPiece ? 0 : 3}
-        onChange={(typed) => onChange(Math.round(typed * THOUSANDTHS))}
+        onChange={(typed) => onChange(toThousandths(typed))}
         attributes={{
           'aria-label': `How much of ${line.name} comes back`,
           'aria-invalid': wrong !== null,
@@ -143,7 +143,7 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
 function comingBack(returned: Returned) {
   return Object.entries(returned)
     .filter(([, quantity]) => quantity > 0)
-    .map(([lineId, quantity]) => ({ lineId, quantity: quantity / THOUSANDTHS }))
+    .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) }))
 }
 
 function everything(lines: readonly LineView[]): Returned {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
-import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { money } from '../../shared/money.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
@@ -104,7 +104,7 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
     {
       title: 'Quantity',
       look: NUMBER,
-      cell: ({ quantity, unit }) => quantityText(Math.round(quantity * THOUSANDTHS), unit),
+      cell: ({ quantity, unit }) => quantityText(toThousandths(quantity), unit),
     },
     { title: 'Amount', look: NUMBER, cell: ({ amount }) => money(amount, currency) },
   ]

@@ -1,4 +1,5 @@
 import { toMinor } from '../../../domain/catalog/price.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import {
   type BasketLine,
   priceOf,
@@ -118,7 +119,7 @@ export function pricedItem(item: NewItem, priceMinor: number): NewItem {
 /** The shop's rate of this name; its first one if it has no such rate. */
 export function rateOf(rates: TerminalShop['taxRates'], name: string | null): TaxRate {
   const rate = rates.find((one) => one.name === name) ?? rates[0]
-  return rate ? { name: rate.name, percent: Math.round(rate.percent * THOUSANDTHS) } : NO_TAX
+  return rate ? { name: rate.name, percent: toThousandths(rate.percent) } : NO_TAX
 }
 
 /** Adds a line at the end. Pieces of a product that is in the basket are counted up instead. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
+import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -25,13 +26,13 @@ export function LineDialog(props: LineDialogProps) {
   const { item, currency, isNew, onSave, onRemove, onClose } = props
   const { unit, name, unitPriceMinor } = item
   const isPiece = unit === 'piece'
-  const [typed, setTyped] = useState(isNew ? '' : String(item.quantity / THOUSANDTHS))
+  const [typed, setTyped] = useState(isNew ? '' : String(fromThousandths(item.quantity)))
   const quantity = parseQuantity(typed, unit)
   const price = priceOf({ quantity: quantity ?? 0, unitPriceMinor })
   const discount = useDiscount(item.discount, currency)
   const step = (by: number) => {
     const next = (quantity ?? 0) + by * THOUSANDTHS
-    if (next > 0 && next <= QUANTITY_MAX) setTyped(String(next / THOUSANDTHS))
+    if (next > 0 && next <= QUANTITY_MAX) setTyped(String(fromThousandths(next)))
   }
   const total = price - discountOf(discount.value, price)
   const amount = (minor: number) => money(toMajor(minor, currency), currency)

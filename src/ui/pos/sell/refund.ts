@@ -1,6 +1,7 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
+import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { TillRefund } from '../../../domain/orders/till-entry.ts'
-import { cashRounding, THOUSANDTHS } from '../../../domain/orders/totals.ts'
+import { cashRounding } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { type Returned, returnedMinor } from '../../shared/refund.ts'
 
@@ -17,7 +18,7 @@ export function refundEntry(
     orderId: order.id,
     lines: Object.entries(returned)
       .filter(([, quantity]) => quantity > 0)
-      .map(([lineId, quantity]) => ({ lineId, quantity: quantity / THOUSANDTHS })),
+      .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) })),
     amount: toMajor(amountMinor, order.currency),
     rounding: toMajor(rounding, order.currency),
     ...how,

@@ -1,6 +1,6 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
+import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
-import { THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { type Basket, basketTotals, randomToken } from './basket.ts'
 import type { Payment } from './payment.ts'
 
@@ -18,18 +18,18 @@ export function saleOf(
   return {
     lines: items.map((item, index) => ({
       ...{ productId: item.productId, name: item.name, sku: item.sku, unit: item.unit },
-      quantity: item.quantity / THOUSANDTHS,
+      quantity: fromThousandths(item.quantity),
       ...(item.pack === 1 ? {} : { pack: item.pack }),
       unitPrice: major(item.unitPriceMinor),
       discount: major(totals.discounts[index] ?? 0),
-      taxRate: { name: item.taxRate.name, percent: item.taxRate.percent / THOUSANDTHS },
+      taxRate: { name: item.taxRate.name, percent: fromThousandths(item.taxRate.percent) },
       total: major(totals.lines[index]?.totalMinor ?? 0),
     })),
     discount: totals.discountMinor > 0 ? { amount: major(totals.discountMinor), reason } : null,
     subtotal: major(totals.subtotalMinor),
     total: major(totals.totalMinor),
     taxes: totals.taxes.map(({ name, percent, netMinor, taxMinor, grossMinor }) => ({
-      ...{ name, percent: percent / THOUSANDTHS },
+      ...{ name, percent: fromThousandths(percent) },
       ...{ net: major(netMinor), tax: major(taxMinor), gross: major(grossMinor) },
     })),
     payments: paymentEntries(payments, currency),
