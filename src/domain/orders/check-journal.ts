@@ -1,33 +1,28 @@
 import type { Reads } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
 import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
-
-/** Entries and series that are read at once. */
-const PAGE = 200
+import { allSeries, entriesOf } from './series.ts'
 
 /** The problems in the journals of a shop's tills, as messages for people. */
 export async function* journalProblems(
   reads: Pick<Reads, 'journal' | 'order'>,
   shopId: number,
 ): AsyncGenerator<string> {
-  for (let after: string | undefined; ; ) {
-    const some = await reads.journal.listSeries(shopId, after, PAGE)
-    for (const series of some) yield* seriesProblems(reads, shopId, series)
-    after = some.at(-1)?.series
-    if (some.length < PAGE) return
+  for await (const series of allSeries(reads, shopId)) {
+    yield* seriesProblems(reads, shopId, series)
   }
 }
 
 /** Follows the chain of hashes from the first entry to the last one that was taken. */
 async function* seriesProblems(
-  { journal, order }: Pick<Reads, 'journal' | 'order'>,
+  reads: Pick<Reads, 'journal' | 'order'>,
   shopId: number,
-  { series, lastN, lastHash }: Series,
+  of: Series,
 ): AsyncGenerator<string> {
+  const { series, lastN, lastHash } = of
   let hash = FIRST_HASH
   let n = 0
-  for (;;) {
-    const entries = await journal.entries(shopId, series, n, PAGE)
+  for await (const entries of entriesOf(reads, shopId, of)) {
     for (const entry of entries) {
       const name = `${series}-${entry.n}`
       if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
@@ -37,10 +32,9 @@ async function* seriesProblems(
       hash = entry.hash
       n = entry.n
       if (entry.kind !== 'sale') continue
-      const sold = entry.orderId && (await order.find(shopId, entry.orderId))
+      const sold = entry.orderId && (await reads.order.find(shopId, entry.orderId))
       if (!sold || sold.number !== name) yield `The sale ${name} of the journal has no order.`
     }
-    if (entries.length < PAGE) break
   }
   if (n !== lastN || hash !== lastHash) {
     yield `The journal ${series} ends at entry ${n} and not at ${lastN}.`

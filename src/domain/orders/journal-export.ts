@@ -6,13 +6,12 @@ import type { JournalEntry } from '../till-store.ts'
 import { isoTime } from '../time.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
+import { allSeries, entriesOf } from './series.ts'
 import type { Closing } from './till-entry.ts'
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number]
 
-/** Entries and series that are read at once. */
-const AT_ONCE = 200
 const HEADER = [
   ...['Series', 'Number', 'Time', 'Kind', 'Order', 'Received', 'Attention'],
   ...['Entry', 'Previous hash', 'Hash'],
@@ -56,19 +55,11 @@ export async function* exportJournal(
   format: JournalFormat,
 ): AsyncGenerator<string> {
   if (format === 'csv') yield csvRow(HEADER)
-  for (let after: string | undefined; ; ) {
-    const some = await read.journal.listSeries(shop.id, after, AT_ONCE)
-    for (const { series } of some) {
-      for (let n = 0; ; ) {
-        const entries = await read.journal.entries(shop.id, series, n, AT_ONCE)
-        yield entries.map(format === 'csv' ? csvOf : jsonOf).join('')
-        n = entries.at(-1)?.n ?? n
-        await yieldToOthers()
-        if (entries.length < AT_ONCE) break
-      }
+  for await (const series of allSeries(read, shop.id)) {
+    for await (const entries of entriesOf(read, shop.id, series)) {
+      yield entries.map(format === 'csv' ? csvOf : jsonOf).join('')
+      await yieldToOthers()
     }
-    after = some.at(-1)?.series
-    if (some.length < AT_ONCE) return
   }
 }
 

@@ -1,5 +1,9 @@
 import type { Terminal } from '../records.ts'
-import type { Writes } from '../store.ts'
+import type { Reads, Writes } from '../store.ts'
+import type { JournalEntry, Series } from '../till-store.ts'
+
+/** Series and entries that are read at once. */
+const PAGE = 200
 
 /**
  * Opens a new series for a terminal that gets a new key. So a device that was lost or
@@ -15,4 +19,31 @@ export async function openSeries(
   await tx.journal.open(shopId, { series, terminal: publicId, openedAt: now })
   await tx.terminal.setSeries(shopId, id, series)
   return series
+}
+
+/** All series of a shop, in the order of their names as texts. */
+export async function* allSeries(
+  { journal }: Pick<Reads, 'journal'>,
+  shopId: number,
+): AsyncGenerator<Series> {
+  for (let after: string | undefined; ; ) {
+    const some = await journal.listSeries(shopId, after, PAGE)
+    yield* some
+    after = some.at(-1)?.series
+    if (some.length < PAGE) return
+  }
+}
+
+/** The entries of a series in their order, some at a time. */
+export async function* entriesOf(
+  { journal }: Pick<Reads, 'journal'>,
+  shopId: number,
+  { series }: Series,
+): AsyncGenerator<readonly JournalEntry[]> {
+  for (let after = 0; ; ) {
+    const entries = await journal.entries(shopId, series, after, PAGE)
+    yield entries
+    after = entries.at(-1)?.n ?? after
+    if (entries.length < PAGE) return
+  }
 }
