@@ -127,9 +127,17 @@ inChromium('the till', () => {
     const counter = await paired()
     const { page, context } = counter
     await counter.workerReady()
+    const juice = await room.shop.product({ name: 'Pear juice', price: 3, sku: 'PEAR' })
+    await page.getByText(/^4 products stored/).waitFor()
+    await counter.scan('PEAR')
+    await counter.price('€3.00').waitFor()
+    await room.shop.changed(juice.id, { status: 'Archived' })
+    await page.getByRole('heading', { name: 'No longer sold' }).waitFor()
     await counter.offline()
     await page.reload()
     await page.getByText(/^No connection. Showing prices from/).waitFor()
+    await counter.scan('PEAR')
+    await page.getByText('“Pear juice” is not sold any more').waitFor()
     await counter.scan(EAN)
     await counter.price('€14.90').waitFor()
     await page.keyboard.type('alpine', { delay: 60 })
@@ -152,7 +160,7 @@ inChromium('the till', () => {
     await room.shop.delete(tea.id)
     await page.getByRole('heading', { name: 'No longer sold' }).waitFor()
     await counter.scan(EAN)
-    await page.getByRole('heading', { name: 'Not found' }).waitFor()
+    await page.getByText('“Smoked tea” is not sold any more').waitFor()
   })
 
   test('scale codes are looked up on the server once, and then work offline', async () => {

@@ -31,6 +31,8 @@ export interface CatalogProduct {
   /** "M, red"; empty for a product without variants. */
   readonly options: string
   readonly image: { readonly url: string; readonly alt: string } | null
+  /** Whether the shop has stopped selling it; kept so that a scan of its code can say so. */
+  readonly isGone?: boolean
 }
 
 /** Several pieces that have a barcode and a price of their own. */
@@ -74,6 +76,7 @@ export class Catalog {
   readonly #byBarcode = new Map<string, string>()
   readonly #bySku = new Map<string, string>()
   readonly #byPack = new Map<string, string>()
+  readonly #gone = new Map<string, CatalogProduct>()
 
   get size(): number {
     return this.#entries.size
@@ -103,11 +106,26 @@ export class Catalog {
     return this.get(this.#bySku.get(sku) ?? '')
   }
 
+  /** The name of a product that had this code when the shop stopped selling it, or null. */
+  goneName(code: string): string | null {
+    const [text, key] = [code.trim(), barcodeKey(code.trim())]
+    for (const { name, sku, barcodeKey, packs } of this.#gone.values()) {
+      const keys = [barcodeKey, ...packs.map((pack) => pack.barcodeKey)]
+      if (sku === text || keys.includes(key)) return name
+    }
+    return null
+  }
+
   apply(changed: readonly CatalogProduct[], deleted: readonly string[]): void {
     if (changed.length === 0 && deleted.length === 0) return
     for (const id of deleted) this.#remove(id)
     for (const product of changed) {
       this.#remove(product.id)
+      this.#gone.delete(product.id)
+      if (product.isGone) {
+        this.#gone.set(product.id, product)
+        continue
+      }
       const { id, name, brand, options, sku, barcode } = product
       const text = normalized([name, brand, options, sku, barcode].filter(Boolean).join(' '))
       this.#entries.set(id, { product, text })
@@ -123,6 +141,7 @@ export class Catalog {
     this.#byBarcode.clear()
     this.#bySku.clear()
     this.#byPack.clear()
+    this.#gone.clear()
     this.version.set(this.version.value + 1)
   }
 

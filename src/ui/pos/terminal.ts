@@ -76,15 +76,18 @@ export class Terminal implements Followed {
     }
   }
 
-  /** What the server says about a code that no product has: that it is archived, or nothing. */
+  /** Why no product has this code: it is archived, for example. Null: nobody knows. */
   async archived(code: string): Promise<string | null> {
-    if (this.state.value.link === 'offline') return null
+    const name = this.catalog.goneName(code)
+    const known =
+      name && `“${name}” is not sold any more: it was archived, deleted or turned into a draft.`
+    if (this.state.value.link === 'offline') return known
     try {
       await this.#api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
       return null
     } catch (error) {
-      if (error instanceof ApiError) return error.status === 404 ? error.of('code') : null
-      if (error instanceof ConnectionError || error instanceof DOMException) return null
+      if (error instanceof ApiError) return error.of('code') ?? known
+      if (error instanceof ConnectionError || error instanceof DOMException) return known
       throw error
     }
   }
@@ -103,8 +106,10 @@ export class Terminal implements Followed {
     const before = this.state.value.progress
     const freshAt = complete ? Date.now() : before.freshAt
     const progress = { since, freshAt, complete: complete || before.complete }
-    await this.database.apply(changed, deleted, progress)
-    this.catalog.apply(changed, deleted)
+    const gone = deleted.flatMap((id) => this.catalog.get(id) ?? [])
+    const stored = [...changed, ...gone.map((product) => ({ ...product, isGone: true }))]
+    await this.database.apply(stored, deleted, progress)
+    this.catalog.apply(stored, deleted)
     this.#update({ progress })
   }
 
