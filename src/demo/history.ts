@@ -81,6 +81,19 @@ export class History {
     return items
   }
 
+  /** A whole pack of something, or nothing if no pack is there. */
+  pack(): Item[] {
+    const packs = this.cast.products.flatMap((product) => {
+      const [pack] = product.status === 'Published' ? product.packs : []
+      const left = (product.stock ?? 0) - (this.#sold.get(product) ?? 0)
+      return pack && left > pack.quantity ? { product, pack, quantity: 1 } : []
+    })
+    if (packs.length === 0) return []
+    const item = this.pick(packs)
+    this.#sold.set(item.product, (this.#sold.get(item.product) ?? 0) + item.pack.quantity)
+    return [item]
+  }
+
   /** All that was sold comes again. */
   async delivery(): Promise<void> {
     for (const [{ id }, delta] of this.#sold) {

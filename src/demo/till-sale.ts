@@ -1,14 +1,17 @@
 import { toMajor, toMinor } from '../domain/catalog/price.ts'
-import type { Product } from '../domain/catalog/product.ts'
+import type { Pack, Product } from '../domain/catalog/product.ts'
 import { newReceipt } from '../domain/orders/number.ts'
 import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
-import { cashRounding, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
+import { cashRounding, priceOf, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
 import { DEMO_SETTINGS } from './catalog.ts'
 
 /** A product that is sold, and how much of it. */
 export interface Item {
   readonly product: Product
+  /** Of packs, if it is sold by the pack. */
   readonly quantity: number
+  readonly pack?: Pack
+  readonly percentOff?: number
 }
 
 export interface Conditions {
@@ -27,24 +30,30 @@ const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 /** A sale as a till sends it. */
 export function tillSale(items: readonly Item[], conditions: Conditions): TillSale {
   const { customerId = null, redeemPoints = 0, discount = null } = conditions
-  const lines = items.map(({ product, quantity }) => {
+  const lines = items.map(({ product, quantity, pack, percentOff = 0 }) => {
     const { percent, name } = taxRates.find((one) => one.name === product.taxRate) ?? taxRates[0]
-    return {
+    const priced = {
       quantity: Math.round(quantity * THOUSANDTHS),
-      unitPriceMinor: minor(product.price),
-      discountMinor: 0,
+      unitPriceMinor: minor((pack ?? product).price),
+    }
+    return {
+      ...priced,
+      discountMinor: Math.round((priceOf(priced) * percentOff) / 100),
       taxRate: { name, percent: percent * THOUSANDTHS },
     }
   })
   const discountMinor = minor(discount?.amount ?? 0) + redeemPoints * minor(loyalty.pointValue)
   const totals = totalsOf(lines, discountMinor)
   return {
-    lines: items.map(({ product, quantity }, index) => {
-      const { id: productId, name, sku, price: unitPrice } = product
+    lines: items.map(({ product, quantity, pack }, index) => {
+      const { id: productId, name, sku, unit = 'piece' } = product
+      const { price: unitPrice } = pack ?? product
       const { percent, name: rate } = lines[index]?.taxRate ?? { percent: 0, name: '' }
       return {
-        ...{ productId, name, sku, unit: product.unit ?? 'piece', quantity, unitPrice },
-        ...{ discount: 0, total: major(totals.lines[index]?.totalMinor ?? 0) },
+        ...{ productId, name, sku, unit, quantity, unitPrice },
+        ...(pack && { name: `${name} (pack of ${pack.quantity})`, pack: pack.quantity }),
+        discount: major(lines[index]?.discountMinor ?? 0),
+        total: major(totals.lines[index]?.totalMinor ?? 0),
         taxRate: { name: rate, percent: percent / THOUSANDTHS },
       }
     }),

@@ -13,13 +13,19 @@ const FLOAT = 150
 /** The till of the demo shop. */
 export class DemoTill {
   readonly #entries: DayEntry[] = []
+  #sales = 0
 
   constructor(readonly history: History) {}
 
-  /** A sale; now and then something comes back two days later. */
+  /** A sale, some with a reduced item or a pack; now and then something comes back later. */
   async sell(): Promise<void> {
     const { history } = this
-    const items = history.items()
+    const count = this.#sales++
+    const percentOff = count % 9 === 4 ? 10 : 0
+    const single = history
+      .items()
+      .map((item, index) => (index > 0 ? item : { ...item, percentOff }))
+    const items = [...single, ...(count % 12 === 7 ? history.pack() : [])]
     const dice = history.below(20)
     const shopper = dice % 3 === 0 ? history.pick(history.cast.shoppers) : null
     const customerId = shopper?.publicId ?? null

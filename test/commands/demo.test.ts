@@ -63,6 +63,9 @@ test('the demo has sold for three weeks: orders in every state, returns, closing
   expect(days.size).toBeGreaterThan(18)
   expect(sales.some(({ refunds }) => refunds.length > 0)).toBe(true)
   expect(sales.some(({ pointsRedeemed }) => pointsRedeemed > 0)).toBe(true)
+  const lines = sales.flatMap((sale) => sale.lines)
+  expect(lines.some(({ discount }) => discount > 0)).toBe(true)
+  expect(lines.some(({ name, total }) => / \(pack of \d+\)$/.test(name) && total > 25)).toBe(true)
   const isPast = ({ createdAt, updatedAt }: OrderView) =>
     Date.parse(createdAt) <= Date.parse(updatedAt) && Date.parse(updatedAt) <= kassa.ports.clock()
   expect(sales.filter((sale) => sale.attention !== null || !isPast(sale))).toEqual([])
