@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { DEMO_PRODUCTS, DEMO_SETTINGS } from '../../src/demo/catalog.ts'
 import { BulkClient, heldAfterSlices } from '../bulk-client.ts'
 import { memberOf } from '../member-fixture.ts'
+import { OrderDesk } from '../order-desk.ts'
 import type { AdminBrowser } from './admin-browser.ts'
 import { asOperator } from './server-screen.ts'
 
@@ -26,6 +27,11 @@ export async function furnish({ shop, owner, served, home }: AdminBrowser): Prom
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
   if (!sent.ok) throw new Error(`the image is refused: ${await sent.text()}`)
   await owner.done(owner.post('/shop/api/terminals', { name: 'Counter' }))
+  const desk = new OrderDesk(shop)
+  const lines = [{ productId: all[0]?.id ?? '', quantity: 2 }]
+  const email = 'a-rather-long-address@department.example.com'
+  await desk.paid(await desk.placed({ lines, email, fulfilment: 'pickup' }))
+  await desk.placed({ lines })
   const hook = { url: 'https://stock.example.com/kassa/webhook', events: ['product.updated'] }
   const { id } = await owner.done<{ id: string }>(owner.post('/shop/api/webhooks', hook))
   await owner.done(owner.post(`/shop/api/webhooks/${id}/test`))
@@ -279,6 +285,12 @@ export const SCREENS: readonly ScreenState[] = [
     path: `${PRODUCTS}/prod_01aryz6s41e8hbsvbbf3qkxw3f`,
     ready: heading('Product not found'),
   },
+  {
+    name: 'orders',
+    path: '/admin/orders',
+    ready: (page) => page.getByRole('link', { name: 'No number' }).waitFor(),
+  },
+  { name: 'closings-none', path: '/admin/closings', ready: heading('Till closings') },
   { name: 'import', path: '/admin/import', ready: heading('Import and export') },
   { name: 'import-columns', path: '/admin/import', ready: tried },
   {
