@@ -45,10 +45,15 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   )
 }
 
-/** The first field, or else the first button, which is Cancel. */
+/** The first field; in a form without fields, its button; otherwise the first one, Cancel. */
 function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
   const field = '.dialog-body :is(input, select, textarea):not([hidden])'
-  return dialog?.querySelector<HTMLElement>(field) ?? dialog?.querySelector('footer button') ?? null
+  const places = [field, 'footer [type=submit]', 'footer button']
+  for (const place of places) {
+    const found = dialog?.querySelector<HTMLElement>(place)
+    if (found) return found
+  }
+  return null
 }
 
 interface ConfirmProps {
@@ -98,15 +103,20 @@ interface FormDialogProps {
   /** The fields, which show their own errors. */
   readonly children: ComponentChildren
   readonly action: string
-  readonly submission: Submission
+  /** Where the fields find the errors of `onSend`; left out if it has none. */
+  readonly submission?: Submission
   readonly disabled?: boolean
-  readonly onSend: () => Promise<void>
+  /** The button beside the action; Cancel if left out. */
+  readonly other?: ComponentChildren
+  readonly onSend: () => Promise<void> | void
   readonly onClose: () => void
 }
 
 /** A form in a dialog, sent with the button or Enter. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, children, action, submission, disabled = false, onSend, onClose } = props
+  const { title, children, action, disabled = false, other, onSend, onClose } = props
+  const own = useSubmit()
+  const { submission = own } = props
   const form = useId()
   return (
     <Dialog
@@ -114,7 +124,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {other ?? <Button onClick={onClose}>Cancel</Button>}
           <Button
             kind="primary"
             type="submit"
@@ -132,7 +142,7 @@ export function FormDialog(props: FormDialogProps) {
         class="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          void submission.run(onSend)
+          void submission.run(async () => await onSend())
         }}
       >
         {children}

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField, TextField } from '../../shared/field.tsx'
 import { toExactMinor } from '../../shared/money.ts'
 import { Select } from '../../shared/select.tsx'
@@ -29,46 +28,32 @@ export function AmountDialog({ settings, onAdd, onClose }: AmountDialogProps) {
     })
   }
   return (
-    <Dialog
+    <FormDialog
       title="Free amount"
+      action="Add"
+      disabled={amount === null}
+      onSend={add}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="amount" disabled={amount === null}>
-            Add
-          </Button>
-        </>
-      }
     >
-      <form
-        id="amount"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <MoneyField label="Amount" currency={currency} value={amount} onChange={setAmount} />
-        <TextField
-          label="Name"
-          optional
-          hint="It is printed on the receipt."
-          value={name}
-          onInput={setName}
-          input={{ maxLength: 100 }}
+      <MoneyField label="Amount" currency={currency} value={amount} onChange={setAmount} />
+      <TextField
+        label="Name"
+        optional
+        hint="It is printed on the receipt."
+        value={name}
+        onInput={setName}
+        input={{ maxLength: 100 }}
+      />
+      {taxRates.length > 1 && (
+        <Select
+          label="Tax rate"
+          value={rate}
+          choices={taxRates.map(({ name: value, percent }) => {
+            return { value, label: `${value} (${percent} %)` }
+          })}
+          onChange={setRate}
         />
-        {taxRates.length > 1 && (
-          <Select
-            label="Tax rate"
-            value={rate}
-            choices={taxRates.map(({ name: value, percent }) => {
-              return { value, label: `${value} (${percent} %)` }
-            })}
-            onChange={setRate}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

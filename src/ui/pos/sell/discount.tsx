@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { currencySign, money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
@@ -87,40 +86,26 @@ export function DiscountDialog(props: DiscountDialogProps) {
   const [reason, setReason] = useState(basket.discountReason)
   const off = discountOf(discount.value, subtotalMinor)
   return (
-    <Dialog
+    <FormDialog
       title="Discount on the basket"
+      action="Done"
+      disabled={!discount.isRight}
+      onSend={() => onSave(discount.value, reason.trim())}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="discount" disabled={!discount.isRight}>
-            Done
-          </Button>
-        </>
-      }
     >
-      <form
-        id="discount"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (discount.isRight) onSave(discount.value, reason.trim())
-        }}
-      >
-        <DiscountFields discount={discount} currency={currency} />
-        <TextField
-          label="Reason"
-          optional
-          hint="It is printed on the receipt."
-          value={reason}
-          onInput={setReason}
-          input={{ maxLength: 100 }}
-        />
-        <p class="line-sum">
-          <span class="soft">To pay</span>
-          <strong class="amount">{money(toMajor(subtotalMinor - off, currency), currency)}</strong>
-        </p>
-      </form>
-    </Dialog>
+      <DiscountFields discount={discount} currency={currency} />
+      <TextField
+        label="Reason"
+        optional
+        hint="It is printed on the receipt."
+        value={reason}
+        onInput={setReason}
+        input={{ maxLength: 100 }}
+      />
+      <p class="line-sum">
+        <span class="soft">To pay</span>
+        <strong class="amount">{money(toMajor(subtotalMinor - off, currency), currency)}</strong>
+      </p>
+    </FormDialog>
   )
 }

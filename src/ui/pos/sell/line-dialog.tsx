@@ -3,7 +3,7 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
@@ -14,16 +14,16 @@ import { parseQuantity } from './quantity.ts'
 interface LineDialogProps {
   readonly item: NewItem
   readonly currency: string
-  /** Whether the line is not in the basket yet, as for goods that have to be weighed first. */
-  readonly isNew: boolean
   readonly onSave: (change: { quantity: number; discount: Discount | null }) => void
-  readonly onRemove: () => void
+  /** Absent while the line is not in the basket, as for goods that have to be weighed first. */
+  readonly onRemove?: () => void
   readonly onClose: () => void
 }
 
 /** Changes the quantity and the discount of a line, or takes it away. */
 export function LineDialog(props: LineDialogProps) {
-  const { item, currency, isNew, onSave, onRemove, onClose } = props
+  const { item, currency, onSave, onRemove, onClose } = props
+  const isNew = onRemove === undefined
   const { unit, name, unitPriceMinor } = item
   const isPiece = unit === 'piece'
   const [typed, setTyped] = useState(isNew ? '' : String(fromThousandths(item.quantity)))
@@ -38,50 +38,41 @@ export function LineDialog(props: LineDialogProps) {
   const amount = (minor: number) => money(toMajor(minor, currency), currency)
   const isRight = quantity !== null && discount.isRight
   return (
-    <Dialog
+    <FormDialog
       title={name}
-      onClose={onClose}
-      actions={
-        <>
-          {!isNew && (
-            <Button icon="trash" onClick={onRemove}>
-              Take away
-            </Button>
-          )}
-          <Button kind="primary" type="submit" form="line" disabled={!isRight}>
-            {isNew ? 'Add' : 'Done'}
+      action={isNew ? 'Add' : 'Done'}
+      disabled={!isRight}
+      other={
+        onRemove && (
+          <Button icon="trash" onClick={onRemove}>
+            Take away
           </Button>
-        </>
+        )
       }
+      onSend={() => {
+        if (isRight) onSave({ quantity, discount: discount.value })
+      }}
+      onClose={onClose}
     >
-      <form
-        id="line"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isRight) onSave({ quantity, discount: discount.value })
-        }}
-      >
-        <div class="quantity-row">
-          {isPiece && <IconButton label="One less" icon="minus" onClick={() => step(-1)} />}
-          <TextField
-            label={isPiece ? 'Quantity' : `Quantity in ${unitSign(unit)}`}
-            value={typed}
-            onInput={setTyped}
-            error={typed !== '' && quantity === null ? quantityHint(isPiece) : null}
-            input={{ inputMode: isPiece ? 'numeric' : 'decimal' }}
-          />
-          {isPiece && <IconButton label="One more" icon="plus" onClick={() => step(1)} />}
-        </div>
-        {!isNew && <DiscountFields discount={discount} currency={currency} />}
-        <p class="line-sum">
-          <span class="soft amount">
-            {quantity === null ? '' : `${quantityText(quantity, unit)} × ${amount(unitPriceMinor)}`}
-          </span>
-          <strong class="amount">{amount(total)}</strong>
-        </p>
-      </form>
-    </Dialog>
+      <div class="quantity-row">
+        {isPiece && <IconButton label="One less" icon="minus" onClick={() => step(-1)} />}
+        <TextField
+          label={isPiece ? 'Quantity' : `Quantity in ${unitSign(unit)}`}
+          value={typed}
+          onInput={setTyped}
+          error={typed !== '' && quantity === null ? quantityHint(isPiece) : null}
+          input={{ inputMode: isPiece ? 'numeric' : 'decimal' }}
+        />
+        {isPiece && <IconButton label="One more" icon="plus" onClick={() => step(1)} />}
+      </div>
+      {!isNew && <DiscountFields discount={discount} currency={currency} />}
+      <p class="line-sum">
+        <span class="soft amount">
+          {quantity === null ? '' : `${quantityText(quantity, unit)} × ${amount(unitPriceMinor)}`}
+        </span>
+        <strong class="amount">{amount(total)}</strong>
+      </p>
+    </FormDialog>
   )
 }
 

@@ -42,14 +42,14 @@ export function SellDialog(props: SellDialogProps) {
     case 'measure':
       return (
         <LineDialog
-          {...{ item: open.item, currency, isNew: true, onRemove: close, onClose: close }}
+          {...{ item: open.item, currency, onClose: close }}
           onSave={({ quantity }) => add({ ...open.item, quantity })}
         />
       )
     case 'line':
       return (
         <LineDialog
-          {...{ item: open.item, currency, isNew: false, onClose: close }}
+          {...{ item: open.item, currency, onClose: close }}
           onSave={(change) => {
             checkout.change(withChange(basket, open.item.id, change))
             close()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -24,10 +24,9 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
   const [typed, setTyped] = useState(basket.redeemPoints > 0 ? String(basket.redeemPoints) : '')
   const submission = useSubmit()
-  const find = (text: string) =>
-    submission.run(async () => setShopper(await checkout.api.shopper(text.trim())))
+  const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
   useEffect(() => {
-    scan.current = (scanned) => void find(scanned)
+    scan.current = (scanned) => void submission.run(() => find(scanned))
     return () => {
       scan.current = null
     }
@@ -40,69 +39,53 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   }
   if (!shopper) {
     return (
-      <Dialog title="Customer" onClose={onClose}>
-        <form
-          class="find-row"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void find(code)
-          }}
-        >
-          <TextField
-            label="Email address, or scan the QR code"
-            hint="Customers find their QR code on their account page."
-            value={code}
-            onInput={setCode}
-            error={submission.rest([])}
-          />
-          <Button type="submit" busy={submission.busy} disabled={code.trim() === ''}>
-            Find
-          </Button>
-        </form>
-      </Dialog>
+      <FormDialog
+        title="Customer"
+        action="Find"
+        submission={submission}
+        disabled={code.trim() === ''}
+        onSend={() => find(code)}
+        onClose={onClose}
+      >
+        <TextField
+          label="Email address, or scan the QR code"
+          hint="Customers find their QR code on their account page."
+          value={code}
+          onInput={setCode}
+          error={submission.rest([])}
+        />
+      </FormDialog>
     )
   }
   return (
-    <Dialog
+    <FormDialog
+      key={shopper.id}
       title={shopper.name ?? shopper.email}
+      action="Done"
+      disabled={!isRight}
+      other={<Button onClick={() => save(null)}>Remove from the sale</Button>}
+      onSend={() => save(shopper)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={() => save(null)}>Remove from the sale</Button>
-          <Button kind="primary" type="submit" form="shopper" disabled={!isRight}>
-            Done
-          </Button>
-        </>
-      }
     >
-      <form
-        id="shopper"
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isRight) save(shopper)
-        }}
-      >
-        <p class="soft">{shopper.email}</p>
-        {pointValue !== null && (
-          <>
-            <p>
-              <strong>{counted(shopper.points, 'point')}</strong>, worth{' '}
-              {money(shopper.points * pointValue, checkout.currency)}
-            </p>
-            {shopper.points > 0 && (
-              <TextField
-                label="Points to redeem"
-                optional
-                value={typed}
-                onInput={setTyped}
-                error={isRight ? null : `Use 0 to ${count(shopper.points)}.`}
-                input={{ inputMode: 'numeric' }}
-              />
-            )}
-          </>
-        )}
-      </form>
-    </Dialog>
+      <p class="soft">{shopper.email}</p>
+      {pointValue !== null && (
+        <>
+          <p>
+            <strong>{counted(shopper.points, 'point')}</strong>, worth{' '}
+            {money(shopper.points * pointValue, checkout.currency)}
+          </p>
+          {shopper.points > 0 && (
+            <TextField
+              label="Points to redeem"
+              optional
+              value={typed}
+              onInput={setTyped}
+              error={isRight ? null : `Use 0 to ${count(shopper.points)}.`}
+              input={{ inputMode: 'numeric' }}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
