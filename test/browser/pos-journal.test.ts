@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { ClosingView } from '../../src/domain/orders/journal-export.ts'
+import type { OrderView } from '../../src/domain/orders/view.ts'
+import { OrderDesk } from '../order-desk.ts'
 import { AdminBrowser } from './admin-browser.ts'
 import { Cashier, letTillsSell } from './cashier.ts'
 import { inChromium } from './chromium.ts'
@@ -8,7 +11,7 @@ inChromium('the journal of a till', () => {
   beforeAll(async () => {
     room = await AdminBrowser.open()
     await letTillsSell(room)
-    await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD' })
+    await room.shop.product({ name: 'Bread', price: 3.5, sku: 'BREAD', stock: 50 })
   })
   afterEach(() => {
     expect(room.faults.splice(0)).toEqual([])
@@ -98,7 +101,7 @@ inChromium('the journal of a till', () => {
     await counter.context.close()
   })
 
-  test('a till that loses its key while sales wait sends them when it is paired again', async () => {
+  test('a till paired again in the middle of a day sends its sales and carries its cash over', async () => {
     const cashier = await Cashier.at(room)
     const { journal, counter, page, series } = cashier
     journal.cut = () => 'request'
@@ -109,11 +112,85 @@ inChromium('the journal of a till', () => {
     journal.cut = () => null
     const till = await counter.terminalAdmin.till('Counter 1, again')
     await page.getByLabel('Pairing code').fill(await counter.terminalAdmin.pairingCode(till))
-    await arrived(cashier, series, ['sale', 'sale'])
+    await arrived(cashier, series, ['sale', 'sale', 'cash', 'closing'])
     const anew = await counter.terminalAdmin.series(till)
-    expect(await sellBread(cashier)).toBe(`${anew}-1`)
-    await arrived(cashier, anew, ['sale'])
+    expect(await sellBread(cashier)).toBe(`${anew}-2`)
+    await page.reload()
+    await cashier.menu('Unpair this device')
+    await cashier.button('Unpair').click()
+    await page.getByText('The day is not closed yet.').waitFor()
+    await cashier.button('Cancel').click()
+    await cashier.menu('Close the day')
+    await cashier.field('Cash that you counted').fill('10')
+    await page.locator('.line-sum', { hasText: 'Missing' }).getByText('€0.50').waitFor()
+    await cashier.press('Enter')
+    await arrived(cashier, anew, ['cash', 'sale', 'closing'])
+    const { data } = await room.owner.done<{ data: ClosingView[] }>(
+      room.owner.get('/shop/api/closings'),
+    )
+    const closings = [anew, series].map((name) => data.find((one) => one.series === name))
+    expect(closings).toMatchObject([
+      { expectedCash: 10.5, countedCash: 10, difference: -0.5, attention: null },
+      { sales: 2, expectedCash: 0, countedCash: 0, difference: 0, attention: null },
+    ])
     await page.context().close()
+  })
+
+  test('the money for an order counts once, though the page is closed before the answer', async () => {
+    const cashier = await Cashier.at(room)
+    const { journal, counter, series } = cashier
+    const desk = new OrderDesk(room.shop)
+    const [bread] = (await room.shop.page('sku=BREAD')).data
+    const lines = [{ productId: bread?.id ?? '', quantity: 2 }]
+    const placed = (email: string) => desk.placed({ lines, email, fulfilment: 'pickup' })
+    const choose = async (at: Cashier, { email }: OrderView) => {
+      await at.menu('Online orders')
+      await at.page.getByText(email ?? '').click()
+    }
+    const first = await placed('first@example.com')
+    journal.cut = () => 'answer'
+    await choose(cashier, first)
+    await cashier.page.getByText('Card', { exact: true }).click()
+    await cashier.field('Amount').fill('2')
+    await cashier.press('Enter')
+    await cashier.page.getByText('Still due').waitFor()
+    await cashier.page.getByText('Cash', { exact: true }).click()
+    await cashier.button('Exact').click()
+    while ((await desk.get(first.id)).status !== 'completed') await cashier.page.waitForTimeout(20)
+    await cashier.page.close()
+    journal.cut = () => null
+    const again = cashier.in(await room.visit(counter.context, '/pos'))
+    await arrived(again, series, ['cash', 'cash'])
+    expect((await again.arrived()).map(({ content }) => content)).toMatchObject([
+      { method: 'card', amount: 2, orderId: first.id },
+      { method: 'cash', amount: 5, orderId: first.id },
+    ])
+    expect(await desk.get(first.id)).toMatchObject({ paid: 7, total: 7 })
+
+    const cancelled = await placed('cancelled@example.com')
+    await choose(again, cancelled)
+    await desk.post(cancelled.id, 'cancel', {})
+    await again.button('Exact').click()
+    await again.page.getByText('This order is cancelled.').waitFor()
+    await again.press('Escape', 'Escape')
+
+    const silent = await placed('silent@example.com')
+    await choose(again, silent)
+    journal.cut = () => 'request'
+    await again.button('Exact').click()
+    await again.page.getByText('The server has not answered yet').waitFor()
+    await again.press('Escape', 'Escape')
+    await again.button('Go on without it').click()
+    await desk.post(silent.id, 'cancel', {})
+    journal.cut = () => null
+    await again.page.reload()
+    await arrived(again, series, ['cash', 'cash', 'cash'])
+    const [, , kept] = await again.arrived()
+    expect(kept?.content).toMatchObject({ method: 'cash', amount: 7, orderId: silent.id })
+    expect(kept?.content.reason).toMatch(/^Not handed over: This order is cancelled. Order /)
+    await again.menu('Close the day')
+    await again.page.getByRole('row', { name: /^Cash €12.00 €0.00 €12.00$/ }).waitFor()
+    await again.page.context().close()
   })
 
   // The last test, since the shop's fixtures go on using the server from before.

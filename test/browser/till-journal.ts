@@ -22,9 +22,10 @@ export class TillJournal {
 
   constructor(readonly room: AdminBrowser) {}
 
-  /** Carries the entries of all pages of this profile. */
+  /** Carries the entries and hand-overs of all pages of this profile. */
   async carry(page: Page): Promise<void> {
-    await page.context().route('**/v1/pos/journal/*/*', async (route) => {
+    const messages = /\/v1\/pos\/(journal\/\w+\/\w+|orders\/\w+\/hand-over)$/
+    await page.context().route(messages, async (route) => {
       const cut = this.cut()
       if (cut === 'request') return await route.abort()
       const response = await route.fetch()

@@ -8,11 +8,14 @@ import {
   stateIn,
   type TerminalDatabase,
 } from './database.ts'
+import { closeEarlier } from './new-pairing.ts'
 import {
+  counted,
+  type Draft,
   type Entry,
   type EntryContent,
   entriesFrom,
-  moveEntries,
+  moveSeries,
   pruneEntries,
   type Series,
   seriesIn,
@@ -23,8 +26,7 @@ const JOURNAL = ['series', 'entries', 'state'] as const
 type JournalStores = Stores<(typeof JOURNAL)[number]>
 
 /** What is written as the next entry. */
-export interface NewEntry extends EntryContent {
-  readonly tentative?: boolean
+export type NewEntry = Omit<Draft, 'at'> & {
   /** The id of the basket that is sold, which is empty afterwards. */
   readonly basket?: string
 }
@@ -58,11 +60,13 @@ export class Journal {
   /** @param changed called when another window has changed something */
   static async open(
     database: TerminalDatabase,
-    { series }: Pairing,
+    pairing: Pairing,
     changed: () => Promise<void>,
   ): Promise<Journal> {
+    const { series } = pairing
     const journal = new Journal(database, series)
     journal.#channel.onmessage = () => void journal.refresh().then(changed)
+    await closeEarlier(database, pairing)
     await pruneEntries(database, series)
     await journal.refresh()
     return journal
@@ -81,15 +85,15 @@ export class Journal {
    * Writes the next entry. Its number is taken, and its basket emptied, in the same transaction.
    * @throws PageError if this till must not sell now, or another window has sold the basket
    */
-  async add({ tentative = false, basket, ...content }: NewEntry): Promise<Entry> {
+  async add({ basket, ...entry }: NewEntry): Promise<Entry> {
     return await this.#change(async (stores) => {
       const series = await this.#open(stores)
       if (basket !== undefined) {
         const current = await stateIn(stores.state, 'basket')
         if (current?.id !== basket) throw new PageError('Another window has sold this basket.')
-        if (!tentative) stores.state.delete('basket')
+        if (!entry.tentative) stores.state.delete('basket')
       }
-      return writeEntry(stores, series, content, new Date().toISOString(), tentative).entry
+      return writeEntry(stores, series, { ...entry, at: new Date().toISOString() }).entry
     })
   }
 
@@ -103,7 +107,7 @@ export class Journal {
   /** The first number of this device's series that is not sent, and the next one; null: no series. */
   async end(): Promise<{ readonly unsent: number; readonly next: number } | null> {
     const stores = this.database.stores(JOURNAL)
-    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    const series = await seriesIn(stores, this.series)
     if (!series) return null
     const { openedAt, next } = series
     const range = IDBKeyRange.bound([openedAt, 0], [openedAt, Infinity])
@@ -122,14 +126,13 @@ export class Journal {
     return this.series === null ? [] : await entriesFrom(stores, this.series, n)
   }
 
-  /** The server has the entry. A tentative sale empties its basket now. */
+  /** The server has the entry. */
   async sent(entry: Entry): Promise<void> {
-    await this.#change(async ({ entries, state }) => {
-      const stored = await settled<Entry | undefined>(entries.get([entry.series, entry.n]))
-      if (stored?.hash !== entry.hash) return
-      const { waiting: _, tentative, ...rest } = stored
-      entries.put({ ...rest, sentAt: Date.now() })
-      if (tentative && stored.kind === 'sale') state.delete('basket')
+    await this.#change(async (stores) => {
+      const stored = await counted(stores, entry)
+      if (!stored) return
+      const { waiting: _, ...rest } = stored
+      stores.entries.put({ ...rest, sentAt: Date.now() })
     })
   }
 
@@ -146,12 +149,9 @@ export class Journal {
 
   /** A tentative entry counts from now on, without the answer of the server. */
   async keep(entry: Entry): Promise<void> {
-    await this.#change(async ({ entries, state }) => {
-      const stored = await settled<Entry | undefined>(entries.get([entry.series, entry.n]))
-      if (stored?.hash !== entry.hash) return
-      const { tentative: _, ...kept } = stored
-      entries.put(kept)
-      if (entry.kind === 'sale') state.delete('basket')
+    await this.#change(async (stores) => {
+      const kept = await counted(stores, entry)
+      if (kept) stores.entries.put(kept)
     })
   }
 
@@ -162,8 +162,8 @@ export class Journal {
       const [first, ...later] = await entriesFrom(stores, entry.series, entry.n)
       if (!series || first?.hash !== entry.hash) return
       let end: Series = { ...series, next: entry.n, hash: entry.previousHash }
-      for (const one of [{ ...first, ...content }, ...later]) {
-        end = writeEntry(stores, end, one, one.at, one.tentative === true).series
+      for (const one of [{ at: first.at, ...content }, ...later]) {
+        end = writeEntry(stores, end, one).series
       }
     })
   }
@@ -195,22 +195,25 @@ export class Journal {
   /** The server does not know an older series: its entries become new ones of this series. */
   async adopt(name: string): Promise<void> {
     await this.#change(async (stores) => {
-      const series = this.series === null ? null : await seriesIn(stores, this.series)
+      const series = await seriesIn(stores, this.series)
       if (!series || series.name === name) return
-      const moved = await entriesFrom(stores, name, 0)
-      for (const { n } of moved) stores.entries.delete([name, n])
-      stores.series.delete(name)
-      moveEntries(stores, moved, series)
+      // Its days end with the day of this series.
+      await moveSeries(stores, name, series, ({ kind }) => kind !== 'closing')
     })
   }
 
-  /** Deletes the whole journal. @throws PageError while entries wait to be sent */
-  async clear(): Promise<void> {
-    await this.#change(async ({ series, entries }) => {
-      const waiting = await settled(entries.index('waiting').count())
-      if (waiting > 0) throw new PageError('This till still has sales to send. Connect it first.')
-      series.clear()
-      entries.clear()
+  /** Deletes it. @throws PageError while entries wait, or if this till sells and its day is open */
+  async clear(isSelling: boolean): Promise<void> {
+    await this.#change(async (stores) => {
+      if ((await settled(stores.entries.index('waiting').count())) > 0) {
+        throw new PageError('This till still has sales to send. Connect it first.')
+      }
+      const last = isSelling && !this.state.value.stopped ? await this.#last(stores) : null
+      if (last && last.kind !== 'closing') {
+        throw new PageError('The day is not closed yet. Count the cash first: Menu, Close the day.')
+      }
+      stores.series.clear()
+      stores.entries.clear()
     })
   }
 
@@ -230,7 +233,7 @@ export class Journal {
 
   /** The last entry of this device's series, which alone can be tentative. */
   async #last(stores: JournalStores): Promise<Entry | null> {
-    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    const series = await seriesIn(stores, this.series)
     if (!series) return null
     const found = settled<Entry | undefined>(stores.entries.get([series.name, series.next - 1]))
     return (await found) ?? null
@@ -247,7 +250,7 @@ export class Journal {
   async #open(stores: JournalStores): Promise<Series> {
     const stopped = await stateIn(stores.state, 'stopped')
     if (stopped) throw new PageError(stopped.message)
-    const series = this.series === null ? null : await seriesIn(stores, this.series)
+    const series = await seriesIn(stores, this.series)
     if (!series) throw new PageError('This till has no journal yet. Pair it again.')
     if ((await this.#last(stores))?.tentative)
       throw new PageError('The server has not answered to the last entry yet.')

@@ -6,7 +6,7 @@ import { useSubmit } from '../shared/submit.ts'
 import { Welcome } from '../shared/welcome.tsx'
 import { Camera, hasCamera } from './camera.tsx'
 import type { TerminalDatabase } from './database.ts'
-import { storePairing } from './series.ts'
+import { storePairing } from './new-pairing.ts'
 import { pairWith } from './terminal-api.ts'
 
 const CODE_LENGTH = 8

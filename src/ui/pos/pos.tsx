@@ -48,8 +48,8 @@ export function Pos() {
     checkout?.stop()
     if (database) await open(database)
   }
-  const unpair = async ({ terminal, journal }: Checkout) => {
-    await journal.clear()
+  const unpair = async ({ terminal, journal, settings }: Checkout) => {
+    await journal.clear(settings.value?.tillSales === true)
     checkout?.stop()
     await forget(terminal.database, terminal.pairing)
     setPhase({ name: 'unpaired', revokedFrom: null })

@@ -1,14 +1,6 @@
-import { canonicalEntry, type EntryKind, entryHash, FIRST_HASH } from '../../domain/orders/entry.ts'
-import type { TillRefund } from '../../domain/orders/till-entry.ts'
-import { PageError } from '../shared/problem.ts'
-import {
-  type NewPairing,
-  type Pairing,
-  type Stores,
-  settled,
-  stateIn,
-  type TerminalDatabase,
-} from './database.ts'
+import { canonicalEntry, type EntryKind, entryHash } from '../../domain/orders/entry.ts'
+import type { CashMovement, TillRefund } from '../../domain/orders/till-entry.ts'
+import { type Stores, settled, type TerminalDatabase } from './database.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
 export interface Series {
@@ -28,6 +20,15 @@ export interface EntryContent {
   readonly content: object
 }
 
+/** An online order that is handed over for the money of an entry. */
+export interface HandOver {
+  readonly orderId: string
+  /** As the server takes them: each has a reference, so that it counts once. */
+  readonly payments: readonly object[]
+  /** The entries of the further payments; they are written once the first one counts. */
+  readonly others: readonly EntryContent[]
+}
+
 /** An entry as it is stored on this device. */
 export interface Entry extends EntryContent {
   readonly series: string
@@ -38,11 +39,16 @@ export interface Entry extends EntryContent {
   /** The order in which entries are sent; absent when the server has the entry. */
   readonly waiting?: readonly [openedAt: number, n: number]
   readonly sentAt?: number
-  /** Whether the entry counts only once the server has taken it: a return, or a sale with points. */
+  /** Whether it counts only once the server has taken it: a return, a hand-over, points. */
   readonly tentative?: boolean
+  /** The server is told of it before it gets the entry. */
+  readonly handOver?: HandOver
 }
 
-type JournalStores = Stores<'series' | 'entries'>
+/** What is known of an entry before it has its place in a series. */
+export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'tentative' | 'handOver'>
+
+export type JournalStores = Stores<'series' | 'entries'>
 
 /** Sent entries stay for this long, so that a server restored from a backup can get them again. */
 const KEPT_MS = 30 * 86_400_000
@@ -52,11 +58,11 @@ const REMARK = { sale: 'note', refund: 'reason', cash: 'reason', closing: null }
 
 const REMARK_LENGTH = 255
 
-/** What stays on a device that is paired with the same shop again. */
-const KEPT = ['basket', 'parked', 'favourites'] as const
-
-export async function seriesIn({ series }: Stores<'series'>, name: string): Promise<Series | null> {
-  return (await settled<Series | undefined>(series.get(name))) ?? null
+export async function seriesIn(
+  { series }: Stores<'series'>,
+  name: string | null,
+): Promise<Series | null> {
+  return name === null ? null : ((await settled<Series | undefined>(series.get(name))) ?? null)
 }
 
 export async function entriesFrom(
@@ -71,20 +77,40 @@ export async function entriesFrom(
 export function writeEntry(
   stores: JournalStores,
   { name, shop, openedAt, next: n, hash: previousHash }: Series,
-  { kind, content }: EntryContent,
-  at: string,
-  tentative: boolean,
+  { kind, content, at, tentative, handOver }: Draft,
 ): { readonly entry: Entry; readonly series: Series } {
   const hash = entryHash(previousHash, canonicalEntry({ series: name, n, at, kind, content }))
   const entry: Entry = {
     ...{ series: name, n, at, kind, content, previousHash, hash },
     waiting: [openedAt, n],
-    ...(tentative ? { tentative } : {}),
+    ...(tentative && { tentative }),
+    ...(handOver && { handOver }),
   }
   const series = { name, shop, openedAt, next: n + 1, hash }
   stores.entries.put(entry)
   stores.series.put(series)
   return { entry, series }
+}
+
+/**
+ * A tentative entry counts from now on: its basket is sold, and the entries of the other payments
+ * of its order follow.
+ * @returns the stored entry, no longer tentative; null if it has changed meanwhile
+ */
+export async function counted(
+  stores: JournalStores & Stores<'state'>,
+  { series, n, hash }: Entry,
+): Promise<Entry | null> {
+  const stored = await settled<Entry | undefined>(stores.entries.get([series, n]))
+  if (stored?.hash !== hash) return null
+  const { tentative, ...entry } = stored
+  if (!tentative) return entry
+  if (entry.kind === 'sale') stores.state.delete('basket')
+  let end = await seriesIn(stores, series)
+  for (const content of entry.handOver?.others ?? []) {
+    end = end && writeEntry(stores, end, { ...content, at: entry.at }).series
+  }
+  return entry
 }
 
 /** A remark and the one before, as long as the server takes it. */
@@ -94,9 +120,17 @@ function remarkOf(remark: string, before: unknown = null): string {
 
 /**
  * What happened instead, for an entry that counted before the server refused it: a return becomes
- * money that was taken out, points become a discount. Null: an entry that is never refused so.
+ * money that was taken out, points become a discount, and the money for an order stays money.
+ * Null: an entry that is never refused so.
  */
-export function insteadOf({ kind, content }: EntryContent, why: string): EntryContent | null {
+export function insteadOf(
+  { kind, content, handOver }: EntryContent & Pick<Entry, 'handOver'>,
+  why: string,
+): EntryContent | null {
+  if (handOver) {
+    const { reason } = content as CashMovement
+    return { kind, content: { ...content, reason: remarkOf(`Not handed over: ${why}`, reason) } }
+  }
   if (kind === 'refund') {
     const { orderId, amount, rounding = 0, method, reason } = content as TillRefund
     // Without the error of binary fractions: no currency has more than four decimals.
@@ -115,88 +149,30 @@ export function insteadOf({ kind, content }: EntryContent, why: string): EntryCo
   }
 }
 
-/** Writes entries again at the end of another series, each with a remark about its old number. */
-export function moveEntries(
+/**
+ * Writes entries of a series again at the end of another one, each with a remark about its old
+ * number, and forgets the rest of the old series.
+ */
+export async function moveSeries(
   stores: JournalStores,
-  moved: readonly Entry[],
+  old: string,
   target: Series,
-): Series {
+  isMoved: (entry: Entry) => boolean,
+): Promise<Series> {
+  const entries = await entriesFrom(stores, old, 0)
+  stores.entries.delete(IDBKeyRange.bound([old, 0], [old, Infinity]))
+  if (old !== target.name) stores.series.delete(old)
   let series = target
-  for (const { series: old, n, at, kind, content, tentative } of moved) {
-    if (tentative) continue
+  for (const { n, kind, content, ...rest } of entries.filter(isMoved)) {
+    // Nobody has given anything yet, except the money for an order.
+    if (rest.tentative && !rest.handOver) continue
     const field = REMARK[kind]
     const before = field && (content as Readonly<Record<string, unknown>>)[field]
     const remark = remarkOf(`Printed as ${old}-${n}.`, before)
     const noted = field ? { ...content, [field]: remark } : content
-    series = writeEntry(stores, series, { kind, content: noted }, at, false).series
+    series = writeEntry(stores, series, { ...rest, kind, content: noted }).series
   }
   return series
-}
-
-/**
- * Stores a new pairing. Data of another shop is deleted; entries that are not sent stay.
- * @throws PageError if the device still has entries of another shop to send
- */
-export async function storePairing(
-  database: TerminalDatabase,
-  { pairing, settings }: NewPairing,
-): Promise<void> {
-  const names = ['products', 'state', 'series', 'entries'] as const
-  await database.transact(names, async (stores) => {
-    const { products, state, series, entries } = stores
-    const all = await settled<Series[]>(series.getAll())
-    for (const { name, shop } of all.filter(({ shop }) => shop !== pairing.shop.slug)) {
-      const old = await entriesFrom(stores, name, 0)
-      if (old.some(({ waiting }) => waiting)) throw unsent(shop)
-      series.delete(name)
-      entries.delete(IDBKeyRange.bound([name, 0], [name, Infinity]))
-    }
-    const before = await stateIn(state, 'pairing')
-    const stopped = await stateIn(state, 'stopped')
-    const isSameShop = before?.shop.slug === pairing.shop.slug
-    const kept = await Promise.all(KEPT.map((key) => stateIn(state, key)))
-    products.clear()
-    state.clear()
-    state.put(pairing, 'pairing')
-    state.put(settings, 'settings')
-    for (const [index, key] of KEPT.entries()) {
-      if (isSameShop && kept[index]) state.put(kept[index], key)
-    }
-    const mine = all.filter(({ shop }) => shop === pairing.shop.slug)
-    if (pairing.series !== null) await openSeries(stores, pairing, mine, stopped?.series ?? null)
-  })
-}
-
-/** Opens the series of a new pairing, and makes sure that the server gets the entries of others. */
-async function openSeries(
-  stores: JournalStores,
-  { series, shop }: Pairing,
-  others: readonly Series[],
-  stopped: string | null,
-): Promise<void> {
-  if (series === null) return
-  const openedAt = Date.now()
-  let opened: Series = { name: series, shop: shop.slug, openedAt, next: 1, hash: FIRST_HASH }
-  stores.series.put(opened)
-  for (const { name, openedAt } of others) {
-    const old = await entriesFrom(stores, name, 0)
-    if (name === series || name === stopped) {
-      // A server that was restored from a backup gives the names of lost series again.
-      const moved = old.filter(({ waiting }) => name === series || waiting)
-      for (const { n } of moved) stores.entries.delete([name, n])
-      opened = moveEntries(stores, moved, opened)
-    } else {
-      // The answer to the last entry shows whether the server still has the series.
-      const last = old.at(-1)
-      if (last) stores.entries.put({ ...last, waiting: [openedAt, last.n] })
-    }
-  }
-}
-
-function unsent(shop: string): PageError {
-  return new PageError(
-    `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,
-  )
 }
 
 /** Deletes entries that were sent long ago, except those of the day that is not closed yet. */

@@ -94,8 +94,12 @@ export class TerminalApi {
     return data.filter(waits).reverse()
   }
 
-  async handOver(id: string, payments: readonly object[]): Promise<void> {
-    const signal = AbortSignal.timeout(ANSWER_MS)
+  /** Hands an order over; the same payments, by their references, count once. */
+  async handOver(
+    id: string,
+    payments: readonly object[],
+    signal = AbortSignal.timeout(ANSWER_MS),
+  ): Promise<void> {
     const options = { headers: this.#headers, signal }
     await this.#api.post(`/v1/pos/orders/${id}/hand-over`, { payments }, options)
   }

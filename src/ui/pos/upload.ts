@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
 import type { Journal } from './journal.ts'
-import { type Entry, insteadOf } from './series.ts'
+import { type Entry, type HandOver, insteadOf } from './series.ts'
 import { isRevoked, type TerminalApi } from './terminal-api.ts'
 
 const ANSWER_MS = 15_000
@@ -41,7 +41,13 @@ export class Uploader {
         continue
       }
       try {
-        await this.api.putEntry(entry, AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]))
+        const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)])
+        const refusal = entry.handOver && (await this.#handOver(entry.handOver, signal))
+        if (refusal) {
+          await this.#refused(entry, refusal)
+          continue
+        }
+        await this.api.putEntry(entry, signal)
         await this.journal.sent(entry)
         this.journal.report(null)
         failures = 0
@@ -76,9 +82,20 @@ export class Uploader {
     this.wake()
   }
 
+  /** Hands an order over, or does so again. @returns why the server refuses that, or null */
+  async #handOver({ orderId, payments }: HandOver, signal: AbortSignal): Promise<string | null> {
+    try {
+      await this.api.handOver(orderId, payments, signal)
+      return null
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error)) return error.message
+      throw error
+    }
+  }
+
   /** Reacts to a refusal that the same request would meet again. @returns whether to go on at once */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
-    const { series, n, tentative } = entry
+    const { series, n } = entry
     const next = nextOf(error)
     if (next !== null && next < n) return await this.#resend(series, next)
     if (error.status === 404 && series !== this.journal.series) {
@@ -89,12 +106,16 @@ export class Uploader {
       await this.journal.stop(series, COPIED)
       return true
     }
-    if (![404, 409, 422].includes(error.status)) return false
-    if (tentative) {
-      await this.journal.withdraw(entry, error.message)
+    return isRefusal(error) && (await this.#refused(entry, error.message))
+  }
+
+  /** @returns whether something else stands in the place of the entry now */
+  async #refused(entry: Entry, why: string): Promise<boolean> {
+    if (entry.tentative) {
+      await this.journal.withdraw(entry, why)
       return true
     }
-    const instead = insteadOf(entry, error.message)
+    const instead = insteadOf(entry, why)
     if (instead) await this.journal.replace(entry, instead)
     return instead !== null
   }
@@ -113,6 +134,11 @@ export class Uploader {
     })
     this.#resume = null
   }
+}
+
+/** Whether the server would refuse the same request again. */
+function isRefusal({ status }: ApiError): boolean {
+  return [404, 409, 422].includes(status)
 }
 
 /** Whether the server has another entry under this number, or another one before it. */

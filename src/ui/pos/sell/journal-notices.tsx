@@ -1,10 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { EntryKind } from '../../../domain/orders/entry.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { useObservable } from '../../shared/observable.ts'
 import { counted } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
 
+/** What the entries are called that count only once the server has taken them. */
+const TENTATIVE: Partial<Record<EntryKind, string>> = {
+  sale: 'a sale with points',
+  refund: 'a return',
+  cash: 'the hand-over of an order',
+}
 /** A server in reach answers sooner than this. */
 const LATE_MS = 5000
 
@@ -29,13 +36,13 @@ export function JournalNotices({
     )
   }
   if (tentative && isLate) {
-    const what = tentative.kind === 'sale' ? 'a sale with points' : 'a return'
     return (
       <p class="callout warn pos-notice" role="alert">
         <Icon name="warning" />
         <span>
-          The server has not answered to {what}. Until it does, this till cannot go on. If you go on
-          without the answer and the server refuses later, the shop bears the difference.
+          The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till
+          cannot go on. If you go on without the answer and the server refuses later, the shop bears
+          the difference.
         </span>
         <Button onClick={() => void checkout.journal.keep(tentative)}>Go on without it</Button>
       </p>

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
+import type { EntryContent } from '../series.ts'
+import { randomToken } from './basket.ts'
 import { PayDialog } from './pay-dialog.tsx'
 import type { Payment } from './payment.ts'
 import { paymentEntries } from './sale.ts'
@@ -86,20 +86,28 @@ function nameOf({ number, id }: OrderView): string {
   return number ?? id.slice(-6)
 }
 
-/** Tells the server, then writes the money into the journal, so that the closing counts it. */
+/**
+ * Writes the money into the journal before the server is told, so that both happen even if this
+ * page is closed in between; the money counts once the server has agreed.
+ */
 async function handedOver(
   checkout: Checkout,
   order: OrderView,
   payments: readonly Payment[],
 ): Promise<void> {
-  const entries = paymentEntries(payments, checkout.currency)
-  await checkout.api.handOver(order.id, entries)
-  for (const { method, amount } of entries) {
+  const taken = paymentEntries(payments, checkout.currency).map((payment) => {
+    return { ...payment, reference: `till ${randomToken()}` }
+  })
+  const [first, ...others] = taken.map(({ method, amount }): EntryContent => {
     const content = { amount, method, reason: `Order ${nameOf(order)}`, orderId: order.id }
-    await checkout.add({ kind: 'cash', content })
-  }
+    return { kind: 'cash', content }
+  })
+  if (!first) return await checkout.api.handOver(order.id, [])
+  const handOver = { orderId: order.id, payments: taken, others }
+  await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
 }
 
+/** An order that is paid for: what to hand over. */
 function HandOver({
   order,
   onHandOver,
@@ -109,23 +117,13 @@ function HandOver({
   onHandOver: () => Promise<void>
   onClose: () => void
 }) {
-  const submission = useSubmit()
   return (
-    <Dialog
+    <Confirm
       title={`Order ${nameOf(order)}`}
+      action="Hand over"
+      kind="primary"
+      onConfirm={onHandOver}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            kind="primary"
-            busy={submission.busy}
-            onClick={() => void submission.run(onHandOver)}
-          >
-            Hand over
-          </Button>
-        </>
-      }
     >
       <ul class="choices">
         {order.lines.map(({ id, name, quantity, unit }) => (
@@ -134,11 +132,6 @@ function HandOver({
           </li>
         ))}
       </ul>
-      {submission.error !== null && (
-        <p class="error" role="alert">
-          {submission.rest([])}
-        </p>
-      )}
-    </Dialog>
+    </Confirm>
   )
 }

@@ -1,0 +1,126 @@
+import { closingOf, openDay } from '../../domain/orders/closing.ts'
+import { FIRST_HASH } from '../../domain/orders/entry.ts'
+import { PageError } from '../shared/problem.ts'
+import {
+  type NewPairing,
+  type Pairing,
+  settled,
+  stateIn,
+  type TerminalDatabase,
+} from './database.ts'
+import {
+  type Draft,
+  type Entry,
+  entriesFrom,
+  type JournalStores,
+  moveSeries,
+  type Series,
+  seriesIn,
+  writeEntry,
+} from './series.ts'
+
+/** What stays on a device that is paired with the same shop again. */
+const KEPT = ['basket', 'parked', 'favourites'] as const
+
+/**
+ * Stores a new pairing. Data of another shop is deleted; entries that are not sent stay.
+ * @throws PageError if the device still has entries of another shop to send
+ */
+export async function storePairing(
+  database: TerminalDatabase,
+  { pairing, settings }: NewPairing,
+): Promise<void> {
+  const names = ['products', 'state', 'series', 'entries'] as const
+  await database.transact(names, async (stores) => {
+    const { products, state, series, entries } = stores
+    const all = await settled<Series[]>(series.getAll())
+    for (const { name, shop } of all.filter(({ shop }) => shop !== pairing.shop.slug)) {
+      const old = await entriesFrom(stores, name, 0)
+      if (old.some(({ waiting }) => waiting)) throw unsent(shop)
+      series.delete(name)
+      entries.delete(IDBKeyRange.bound([name, 0], [name, Infinity]))
+    }
+    const before = await stateIn(state, 'pairing')
+    const stopped = await stateIn(state, 'stopped')
+    const isSameShop = before?.shop.slug === pairing.shop.slug
+    const kept = await Promise.all(KEPT.map((key) => stateIn(state, key)))
+    products.clear()
+    state.clear()
+    state.put(pairing, 'pairing')
+    state.put(settings, 'settings')
+    for (const [index, key] of KEPT.entries()) {
+      if (isSameShop && kept[index]) state.put(kept[index], key)
+    }
+    const mine = all.filter(({ shop }) => shop === pairing.shop.slug)
+    if (pairing.series !== null) await openSeries(stores, pairing, mine, stopped?.series ?? null)
+  })
+}
+
+/** Opens the series of a new pairing, and makes sure that the server gets the entries of others. */
+async function openSeries(
+  stores: JournalStores,
+  { series, shop }: Pairing,
+  others: readonly Series[],
+  stopped: string | null,
+): Promise<void> {
+  if (series === null) return
+  const openedAt = Date.now()
+  let opened: Series = { name: series, shop: shop.slug, openedAt, next: 1, hash: FIRST_HASH }
+  stores.series.put(opened)
+  for (const { name, openedAt } of others) {
+    if (name === series || name === stopped) {
+      // A server that was restored from a backup gives the names of lost series again.
+      const isMoved = ({ waiting }: Entry) => name === series || waiting !== undefined
+      opened = await moveSeries(stores, name, opened, isMoved)
+    } else {
+      // The answer to the last entry shows whether the server still has the series.
+      const last = (await entriesFrom(stores, name, 0)).at(-1)
+      if (last) stores.entries.put({ ...last, waiting: [openedAt, last.n] } satisfies Entry)
+    }
+  }
+}
+
+/**
+ * Ends the days that earlier pairings of this device have left open. Nobody counts the drawer then:
+ * its money leaves their series and is carried over to this one, whose closing counts it.
+ */
+export async function closeEarlier(
+  database: TerminalDatabase,
+  { series: current, shop: { currency } }: Pairing,
+): Promise<void> {
+  await database.transact(['series', 'entries'], async (stores) => {
+    let mine = await seriesIn(stores, current)
+    if (!mine) return
+    const written = await entriesFrom(stores, mine.name, 0)
+    // Once the drawer has been counted here, that money was counted, too.
+    if (written.some(({ kind, tentative }) => kind === 'closing' || tentative)) return
+    const at = new Date().toISOString()
+    const moved = (amount: number, reason: string): Draft => {
+      return { kind: 'cash', at, content: { amount, method: 'cash', reason } }
+    }
+    for (let old of await settled<Series[]>(stores.series.getAll())) {
+      const day = [...(await entriesFrom(stores, old.name, 0))]
+      const last = day.at(-1)
+      if (!last || last.tentative || old.name === mine.name) continue
+      const { expectedCash } = openDay(day, currency)
+      if (expectedCash !== 0) {
+        const out = moved(-expectedCash, `Carried over to journal ${mine.name}`)
+        const left = writeEntry(stores, old, out)
+        day.push(left.entry)
+        const into = moved(expectedCash, `Carried over from journal ${old.name}`)
+        mine = writeEntry(stores, mine, into).series
+        old = left.series
+      } else if (last.kind === 'closing') {
+        continue
+      }
+      const content = closingOf(openDay(day, currency), 0, currency)
+      writeEntry(stores, old, { kind: 'closing', at, content })
+    }
+  })
+}
+
+function unsent(shop: string): PageError {
+  return new PageError(
+    `This device has sales of ${shop} that are not sent yet. Pair it with ${shop} first.`,
+  )
+}
