@@ -37,6 +37,8 @@ export interface JournalReads {
   find(shopId: number, series: string, n: number): Promise<JournalEntry | null>
   /** The entries of a series above number `after`, in their order. */
   entries(shopId: number, series: string, after: number, limit: number): Promise<JournalEntry[]>
+  /** Sales of which there is no order with their number. */
+  withoutOrder(shopId: number, limit: number): Promise<Pick<JournalEntry, 'series' | 'n'>[]>
   /** The closings, the last received first, before a place. */
   closings(
     shopId: number,

@@ -3,11 +3,18 @@ import type { JournalEntry, Series } from '../till-store.ts'
 import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
 import { allSeries, entriesOf } from './series.ts'
 
-/** The problems in the journals of a shop's tills, as messages for people. */
+/**
+ * The problems in the journals of a shop's tills, as messages for people.
+ * @param most sales without an order that are named
+ */
 export async function* journalProblems(
-  reads: Pick<Reads, 'journal' | 'order'>,
+  reads: Pick<Reads, 'journal'>,
   shopId: number,
+  most: number,
 ): AsyncGenerator<string> {
+  for (const { series, n } of await reads.journal.withoutOrder(shopId, most)) {
+    yield `The sale ${series}-${n} of the journal has no order.`
+  }
   for await (const series of allSeries(reads, shopId)) {
     yield* seriesProblems(reads, shopId, series)
   }
@@ -15,7 +22,7 @@ export async function* journalProblems(
 
 /** Follows the chain of hashes from the first entry to the last one that was taken. */
 async function* seriesProblems(
-  reads: Pick<Reads, 'journal' | 'order'>,
+  reads: Pick<Reads, 'journal'>,
   shopId: number,
   of: Series,
 ): AsyncGenerator<string> {
@@ -24,16 +31,12 @@ async function* seriesProblems(
   let n = 0
   for await (const entries of entriesOf(reads, shopId, of)) {
     for (const entry of entries) {
-      const name = `${series}-${entry.n}`
       if (entry.n !== n + 1) yield `The journal has no entry ${series}-${n + 1}.`
       else if (entry.previousHash !== hash || !isWhole(entry)) {
-        yield `The journal's entry ${name} was changed after it was made.`
+        yield `The journal's entry ${series}-${entry.n} was changed after it was made.`
       }
       hash = entry.hash
       n = entry.n
-      if (entry.kind !== 'sale') continue
-      const sold = entry.orderId && (await reads.order.find(shopId, entry.orderId))
-      if (!sold || sold.number !== name) yield `The sale ${name} of the journal has no order.`
     }
   }
   if (n !== lastN || hash !== lastHash) {

@@ -44,7 +44,7 @@ async function* shopProblems(
     const { given, used } = await order.numbers(shopId, kind)
     if (given !== used) yield `Of the last ${given} numbers for ${kind}s, ${used} are used.`
   }
-  yield* journalProblems(reads, shopId)
+  yield* journalProblems(reads, shopId, MAX_PROBLEMS)
 }
 
 function orderProblems(order: Order): string[] {

@@ -9,6 +9,7 @@ export function journalRows(session: Session): JournalWrites {
     find: (shop, series, n) => session.get<JournalEntry>('journal.find', { shop, series, n }),
     entries: (shop, series, after, limit) =>
       session.all('journal.entries', { shop, series, after, limit }),
+    withoutOrder: (shop, limit) => session.all('journal.without_order', { shop, limit }),
     closings: (shop, before, limit) => session.all('journal.closings', { shop, ...before, limit }),
     open: (shop, { openedAt: now, ...series }) =>
       session.run('series.open', { shop, ...series, hash: FIRST_HASH, now }),
