@@ -10,8 +10,9 @@ export function isGtin(code: string): boolean {
 
 /**
  * A key to compare barcodes by: a GTIN is padded to 14 digits, so that UPC-A 036000291452 equals
- * EAN-13 0036000291452. Other codes are compared as they are.
+ * EAN-13 0036000291452. Its digits may be full-width ones. Other codes are compared as they are.
  */
 export function barcodeKey(code: string): string {
-  return isGtin(code) ? code.padStart(14, '0') : code
+  const plain = code.normalize('NFKC')
+  return isGtin(plain) ? plain.padStart(14, '0') : code
 }

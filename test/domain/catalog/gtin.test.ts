@@ -50,6 +50,11 @@ describe('barcodeKey', () => {
     expect(keys).toEqual(Array(3).fill('00036000291452'))
   })
 
+  test('takes full-width digits for plain ones', () => {
+    expect(barcodeKey('０３６０００２９１４５２')).toBe('00036000291452')
+    expect(barcodeKey('ＡＢＣ')).toBe('ＡＢＣ')
+  })
+
   test('pads an EAN-8 too', () => expect(barcodeKey('96385074')).toBe('00000096385074'))
 
   for (const code of ['036000291453', 'ABC-1', '123456789', 'abc', ' 96385074']) {
