@@ -63,6 +63,9 @@ LIMIT $limit
 /*slugs*/        AND p.slug IN ($slugs...)
 /*skus*/         AND p.sku IN ($skus...)
 /*barcodes*/     AND p.barcode IN ($barcodes...)
+/*packed*/       AND p.id IN (
+/*packed*/         SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode IN ($packed...) UNION ALL
+/*packed*/         SELECT k.product_id FROM product_pack k WHERE k.shop_id = $shop AND k.barcode IN ($packed...))
 /*item_group*/   AND p.item_group_id = $item_group
 /*item_groups*/  AND p.item_group_id IN ($item_groups...)
 /*price_min*/    AND p.price_minor >= $price_min
@@ -225,10 +228,15 @@ WHERE p.shop_id = $shop
 LIMIT 1 OFFSET $few
 
 -- name: product.by_code
-SELECT p.id, p.document
-FROM product p
-WHERE p.shop_id = $shop
-AND (p.sku = $code OR p.barcode = $code_key)
+-- SQLite reads the tables of a CROSS JOIN in their order.
+SELECT p.id
+FROM (
+  SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION
+  SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key UNION
+  SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key
+) found
+CROSS JOIN product p
+WHERE p.shop_id = $shop AND p.id = found.id
 /*+ product.filter */
 ORDER BY p.id DESC
 

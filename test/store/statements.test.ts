@@ -318,6 +318,7 @@ describe('a list', () => {
     ['shop.by_slug', {}],
     ['product.list', { skus: [1], indexSkus: 1, byCreatedDown: 1 }],
     ['product.list', { barcodes: [1], indexBarcodes: 1, byCreatedDown: 1 }],
+    ['product.list', { packed: [1], indexNone: 1, byCreatedDown: 1 }],
     ['idempotency.find', {}],
     ['idempotency.forget', {}],
     ['order.find', { publicId: 1 }],

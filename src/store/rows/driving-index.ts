@@ -10,7 +10,7 @@ const REMEMBERED_MS = 60_000
 const MAX_REMEMBERED = 10_000
 
 /** Filters that find at most one row for each of their values. */
-const EXACT = ['ids', 'slugs', 'skus', 'barcodes'] as const
+const EXACT = ['ids', 'slugs', 'skus', 'barcodes', 'packed'] as const
 
 /** The filters that have an index, roughly the most selective first. */
 const INDEXED = [
@@ -142,10 +142,13 @@ async function isFew(
   return few
 }
 
-/** Tags, options, collections and searches are read through a list of row ids, others by an index. */
+/**
+ * Tags, options, collections, barcodes of packs and searches are read through a list of row ids,
+ * others by an index.
+ */
 function indexed(asked: Values, name: string, faceted: Values): Values {
   if (name === 'faceted') return { indexNone: true, ...faceted }
-  if (name === 'code') return { indexNone: true }
+  if (name === 'code' || name === 'packed') return { indexNone: true }
   if (['noStock', 'stockMax', 'inStock'].includes(name)) return { indexStock: true }
   if (name !== 'collection') {
     return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }

@@ -39,7 +39,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
   const plans = new SearchPlans(session, wide)
   const best = session.remembered<number[]>()
   const asked = (shop: number, filter: ProductFilter) =>
-    filter.search ? searched(plans, shop, filter) : filterValues(shop, filter)
+    filter.search ? searched(plans, shop, filter) : filterValues(session, shop, filter)
   return {
     list: async (shop, filter, order, limit) =>
       await listed<ListedProduct>(session, await asked(shop, filter), order, limit),
@@ -79,7 +79,8 @@ export function productLists(session: Session, wide = WIDE): Lists {
     async matches(shop, filter, before, limit) {
       const { match } = await searched(plans, shop, filter)
       if (match === undefined) return []
-      const values: Values = { ...filterValues(shop, filter), match, before, limit }
+      const filters = await filterValues(session, shop, filter)
+      const values: Values = { ...filters, match, before, limit }
       const ids = idsOf(await session.all('search.newest', values))
       if (!filter.search?.hidden) return ids
       const hidden = idsOf(await session.all('search.newest_hidden', values))
@@ -106,10 +107,10 @@ async function listed<Row extends ListedProduct>(
   const page = (values: Values) => session.all<Row>('product.list', values)
   const name = ORDER_NAMES[field]
   const value = name === 'Created' ? column : { [`value${name}`]: true, ...column }
-  // At most one row matches, and SQLite would take six times as long with an ORDER BY.
-  if (hasExact(asked, 1)) return after ? [] : await page({ ...asked, ...value, limit })
-  const direction = descending ? 'Down' : 'Up'
   const index = await drivingIndex(session, asked, name)
+  // At most one row matches, and SQLite would take six times as long with an ORDER BY.
+  if (hasExact(asked, 1)) return after ? [] : await page({ ...asked, ...index, ...value, limit })
+  const direction = descending ? 'Down' : 'Up'
   const by = { [`by${name}${direction}`]: true, ...value }
   if (!after) return await page({ ...asked, ...index, ...by, limit })
   const place = { ...index, ...by, afterValue: after.value, afterId: after.id }
@@ -124,7 +125,7 @@ async function listed<Row extends ListedProduct>(
 
 /** The facets of a whole shop. */
 async function shopFacets(session: Session, shop: number, filter: ProductFilter) {
-  const values = filterValues(shop, filter)
+  const values = givenValues(shop, filter)
   const price = async (descending: boolean) =>
     (await listed(session, values, { field: 'price', descending }, 1))[0]?.place
   return await talliedFacets(session, shop, filter.status, await price(false), await price(true))
@@ -151,7 +152,7 @@ async function ranked(
   const { session } = plans
   const { search } = filter
   if (!search) return []
-  const filters = filterValues(shop, filter)
+  const filters = await filterValues(session, shop, filter)
   const coded = { ...filters, ...codeValues(search.text) }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
   const { levels, language } = await planned(plans, shop, search, filter)
@@ -167,8 +168,25 @@ async function ranked(
   return [...found].slice(0, limit)
 }
 
+/**
+ * The values of a filter. Only if one of its barcodes is that of a pack, products are found by both
+ * kinds: that takes twice as long.
+ */
+function filterValues(
+  session: Session,
+  shop: number,
+  filter: ProductFilter,
+): Values | Promise<Values> {
+  const values = givenValues(shop, filter)
+  const { barcodes, ...others } = values
+  if (barcodes === undefined) return values
+  return session
+    .get('pack.among', { shop, barcodes })
+    .then((pack) => (pack ? { ...others, packed: barcodes } : values))
+}
+
 /** Leaves out filters that are not given, because each key costs time in every step of a list. */
-function filterValues(shop: number, filter: ProductFilter): Values {
+function givenValues(shop: number, filter: ProductFilter): Values {
   const { status, productType, categoryIds, brandIds, collectionIds } = filter
   const { publicIds, slugs, skus, barcodes, tags, options = [] } = filter
   const { itemGroupId, priceMin, priceMax, inStock, toCount, stockMax } = filter
@@ -199,7 +217,7 @@ function filterValues(shop: number, filter: ProductFilter): Values {
 /** The filters, and the expression for all products that the search finds. */
 async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
   const { search } = filter
-  const filters = filterValues(shop, filter)
+  const filters = await filterValues(plans.session, shop, filter)
   if (!search) return filters
   const { strict, whole, many } = await planned(plans, shop, search, filter)
   const expression = search.loosely ? whole : strict

@@ -211,6 +211,30 @@ describe('barcodes of packs', () => {
     await north.delete(cola.id)
   })
 
+  test('find their product in lists and searches, as its own barcode does', async () => {
+    const { north } = kassa
+    const packs = [{ ...CASE, barcode: '96385074' }]
+    const crate = await north.product({ name: 'Crate of juice', barcode: 'juice', packs })
+    const named = await north.product({ name: '000096385074 96385074 posters' })
+    const hidden = await north.product({ name: 'Draft', status: 'Draft', packs: [CASE] })
+    const ids = async (query: string, at = north) => (await at.page(query)).data.map(({ id }) => id)
+    const cases = [
+      ['barcode=000096385074', [crate.id]],
+      ['barcode=juice', [crate.id]],
+      ['barcode=juice,96385074', [crate.id]],
+      ['barcode=96385074,none&status=Published&sort=price', [crate.id]],
+      ['barcode=96385074,case&sort=-createdAt', [hidden.id, crate.id]],
+      ['search=96385074', [crate.id, named.id]],
+      ['search=000096385074&sort=name', [named.id, crate.id]],
+      ['search=96385074&barcode=juice', [crate.id]],
+    ] as const
+    for (const [query, found] of cases) expect(await ids(query)).toEqual([...found])
+    expect(await north.page('barcode=96385074&include=total')).toMatchObject({ total: 1 })
+    expect(await ids('barcode=96385074', kassa.south)).toEqual([])
+    expect(await ids('search=96385074', kassa.south)).toEqual([])
+    for (const { id } of [crate, named, hidden]) await north.delete(id)
+  })
+
   test('go to one of many who ask at once', async () => {
     const wants = (n: number) =>
       n % 2 === 0 ? { barcode: 'race' } : { packs: [{ ...CASE, barcode: 'race' }] }
