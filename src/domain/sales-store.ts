@@ -18,21 +18,30 @@ export interface ProductSum {
   readonly amountMinor: number
 }
 
-/** The sums of one day, with sales and refunds apart. */
-export interface DaySums {
-  readonly orders: number
-  readonly totalMinor: number
-  readonly refunds: number
-  readonly refundedMinor: number
+/** The two kinds of documents that count: sales, and refunds. */
+export const SALE_KINDS = ['sold', 'returned'] as const
+export type SaleKind = (typeof SALE_KINDS)[number]
+
+/** The sums of some sales or refunds. */
+export interface SaleSums {
+  readonly documents: number
+  readonly amountMinor: number
   readonly methods: readonly MethodSum[]
-  readonly refundMethods: readonly MethodSum[]
   readonly taxes: readonly TaxSum[]
-  readonly refundTaxes: readonly TaxSum[]
   readonly products: readonly ProductSum[]
-  readonly refundProducts: readonly ProductSum[]
 }
 
 export interface SalesReads {
-  /** @param day in the shop's time zone, such as 2026-11-22 */
-  day(shopId: number, day: string): Promise<DaySums>
+  /**
+   * Sums up a part of a day, so that others need not wait for all of it.
+   * @param day in the shop's time zone, such as 2026-11-22
+   * @param after the end of the part before; undefined: from the start
+   * @returns the sums, and the end of the part, unless it is the last one
+   */
+  part(
+    shopId: number,
+    kind: SaleKind,
+    day: string,
+    after: string | undefined,
+  ): Promise<{ readonly sums: SaleSums; readonly end: string | undefined }>
 }

@@ -4,7 +4,13 @@ import { fromThousandths } from '../catalog/quantity.ts'
 import { invalid } from '../error.ts'
 import type { PaymentMethod } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
-import type { DaySums, MethodSum, ProductSum } from '../sales-store.ts'
+import {
+  type MethodSum,
+  type ProductSum,
+  SALE_KINDS,
+  type SaleKind,
+  type SaleSums,
+} from '../sales-store.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { yieldToOthers } from '../yielding.ts'
 import type { TaxSum } from './totals.ts'
@@ -52,8 +58,8 @@ export interface SalesView extends Omit<SalesDay, 'day'> {
 }
 
 /**
- * Sums up the sales of some days, by default the last thirty. Each day is read by itself, so that
- * nobody waits for a whole year.
+ * Sums up the sales of some days, by default the last thirty. They are read in small parts, so that
+ * nobody waits for a whole year, or for a day with very many sales.
  * @param asked days in the shop's time zone, such as 2026-11-22
  * @throws Refusal VALIDATION_FAILED on `from` or `to`
  */
@@ -72,39 +78,57 @@ export async function salesOf(
     throw invalid({ field: 'from', code: 'too_many', message })
   }
   const sums = new Sums(shop.currency)
-  for (let day = 0; day < count; day++) {
-    const name = daysAfter(from, day)
-    sums.add(name, await read.sales.day(shop.id, name))
-    await yieldToOthers()
+  for (let index = 0; index < count; index++) {
+    const day = daysAfter(from, index)
+    sums.begin(day)
+    for (const kind of SALE_KINDS) {
+      let after: string | undefined
+      do {
+        const part = await read.sales.part(shop.id, kind, day, after)
+        sums.add(kind, part.sums)
+        after = part.end
+        await yieldToOthers()
+      } while (after !== undefined)
+    }
   }
   return { from, to, ...sums.view() }
 }
 
-type DayTotal = Pick<DaySums, 'orders' | 'totalMinor' | 'refunds' | 'refundedMinor'>
+/** The numbers of documents and their amounts in minor units. */
+interface Total {
+  readonly documents: Record<SaleKind, number>
+  readonly minor: Record<SaleKind, number>
+}
+
+function nothing(): Total {
+  return { documents: { sold: 0, returned: 0 }, minor: { sold: 0, returned: 0 } }
+}
 
 /** Adds up days. */
 class Sums {
-  readonly #days: SalesDay[] = []
-  readonly #methods = new Map<PaymentMethod, { taken: number; refunded: number }>()
+  readonly #days: { readonly day: string; readonly total: Total }[] = []
+  readonly #total = nothing()
+  readonly #methods = new Map<PaymentMethod, Record<SaleKind, number>>()
   readonly #taxes = new Map<string, TaxSum>()
   readonly #products = new Map<string, ProductSum>()
-  readonly #total = { orders: 0, totalMinor: 0, refunds: 0, refundedMinor: 0 }
 
   constructor(readonly currency: string) {}
 
-  add(day: string, sums: DaySums): void {
-    const { orders, totalMinor, refunds, refundedMinor } = sums
-    this.#days.push({ day, ...this.#amounts({ orders, totalMinor, refunds, refundedMinor }) })
-    this.#total.orders += orders
-    this.#total.totalMinor += totalMinor
-    this.#total.refunds += refunds
-    this.#total.refundedMinor += refundedMinor
-    this.#addMethods(sums.methods, 'taken')
-    this.#addMethods(sums.refundMethods, 'refunded')
-    this.#addTaxes(sums.taxes, 1)
-    this.#addTaxes(sums.refundTaxes, -1)
-    this.#addProducts(sums.products, 1)
-    this.#addProducts(sums.refundProducts, -1)
+  /** What is added from now on belongs to this day. */
+  begin(day: string): void {
+    this.#days.push({ day, total: nothing() })
+  }
+
+  add(kind: SaleKind, { documents, amountMinor, methods, taxes, products }: SaleSums): void {
+    for (const total of [this.#total, this.#days.at(-1)?.total]) {
+      if (!total) continue
+      total.documents[kind] += documents
+      total.minor[kind] += amountMinor
+    }
+    this.#addMethods(methods, kind)
+    const sign = kind === 'sold' ? 1 : -1
+    this.#addTaxes(taxes, sign)
+    this.#addProducts(products, sign)
   }
 
   view(): Omit<SalesView, 'from' | 'to'> {
@@ -113,9 +137,9 @@ class Sums {
     return {
       currency: this.currency,
       ...this.#amounts(this.#total),
-      days: this.#days,
-      methods: [...this.#methods].map(([method, { taken, refunded }]) => ({
-        ...{ method, taken: major(taken), refunded: major(refunded) },
+      days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
+      methods: [...this.#methods].map(([method, { sold, returned }]) => ({
+        ...{ method, taken: major(sold), refunded: major(returned) },
       })),
       taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
       products: products
@@ -127,15 +151,20 @@ class Sums {
     }
   }
 
-  #amounts({ orders, totalMinor, refunds, refundedMinor }: DayTotal) {
-    const major = (minor: number) => toMajor(minor, this.currency)
-    return { orders, total: major(totalMinor), refunds, refunded: major(refundedMinor) }
+  #amounts({ documents, minor }: Total) {
+    const major = (kind: SaleKind) => toMajor(minor[kind], this.currency)
+    return {
+      orders: documents.sold,
+      total: major('sold'),
+      refunds: documents.returned,
+      refunded: major('returned'),
+    }
   }
 
-  #addMethods(methods: readonly MethodSum[], field: 'taken' | 'refunded'): void {
+  #addMethods(methods: readonly MethodSum[], kind: SaleKind): void {
     for (const { method, amountMinor } of methods) {
-      const sum = this.#methods.get(method) ?? { taken: 0, refunded: 0 }
-      sum[field] += amountMinor
+      const sum = this.#methods.get(method) ?? { sold: 0, returned: 0 }
+      sum[kind] += amountMinor
       this.#methods.set(method, sum)
     }
   }
