@@ -19,9 +19,14 @@ FROM webhook_event
 WHERE shop_id = $shop AND webhook = $webhook
 ORDER BY event
 
+-- name: webhook.secrets
+SELECT secret, old_secrets
+FROM webhook
+WHERE shop_id = $shop AND public_id = $webhook
+
 -- name: webhook.replace_secret
 UPDATE webhook
-SET old_secret = secret, old_secret_until = $until, secret = $secret
+SET secret = $secret, old_secrets = $old_secrets
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.mark_removed
@@ -97,7 +102,7 @@ SET leased_until = $until, due_at = $now
 WHERE shop_id = $shop AND public_id = $webhook AND removed = 0
   AND (due_at <= $now OR due_at > $latest)
   AND (leased_until <= $now OR leased_until > $latest)
-RETURNING url, secret, CASE WHEN old_secret_until > $now THEN old_secret END AS old_secret, failures
+RETURNING url, secret, old_secrets, failures
 
 -- name: webhook.extend
 UPDATE webhook

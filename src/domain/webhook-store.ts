@@ -31,13 +31,19 @@ export interface WebhookPlace {
   readonly publicId: string
 }
 
+/** A secret that was replaced. It signs messages, too, until then. */
+export interface OldSecret {
+  /** Sealed. */
+  readonly secret: string
+  readonly until: number
+}
+
 /** A webhook to which this process may send for some time. */
 export interface Lease {
   readonly url: string
   /** Sealed. */
   readonly secret: string
-  /** The one before, while it is still used; null otherwise. */
-  readonly oldSecret: string | null
+  readonly oldSecrets: readonly OldSecret[]
   readonly failures: number
 }
 
@@ -101,8 +107,14 @@ export interface WebhookWrites extends WebhookReads {
     webhook: Omit<Webhook, 'failures'> & { readonly secret: string },
     events: readonly Event[],
   ): Promise<void>
-  /** The secret so far is used beside this one until `until`. */
-  replaceSecret(shopId: number, publicId: string, secret: string, until: number): Promise<void>
+  /** The secrets of a webhook. */
+  secrets(shopId: number, publicId: string): Promise<Pick<Lease, 'secret' | 'oldSecrets'> | null>
+  replaceSecret(
+    shopId: number,
+    publicId: string,
+    secret: string,
+    oldSecrets: readonly OldSecret[],
+  ): Promise<void>
   /** Hides a webhook and ends its events; `forget` deletes the rest. */
   remove(shopId: number, publicId: string): Promise<void>
   /** Deletes up to `limit` messages of a removed webhook, at last itself. @returns whether more is left */

@@ -268,7 +268,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
       store.write((tx) => tx.webhook.lease(place, now, now + 60, 500))
     const leases = await Promise.all([lease(one), lease(other), lease(one)])
     expect(leases.filter((taken) => taken !== null)).toEqual([
-      { url: 'https://example.com', secret: 'sealed', oldSecret: null, failures: 0 },
+      { url: 'https://example.com', secret: 'sealed', oldSecrets: [], failures: 0 },
     ])
     expect(await other.read.webhook.waiting(20, 500)).toBeNull()
     const next = async (now = 30) => {

@@ -105,14 +105,15 @@ export class Deliveries {
   }
 
   async #attempt(
-    { shopId, url, secret, oldSecret }: LeasedWebhook,
+    { shopId, url, secret, oldSecrets }: LeasedWebhook,
     message: DueMessage,
   ): Promise<{ readonly responseStatus: number | null; readonly error: string | null }> {
     const { clock, outbound, secrets } = this.ports
     const body = await this.#body(shopId, message)
     const limits = { timeoutMs: ANSWER_MS, maxBytes: 0 }
-    const sealed = oldSecret === null ? [secret] : [secret, oldSecret]
-    const signed = signedHeaders(secrets, sealed, message.publicId, clock(), body)
+    const now = clock()
+    const old = oldSecrets.filter(({ until }) => until > now).map((one) => one.secret)
+    const signed = signedHeaders(secrets, [secret, ...old], message.publicId, now, body)
     if (!signed) return { responseStatus: null, error: UNSIGNED }
     const headers = { 'content-type': 'application/json', ...signed }
     try {

@@ -28,6 +28,9 @@ export interface WebhookView {
   readonly createdAt: string
 }
 
+/** Secrets of one webhook that sign beside the present one. */
+const OLD_SECRETS = 5
+
 /** With the secret that signs its messages, which is shown only this once. */
 export type NewWebhook = WebhookView & { readonly secret: string }
 
@@ -88,7 +91,7 @@ export async function addWebhook(
 
 /**
  * Replaces the secret that signs the messages to a webhook. The old one signs them too for a day,
- * so that the receiver can change over.
+ * so that the receiver can change over. At most `OLD_SECRETS` do so at once, the newest ones.
  * @throws Refusal NOT_FOUND
  */
 export async function rotateWebhookSecret(
@@ -103,7 +106,11 @@ export async function rotateWebhookSecret(
   const sealed = sealSigningSecret(secrets, secret)
   await store.write(async (tx) => {
     const { url } = await webhookOf(tx, actor, publicId)
-    await tx.webhook.replaceSecret(shop.id, publicId, sealed, until)
+    const before = await tx.webhook.secrets(shop.id, publicId)
+    if (!before) throw new Error(`the webhook ${publicId} has no secret`)
+    const used = before.oldSecrets.filter((one) => one.until > now)
+    const old = [{ secret: before.secret, until }, ...used].slice(0, OLD_SECRETS)
+    await tx.webhook.replaceSecret(shop.id, publicId, sealed, old)
     await audit(tx, actor, 'webhook.secret_rotated', publicId, now, { host: new URL(url).host })
   })
   return { secret, oldSecretUntil: isoTime(until) }

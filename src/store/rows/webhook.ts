@@ -1,5 +1,20 @@
-import type { Delivery, Event, Webhook, WebhookWrites } from '../../domain/webhook-store.ts'
+import type {
+  Delivery,
+  Event,
+  Lease,
+  OldSecret,
+  Webhook,
+  WebhookWrites,
+} from '../../domain/webhook-store.ts'
 import type { Session } from '../engine.ts'
+
+/** `oldSecrets` is JSON. */
+interface SecretRow {
+  readonly secret: string
+  readonly oldSecrets: string
+}
+
+type LeaseRow = SecretRow & Pick<Lease, 'url' | 'failures'>
 
 export function webhookRows(session: Session): WebhookWrites {
   const count = async (rows: Promise<readonly unknown[]>) => (await rows).length
@@ -27,8 +42,13 @@ export function webhookRows(session: Session): WebhookWrites {
         await session.run('webhook.subscribe', { shop, event, webhook: webhook.publicId })
       }
     },
-    replaceSecret: (shop, webhook, secret, until) =>
-      session.run('webhook.replace_secret', { shop, webhook, secret, until }),
+    secrets: async (shop, webhook) =>
+      withOldSecrets(await session.get<SecretRow>('webhook.secrets', { shop, webhook })),
+    replaceSecret: (shop, webhook, secret, old) =>
+      session.run('webhook.replace_secret', {
+        ...{ shop, webhook, secret },
+        oldSecrets: JSON.stringify(old),
+      }),
     async remove(shop, webhook) {
       await session.run('webhook.unsubscribe', { shop, webhook })
       await session.run('webhook.mark_removed', { shop, webhook })
@@ -44,7 +64,7 @@ export function webhookRows(session: Session): WebhookWrites {
       session.run('webhook.post', { shop, webhook, ...message, now }),
     async lease({ shopId: shop, publicId: webhook }, now, until, latest) {
       const values = { shop, webhook, now, until, latest }
-      return await session.get('webhook.lease', values)
+      return withOldSecrets(await session.get<LeaseRow>('webhook.lease', values))
     },
     extend: ({ shopId: shop, publicId: webhook }, lease) =>
       session.run('webhook.extend', { shop, webhook, ...lease }),
@@ -57,4 +77,8 @@ export function webhookRows(session: Session): WebhookWrites {
     trim: (shop, webhook, kept, limit) =>
       count(session.all('webhook.trim', { shop, webhook, kept, limit })),
   }
+}
+
+function withOldSecrets<Row extends SecretRow>(row: Row | null) {
+  return row && { ...row, oldSecrets: JSON.parse(row.oldSecrets) as OldSecret[] }
 }
