@@ -12,7 +12,7 @@ FROM sale_order o
 LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*public_id*/ AND o.public_id = $public_id
-/*receipt*/   AND o.receipt = $receipt
+/*receipt*/   AND o.receipt = $receipt AND o.sold_at IS NOT NULL
 
 -- name: order.list
 SELECT
@@ -54,7 +54,7 @@ ORDER BY document, position
 -- name: order.payments
 SELECT
   order_id, public_id, method, amount_minor, given_minor, change_minor, rounding_minor, reference,
-  created_at
+  terminal, created_at
 FROM sale_payment
 WHERE shop_id = $shop AND order_id IN ($orders...)
 ORDER BY order_id, position
@@ -147,11 +147,11 @@ WHERE shop_id = $shop AND public_id = $public_id
 -- name: order.pay
 INSERT INTO sale_payment (
   shop_id, order_id, position, public_id, method, amount_minor, given_minor, change_minor,
-  rounding_minor, reference, created_at
+  rounding_minor, reference, terminal, created_at
 )
 VALUES (
   $shop, $order, $position, $public_id, $method, $amount_minor, $given_minor, $change_minor,
-  $rounding_minor, $reference, $created_at
+  $rounding_minor, $reference, $terminal, $created_at
 )
 
 -- name: order.refund

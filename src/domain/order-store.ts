@@ -100,11 +100,13 @@ export interface Payment {
   /** The amount that rounding of cash has added. */
   readonly roundingMinor: number
   readonly reference: string | null
+  /** The public id of the terminal that took it; null: it did not come at a counter. */
+  readonly terminal: string | null
   readonly createdAt: number
 }
 
 /** A payment that is to be recorded. */
-export type NewPayment = Omit<Payment, 'publicId' | 'createdAt'>
+export type NewPayment = Omit<Payment, 'publicId' | 'terminal' | 'createdAt'>
 
 export interface RefundLine {
   /** The position of the order's line. */
@@ -160,6 +162,7 @@ export interface OrderPlace {
 
 export interface OrderReads {
   find(shopId: number, publicId: string): Promise<Order | null>
+  /** One that is paid in full. */
   byReceipt(shopId: number, receipt: string): Promise<Order | null>
   /** The newest first, below a place. */
   list(

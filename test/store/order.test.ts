@@ -10,6 +10,7 @@ import {
   POINT_REASONS,
   type Refund,
 } from '../../src/domain/order-store.ts'
+import { SALE_KINDS, type SaleSums } from '../../src/domain/sales-store.ts'
 import { TestServer } from '../fixture.ts'
 
 const RATE = { name: 'Standard', percent: 19_000 }
@@ -54,6 +55,7 @@ test('an order is read as it was written, with its payments and refunds', async 
     (method): Payment => ({
       ...{ publicId: newId('pay', now), method, amountMinor: 100, givenMinor: 200 },
       ...{ changeMinor: 100, roundingMinor: -1, reference: `ref ${method}`, createdAt: now },
+      terminal: method === 'cash' ? 'term_1' : null,
     }),
   )
   const refunds = [true, false].map(
@@ -79,14 +81,18 @@ test('an order is read as it was written, with its payments and refunds', async 
   const moved = { number: '1', attention: 'late_payment', updatedAt: now + 2 } as const
   const nobody = { customerEmail: null, customerName: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
-  expect(await store.read.order.byReceipt(shop, written.receipt)).toEqual(stored)
+  const byReceipt = async (of: number) => await store.read.order.byReceipt(of, written.receipt)
+  expect(await byReceipt(shop)).toBeNull()
   expect(await store.read.order.refundTaxes(shop, { refunds })).toMatchObject(taxes)
   expect(await store.read.order.ofPayment(shop, 'card', 'ref card')).toBe(publicId)
   expect(await store.read.order.ofPayment(shop, 'card', 'ref cash')).toBeNull()
   expect(await store.read.order.find(other, publicId)).toBeNull()
-  expect(await store.read.order.byReceipt(other, written.receipt)).toBeNull()
   expect(await store.read.order.expired(now + 999, 10)).toEqual([])
   expect(await store.read.order.expired(now + 1_000, 10)).toEqual([{ shopId: shop, publicId }])
+  const sold = { soldAt: now, soldOn: '2026-01-15', updatedAt: now }
+  await store.write((tx) => tx.order.move(shop, publicId, sold))
+  expect(await byReceipt(shop)).toMatchObject({ publicId, ...sold })
+  expect(await byReceipt(other)).toBeNull()
 })
 
 test('a list of orders has what was asked for, page by page, the newest first', async () => {
@@ -146,6 +152,86 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     }
     const ids = (all: readonly NewOrder[]) => all.map(({ publicId }) => publicId)
     expect(ids(found)).toEqual(ids(wanted))
+  }
+})
+
+test('a day of very many sales and refunds is summed up in parts', async () => {
+  await using kassa = await TestServer.open()
+  const { store, clock } = kassa.ports
+  const shop = kassa.north.shop.id
+  const day = '2026-01-15'
+  const taxes = [{ ...RATE, netMinor: 420, taxMinor: 80, grossMinor: 500 }]
+  const count = 450
+  await store.write(async (tx) => {
+    for (let second = 0; second < count; second++) {
+      const at = clock() + second * 1_000
+      const order = newOrder(at, { soldAt: at, soldOn: day, taxes })
+      const [line] = order.lines
+      if (!line) throw new Error('an order has lines')
+      await tx.order.insert(shop, { ...order, lines: [line] }, '')
+      const payment = {
+        method: 'cash',
+        amountMinor: 500,
+        roundingMinor: 0,
+        reference: null,
+      } as const
+      const cash = { givenMinor: null, changeMinor: null, terminal: null, createdAt: at }
+      await tx.order.addPayment(shop, order.publicId, 0, {
+        ...{ publicId: newId('pay', at), ...payment, ...cash },
+      })
+      // Two parts of each line come back.
+      for (const position of [0, 1]) {
+        const number = `R${second}.${position}`
+        const refund = { publicId: newId('refund', at), number, amountMinor: 10, roundingMinor: 0 }
+        const lines = [{ line: 0, quantity: 100, amountMinor: 10 }]
+        const how = { method: 'cash', restock: false, reason: 'Stale', takenOn: day } as const
+        const made = { ...refund, ...how, createdAt: at, lines }
+        const back = [{ ...RATE, netMinor: 8, taxMinor: 2, grossMinor: 10 }]
+        await tx.order.addRefund(shop, order.publicId, position, made, back)
+      }
+    }
+  })
+  const product = { product: null, name: 'Tea 0', sku: null, unit: 'kg' }
+  const expected = {
+    sold: {
+      documents: count,
+      amountMinor: 500 * count,
+      methods: 500 * count,
+      taxes: 500 * count,
+      products: { ...product, quantity: 1_500 * count, amountMinor: 250 * count },
+    },
+    returned: {
+      documents: 2 * count,
+      amountMinor: 20 * count,
+      methods: 20 * count,
+      taxes: 20 * count,
+      products: { ...product, quantity: 200 * count, amountMinor: 20 * count },
+    },
+  }
+  for (const kind of SALE_KINDS) {
+    const parts: SaleSums[] = []
+    let after: string | undefined
+    do {
+      const { sums, end } = await store.read.sales.part(shop, kind, day, after)
+      parts.push(sums)
+      after = end
+    } while (after !== undefined)
+    // PostgreSQL holds nobody up on this thread.
+    expect(parts).toHaveLength(kassa.database ? 1 : 3)
+    const total = (value: (sums: SaleSums) => number) =>
+      parts.map(value).reduce((sum, one) => sum + one, 0)
+    const { products } = expected[kind]
+    expect({
+      documents: total(({ documents }) => documents),
+      amountMinor: total(({ amountMinor }) => amountMinor),
+      methods: total(({ methods }) => methods[0]?.amountMinor ?? 0),
+      taxes: total(({ taxes }) => taxes[0]?.grossMinor ?? 0),
+      products: {
+        ...products,
+        quantity: total(({ products }) => products[0]?.quantity ?? 0),
+        amountMinor: total(({ products }) => products[0]?.amountMinor ?? 0),
+      },
+    }).toEqual(expected[kind])
   }
 })
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../error.ts'
-import type { Reads } from '../store.ts'
+import type { SaleRules } from './settings.ts'
 
 /**
  * The one place where a certified fiscal device (TSE, RKSV, NF525, VeriFactu) would be asked to
@@ -8,8 +8,7 @@ import type { Reads } from '../store.ts'
  * keeps taking them if selling is turned off later.
  * @throws Refusal FORBIDDEN
  */
-export async function fiscal(reads: Reads, shopId: number): Promise<void> {
-  const { tillSalesSince } = await reads.shop.sale(shopId)
+export async function fiscal({ tillSalesSince }: SaleRules): Promise<void> {
   if (tillSalesSince !== null) return
   throw new Refusal('FORBIDDEN', 'An owner has to turn on selling at the till, in Settings.')
 }

@@ -5,13 +5,14 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { checkRounding, paymentOf } from './amount.ts'
 import { missingMinor, pay } from './payment.ts'
+import { saleRules } from './settings.ts'
 import { changeOrder, setState } from './state.ts'
 import type { TillPayment } from './till-entry.ts'
 import type { OrderView } from './view.ts'
 
 /**
  * Hands the goods of an online order over at the counter, where what is missing is paid. The same
- * again changes nothing.
+ * again from the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
  *   order, or if it was handed over without them; on a `reference` that another payment has; on
  *   `status` if the order was cancelled or has expired
@@ -34,14 +35,18 @@ export async function handOver(
     })
     if (order.status === 'completed') {
       // Another till may have taken the money meanwhile, or it came online.
-      if (taken.every((one) => order.payments.some((known) => isSame(one, known)))) {
+      const { publicId: terminal } = actor.terminal
+      if (taken.every((one) => order.payments.some((known) => isSame(one, known, terminal)))) {
         return order
       }
-      const message = 'This order was handed over already, without these payments.'
+      const message = 'This order was paid and handed over already; give this money back.'
       throw conflict('payments', message, 'ended')
     }
     await refuseTakenReferences(tx, shop.id, taken)
-    const paid = taken.length === 0 ? order : await pay(tx, actor, order, taken, now)
+    const paid =
+      taken.length === 0
+        ? order
+        : await pay(tx, actor, await saleRules(tx, shop), order, taken, now)
     if (missingMinor(paid) > 0) {
       throw conflict('payments', 'The order is not paid in full by these payments.', 'changed')
     }
@@ -49,8 +54,10 @@ export async function handOver(
   })
 }
 
-function isSame(one: NewPayment, other: Payment): boolean {
+/** Whether this terminal has recorded a payment before. */
+function isSame(one: NewPayment, other: Payment, terminal: string): boolean {
   return (
+    other.terminal === terminal &&
     one.method === other.method &&
     one.amountMinor === other.amountMinor &&
     one.givenMinor === other.givenMinor &&

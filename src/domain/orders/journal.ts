@@ -6,6 +6,7 @@ import type { JournalEntry, Series } from '../till-store.ts'
 import { amountReader } from './amount.ts'
 import { canonicalEntry, ENTRY_FIELD, ENTRY_KINDS, type EntryKind, entryHash } from './entry.ts'
 import { fiscal } from './fiscal.ts'
+import { type SaleRules, saleRules } from './settings.ts'
 import { isRightClosing } from './till-closing.ts'
 import type {
   CashMovement,
@@ -86,9 +87,10 @@ export async function recordEntry(
     const previousHash = series.lastHash
     const hash = entryHash(previousHash, body)
     checkChain(sent, previousHash, hash)
-    await fiscal(tx, actor.shop.id)
+    const rules = await saleRules(tx, actor.shop)
+    await fiscal(rules)
     const at = Date.parse(sent.at)
-    const recorded = await record(tx, actor, { number: `${name}-${n}`, at, now }, sent)
+    const recorded = await record(tx, actor, rules, { number: `${name}-${n}`, at, now }, sent)
     const entry: JournalEntry = {
       ...{ series: name, n, at, kind: sent.kind, body, previousHash, hash, receivedAt: now },
       ...recorded,
@@ -102,11 +104,12 @@ export async function recordEntry(
 async function record(
   tx: Writes,
   actor: TerminalActor,
+  rules: SaleRules,
   stamp: EntryStamp,
   { order, refund, cash }: SentEntry,
 ): Promise<Recorded> {
-  if (order) return await recordSale(tx, actor, stamp, order)
-  if (refund) return await recordRefund(tx, actor, stamp, refund)
+  if (order) return await recordSale(tx, actor, rules, stamp, order)
+  if (refund) return await recordRefund(tx, actor, rules, stamp, refund)
   return { orderId: cash?.orderId ?? null, attention: null }
 }
 

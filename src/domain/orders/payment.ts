@@ -10,7 +10,7 @@ import type { Event } from '../webhook-store.ts'
 import { goodsOf, shortages, takeGoods } from './goods.ts'
 import { foundOrder, sold } from './order.ts'
 import { redeemPoints } from './points.ts'
-import { saleRules } from './settings.ts'
+import { type SaleRules, saleRules } from './settings.ts'
 import { cashRounding } from './totals.ts'
 import { type OrderView, orderView, paidMinor } from './view.ts'
 
@@ -50,9 +50,9 @@ export async function payOrder(
     if (same || (await tx.order.ofPayment(shop.id, method, reference)) !== null) {
       throw conflict('reference', 'Another payment with this method has this reference.')
     }
-    const isCash = method === 'cash'
-    const stepMinor = isCash ? (await saleRules(tx, shop)).cashStepMinor : 0
-    const roundingMinor = isCash ? roundingOf(missingMinor(order), amountMinor, stepMinor) : 0
+    const rules = await saleRules(tx, shop)
+    const roundingMinor =
+      method === 'cash' ? roundingOf(missingMinor(order), amountMinor, rules.cashStepMinor) : 0
     const paid = {
       method,
       amountMinor,
@@ -61,7 +61,7 @@ export async function payOrder(
       roundingMinor,
       reference,
     }
-    const after = await pay(tx, actor, order, [paid], now)
+    const after = await pay(tx, actor, rules, order, [paid], now)
     return { order: orderView(after, actor, origin), isNew: true }
   })
 }
@@ -78,12 +78,16 @@ export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): num
 export async function pay(
   tx: Writes,
   actor: Actor,
+  rules: SaleRules,
   order: Order,
   payments: readonly NewPayment[],
   now: number,
 ): Promise<Order> {
   const { shop } = actor
-  const added = payments.map((one) => ({ ...one, publicId: newId('pay', now), createdAt: now }))
+  const terminal = actor.kind === 'terminal' ? actor.terminal.publicId : null
+  const added = payments.map((one) => {
+    return { ...one, publicId: newId('pay', now), terminal, createdAt: now }
+  })
   const after = { ...order, payments: [...order.payments, ...added], updatedAt: now }
   // The sums of a till's sale may be wrong, but it was sold.
   if (missingMinor(after) < 0 || order.soldAt !== null) {
@@ -92,7 +96,7 @@ export async function pay(
   for (const [index, payment] of added.entries()) {
     await tx.order.addPayment(shop.id, order.publicId, order.payments.length + index, payment)
   }
-  const state = await stateAfter(tx, actor, after, now)
+  const state = await stateAfter(tx, actor, rules, after, now)
   await tx.order.move(shop.id, order.publicId, { ...state, updatedAt: now })
   return { ...after, ...state }
 }
@@ -101,6 +105,7 @@ export async function pay(
 async function stateAfter(
   tx: Writes,
   actor: Actor,
+  rules: SaleRules,
   order: Order,
   now: number,
 ): Promise<Partial<OrderState>> {
@@ -110,7 +115,7 @@ async function stateAfter(
   const tell = (event: Event) => tx.shop.nextRevision(shop.id, { event, subject: publicId, now })
   if (order.status === 'open') {
     await tell(isFull ? 'order.paid' : 'order.updated')
-    return isFull ? await sold(tx, shop.id, order, await saleRules(tx, shop), now) : {}
+    return isFull ? await sold(tx, shop.id, order, rules, now) : {}
   }
   // The order was cancelled or has expired.
   const goods = await goodsOf(tx, shop.id, lines)
@@ -131,7 +136,7 @@ async function stateAfter(
     goods,
     lines,
   )
-  return await sold(tx, shop.id, order, await saleRules(tx, shop), now)
+  return await sold(tx, shop.id, order, rules, now)
 }
 
 /** Takes the points of an order again. @returns false if the shopper has not that many any more */

@@ -15,13 +15,15 @@ export interface SaleRules {
     readonly pointValueMinor: number
   } | null
   readonly timeZone: string
+  /** When tills were first allowed to sell; null: never. */
+  readonly tillSalesSince: number | null
 }
 
 /** The rate of products in a shop without tax rates. */
 const NO_TAX: TaxRate = { name: 'None', percent: 0 }
 
 export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<SaleRules> {
-  const { taxRates, cashRounding, loyalty, timeZone } = await reads.shop.sale(id)
+  const { taxRates, cashRounding, loyalty, timeZone, tillSalesSince } = await reads.shop.sale(id)
   return {
     taxRates: taxRates.map(({ name, percent }) => ({
       name,
@@ -33,6 +35,7 @@ export async function saleRules(reads: Reads, { id, currency }: Shop): Promise<S
       pointValueMinor: toMinor(loyalty.pointValue, currency) ?? 0,
     },
     timeZone,
+    tillSalesSince,
   }
 }
 

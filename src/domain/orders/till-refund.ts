@@ -3,7 +3,7 @@ import type { Writes } from '../store.ts'
 import { amountReader, checkRounding } from './amount.ts'
 import { foundOrder } from './order.ts'
 import { amountsOf, refundIn, refundLines } from './refund.ts'
-import { saleRules } from './settings.ts'
+import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
 
 /**
@@ -13,11 +13,11 @@ import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
 export async function recordRefund(
   tx: Writes,
   actor: TerminalActor,
+  { timeZone }: SaleRules,
   { number, now }: EntryStamp,
   refund: TillRefund,
 ): Promise<Recorded> {
   const order = await foundOrder(tx, actor, refund.orderId)
-  const { timeZone } = await saleRules(tx, actor.shop)
   const { amountMinor, parts } = amountsOf(order, refund, refundLines(order, refund))
   const roundingMinor = amountReader(order.currency)('refund.rounding', refund.rounding ?? 0)
   const { method, restock, reason } = refund

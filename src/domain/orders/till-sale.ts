@@ -3,14 +3,14 @@ import { whoIs } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
 import type { Attention, NewOrder, OrderBody, OrderLine, Payment } from '../order-store.ts'
-import type { Shop } from '../records.ts'
+import type { Shop, Terminal } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
 import { goodsOf, takeGoods } from './goods.ts'
 import { digestOf, newReceipt } from './number.ts'
 import { earnPoints, redeemPoints } from './points.ts'
-import { saleRules } from './settings.ts'
+import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillSale } from './till-entry.ts'
 import { shareOut, type TaxSum, totalsOf } from './totals.ts'
 import { paidMinor } from './view.ts'
@@ -24,11 +24,11 @@ import { paidMinor } from './view.ts'
 export async function recordSale(
   tx: Writes,
   actor: TerminalActor,
+  rules: SaleRules,
   stamp: EntryStamp,
   sale: TillSale,
 ): Promise<Recorded> {
   const { shop } = actor
-  const rules = await saleRules(tx, shop)
   const { body, payments, attention } = await soldOrder(tx, actor, stamp, sale)
   await redeemPoints(tx, shop.id, body, stamp.now)
   const order: NewOrder = {
@@ -79,7 +79,7 @@ async function soldOrder(
     grossMinor: minor(`order.taxes.${index}.gross`, gross),
   }))
   const discountMinor = minor('order.discount.amount', sale.discount?.amount ?? 0)
-  const payments = await paymentsOf(tx, shop, sale, time)
+  const payments = await paymentsOf(tx, shop, terminal, sale, time)
   const customer = sale.customerId ? await tx.shopper.byPublicId(shop.id, sale.customerId) : null
   const isTaken = (await tx.order.byReceipt(shop.id, sale.receipt)) !== null
   const shares = shareOut(
@@ -137,6 +137,7 @@ function linesOf(sale: TillSale, currency: string, time: number): Omit<OrderLine
 async function paymentsOf(
   tx: Writes,
   { id: shopId, currency }: Shop,
+  { publicId: terminal }: Terminal,
   { payments }: TillSale,
   time: number,
 ): Promise<Payment[]> {
@@ -152,6 +153,7 @@ async function paymentsOf(
       ...read,
       reference: isTaken ? null : reference,
       publicId: newId('pay', time),
+      terminal,
       createdAt: time,
     })
   }

@@ -21,6 +21,8 @@ import productSale from '../../../sql/postgres/0019_product_sale.sql' with { typ
 import webhookSecret from '../../../sql/postgres/0020_webhook_secret.sql' with { type: 'text' }
 import series from '../../../sql/postgres/0021_series.sql' with { type: 'text' }
 import toCount from '../../../sql/postgres/0022_to_count.sql' with { type: 'text' }
+import counter from '../../../sql/postgres/0023_counter.sql' with { type: 'text' }
+import oldSecret from '../../../sql/postgres/0024_old_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
@@ -49,6 +51,8 @@ const STEPS: readonly string[] = [
   webhookSecret,
   series,
   toCount,
+  counter,
+  oldSecret,
 ]
 
 /** The number of all migrations. */

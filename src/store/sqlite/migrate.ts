@@ -21,6 +21,8 @@ import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type:
 import webhookSecret from '../../../sql/sqlite/0020_webhook_secret.sql' with { type: 'text' }
 import series from '../../../sql/sqlite/0021_series.sql' with { type: 'text' }
 import toCount from '../../../sql/sqlite/0022_to_count.sql' with { type: 'text' }
+import counter from '../../../sql/sqlite/0023_counter.sql' with { type: 'text' }
+import oldSecret from '../../../sql/sqlite/0024_old_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
@@ -48,6 +50,8 @@ const STEPS: readonly string[] = [
   webhookSecret,
   series,
   toCount,
+  counter,
+  oldSecret,
 ]
 
 const made = new Map<number, Schema>()

@@ -14,7 +14,7 @@ test('money that a till took for an order is never lost in silence', async () =>
     at.ask(`/v1/pos/orders/${id}/hand-over`, 'POST', { payments })
   const card = { method: 'card', amount: 10, reference: 'slip 1' }
   const online = await desk.paid(await placed())
-  const [first, second] = [await placed(), await placed()]
+  const [first, second, third] = [await placed(), await placed(), await placed()]
   expect((await over(online.id, [card])).refusal).toBe('CONFLICT amount')
   expect((await over(online.id, [])).json).toMatchObject({
     status: 'completed',
@@ -24,10 +24,15 @@ test('money that a till took for an order is never lost in silence', async () =>
     paid: 10,
   })
   expect((await over(first.id, [card])).status).toBe(200)
+  const cash = { method: 'cash', amount: 10, given: 20, change: 10 }
+  expect((await over(third.id, [cash])).status).toBe(200)
+  expect((await over(third.id, [cash])).status).toBe(200)
   const half = { ...card, amount: 5, reference: 'half' }
   const refusals = [
     [online.id, [card], 'CONFLICT payments'],
-    [first.id, [{ method: 'cash', amount: 10, given: 20, change: 10 }], 'CONFLICT payments'],
+    [first.id, [cash], 'CONFLICT payments'],
+    [first.id, [card], 'CONFLICT payments'],
+    [third.id, [cash], 'CONFLICT payments'],
     [second.id, [card], 'CONFLICT payments.0.reference'],
     [second.id, [half, half], 'CONFLICT payments.1.reference'],
     [second.id, [half], 'CONFLICT payments'],
