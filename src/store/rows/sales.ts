@@ -1,5 +1,5 @@
 import type { TaxSum } from '../../domain/orders/totals.ts'
-import type { MethodSum, ProductSum, SalesReads } from '../../domain/sales-store.ts'
+import type { MethodSum, ProductSum, SaleKind, SalesReads } from '../../domain/sales-store.ts'
 import type { Session } from '../engine.ts'
 
 /** Orders of a part: to sum them up takes about 1 ms. */
@@ -15,23 +15,37 @@ interface PartRow {
   readonly last: string | null
 }
 
+const STATEMENTS = {
+  sold: {
+    part: 'sales.sold',
+    methods: 'sales.sold_methods',
+    taxes: 'sales.sold_taxes',
+    products: 'sales.sold_products',
+  },
+  returned: {
+    part: 'sales.returned',
+    methods: 'sales.returned_methods',
+    taxes: 'sales.returned_taxes',
+    products: 'sales.returned_products',
+  },
+} as const satisfies Record<SaleKind, object>
+
 export function salesRows(session: Session): SalesReads {
   const limit = session.choosesIndexes ? ORDERS_ELSEWHERE : ORDERS
   return {
     async part(shop, kind, day, after) {
-      const part = await session.get<PartRow>(`sales.${kind}`, { shop, day, after, limit })
+      const names = STATEMENTS[kind]
+      const part = await session.get<PartRow>(names.part, { shop, day, after, limit })
       if (!part) throw new Error('a count gave no row')
       const { orders, documents, amountMinor, last } = part
-      const sumsOf = <Row>(what: string): Promise<Row[]> =>
-        last === null
-          ? Promise.resolve([])
-          : session.all<Row>(`sales.${kind}_${what}`, { shop, day, after, last })
+      const sumsOf = async <Row>(name: string): Promise<Row[]> =>
+        last === null ? [] : await session.all<Row>(name, { shop, day, after, last })
       const sums = {
         documents,
         amountMinor,
-        methods: await sumsOf<MethodSum>('methods'),
-        taxes: await sumsOf<TaxSum>('taxes'),
-        products: await sumsOf<ProductSum>('products'),
+        methods: await sumsOf<MethodSum>(names.methods),
+        taxes: await sumsOf<TaxSum>(names.taxes),
+        products: await sumsOf<ProductSum>(names.products),
       }
       return { sums, end: orders < limit ? undefined : (last ?? undefined) }
     },
