@@ -31,17 +31,16 @@ export interface SaleSums {
   readonly products: readonly ProductSum[]
 }
 
-export interface SalesReads {
-  /**
-   * Sums up a part of a day, so that others need not wait for all of it.
-   * @param day in the shop's time zone, such as 2026-11-22
-   * @param after the end of the part before; undefined: from the start
-   * @returns the sums, and the end of the part, unless it is the last one
-   */
-  part(
-    shopId: number,
-    kind: SaleKind,
-    day: string,
-    after: string | undefined,
-  ): Promise<{ readonly sums: SaleSums; readonly end: string | undefined }>
-}
+/**
+ * Sums up a part of a day, so that others need not wait for all of it.
+ * @param day in the shop's time zone, such as 2026-11-22
+ * @param after the end of the part before; undefined: from the start
+ * @returns the sums, and the end of the part, unless it is the last one
+ */
+type PartOfDay = (
+  shopId: number,
+  day: string,
+  after: string | undefined,
+) => Promise<{ readonly sums: SaleSums; readonly end: string | undefined }>
+
+export type SalesReads = Readonly<Record<SaleKind, PartOfDay>>

@@ -212,7 +212,7 @@ test('a day of very many sales and refunds is summed up in parts', async () => {
     const parts: SaleSums[] = []
     let after: string | undefined
     do {
-      const { sums, end } = await store.read.sales.part(shop, kind, day, after)
+      const { sums, end } = await store.read.sales[kind](shop, day, after)
       parts.push(sums)
       after = end
     } while (after !== undefined)

@@ -84,7 +84,7 @@ export async function salesOf(
     for (const kind of SALE_KINDS) {
       let after: string | undefined
       do {
-        const part = await read.sales.part(shop.id, kind, day, after)
+        const part = await read.sales[kind](shop.id, day, after)
         sums.add(kind, part.sums)
         after = part.end
         await yieldToOthers()
