@@ -35,6 +35,7 @@ export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<()
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
+    setInterval(() => logged(log, 'forgetting words', retention.forgetWords()), SWEEP_MS),
     setInterval(() => logged(log, 'finishing jobs', recovery.run()), JOBS_MS),
     setInterval(() => logged(log, 'mailing stock', mailStock(ports)), SWEEP_MS),
     setInterval(() => logged(log, 'ending orders', expireOrders(ports)), ORDERS_MS),

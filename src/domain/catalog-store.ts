@@ -120,6 +120,17 @@ export interface ProductReads extends ProductLists {
     limit: number,
     published: boolean,
   ): Promise<ProductChange[]>
+  /**
+   * Searches are completed and repaired by the words that a shop has used. Of the next ones, these
+   * are those that no product has any more.
+   * @param after null: from the first one on
+   * @returns also the last one that was checked, or null at the end
+   */
+  unusedWords(
+    shopId: number,
+    after: ListedWord | null,
+    limit: number,
+  ): Promise<{ readonly unused: readonly ListedWord[]; readonly last: ListedWord | null }>
 }
 
 /** A row of the words of a shop. */
@@ -153,13 +164,8 @@ export interface ProductWrites extends ProductReads {
    * @returns whether more are left
    */
   reindex(shopId: number, limit: number): Promise<boolean>
-  /**
-   * Searches are completed and repaired by the words that a shop has used. Of the next ones, this
-   * forgets those that no product has any more.
-   * @param after null: from the first one on
-   * @returns the last one that was checked, or null at the end
-   */
-  forgetWords(shopId: number, after: ListedWord | null, limit: number): Promise<ListedWord | null>
+  /** Forgets those of these words that no product has. */
+  forgetWords(shopId: number, words: readonly ListedWord[]): Promise<void>
   /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
   rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Stores the slug and the facets of a product that was made before there were any. */

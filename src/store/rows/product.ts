@@ -6,7 +6,7 @@ import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { unlessTaken } from '../row.ts'
 import { indexedShop, reindex } from '../search/reindex.ts'
-import { forgetWords } from '../search/vocabulary.ts'
+import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
 import { groupReads } from './group.ts'
@@ -176,7 +176,8 @@ export function productRows(session: Session): ProductWrites {
     },
 
     reindex: (shop, limit) => reindex(session, shop, limit),
-    forgetWords: (shop, after, limit) => forgetWords(session, shop, after, limit),
+    unusedWords: (shop, after, limit) => unusedWords(session, shop, after, limit),
+    forgetWords: (shop, words) => forgetWords(session, shop, words),
     unbury: (shop, revision) => session.run('product.forget_tombstone', { shop, revision }),
 
     async forgetTombstones(before, limit) {

@@ -95,20 +95,31 @@ export async function knows({ session, shop, hidden }: Place, word: string): Pro
 const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }
 const EVERYWHERE = { published: undefined, hidden: true, wide: 0 } as const
 
-/** As `ProductWrites.forgetWords`. */
-export async function forgetWords(
+/** As `ProductReads.unusedWords`. */
+export async function unusedWords(
   session: Session,
   shop: number,
   after: ListedWord | null,
   limit: number,
-): Promise<ListedWord | null> {
+): Promise<{ unused: ListedWord[]; last: ListedWord | null }> {
   const place = await placeOf(session, shop, EVERYWHERE)
-  if (!place) return null
+  if (!place) return { unused: [], last: null }
   const rows = await session.all<ListedWord>('search.listed', { shop, ...(after ?? FIRST), limit })
-  for (const { hidden, reversed, word } of rows) {
-    const expression = wordOrStem(place, reversed ? reverse(word) : word)
-    if (await finds(place, expression)) continue
-    session.forget(shop, { hidden, reversed, word }, expression)
-  }
-  return rows.length < limit ? null : (rows.at(-1) ?? null)
+  const unused: ListedWord[] = []
+  for (const row of rows) if (!(await finds(place, meant(place, row)))) unused.push(row)
+  return { unused, last: rows.length < limit ? null : (rows.at(-1) ?? null) }
+}
+
+/** As `ProductWrites.forgetWords`. */
+export async function forgetWords(
+  session: Session,
+  shop: number,
+  words: readonly ListedWord[],
+): Promise<void> {
+  const place = await placeOf(session, shop, EVERYWHERE)
+  if (place) for (const word of words) session.forget(shop, word, meant(place, word))
+}
+
+function meant(place: Place, { reversed, word }: ListedWord) {
+  return wordOrStem(place, reversed ? reverse(word) : word)
 }
