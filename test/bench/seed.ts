@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openData } from '../../src/commands/data.ts'
@@ -7,12 +16,16 @@ import { createProduct } from '../../src/domain/catalog/catalog.ts'
 import type { Ports } from '../../src/domain/ports.ts'
 import type { Shop } from '../../src/domain/records.ts'
 import { createShop } from '../../src/domain/shop/shop.ts'
+import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
 
 const CACHE = join(tmpdir(), 'kassa-bench')
 /** The files that decide what a seeded catalog contains; if one changes, it is generated again. */
 const RECIPE = ['sql/sqlite/*.sql', 'src/store/search/{rules,words}.ts', 'test/bench/catalog.ts']
 const CHUNK = 512
+
+/** A word of the newer products in `grown`. */
+export const NEWER_WORD = 'Zqxu'
 
 /** A data directory with this many products, and the keys of its first shop. */
 export interface Seeded {
@@ -27,20 +40,50 @@ export interface Seeded {
 /** This many products in one shop or more, generated through the store once and then kept. */
 export async function seeded(products: number, shops = 1): Promise<Seeded> {
   const directory = join(CACHE, `${products}-${shops}-${recipeHash()}`)
+  const keys = await kept(directory, `${products} products`, (draft) =>
+    fill(draft, products, shops),
+  )
+  return { directory, products, ...keys }
+}
+
+/**
+ * The same catalog with this many newer products, which have none of its words. Only the first
+ * `named` of them have `NEWER_WORD`.
+ */
+export async function grown(shop: Seeded, newer: number, named: number): Promise<Seeded> {
+  const { directory: older, products, ...keys } = shop
+  const directory = `${older}-${newer}-${named}`
+  await kept(directory, `${newer} newer products`, async (draft) => {
+    cpSync(older, draft, { recursive: true })
+    addNewer(draft, newer, named)
+    return keys
+  })
+  return { ...shop, directory, products: products + newer }
+}
+
+type Keys = Omit<Seeded, 'directory' | 'products'>
+
+/** Makes a catalog in a draft of its directory, unless it is there. */
+async function kept(
+  directory: string,
+  what: string,
+  make: (draft: string) => Promise<Keys>,
+): Promise<Keys> {
   const note = join(directory, 'bench.json')
   if (!existsSync(note)) {
     const draft = `${directory}.draft`
     rmSync(draft, { recursive: true, force: true })
-    const keys = await fill(draft, products, shops)
+    const started = performance.now()
+    const keys = await make(draft)
     writeFileSync(join(draft, 'bench.json'), JSON.stringify(keys))
     renameSync(draft, directory)
+    console.error(`made ${what} in ${Math.round((performance.now() - started) / 1000)} s`)
   }
-  return { directory, products, ...JSON.parse(readFileSync(note, 'utf8')) }
+  return JSON.parse(readFileSync(note, 'utf8'))
 }
 
 async function fill(data: string, products: number, shops: number) {
   mkdirSync(data, { recursive: true })
-  const started = performance.now()
   let now = Date.UTC(2025, 0, 1)
   const ports = { ...(await openData({ data, secret: null })), clock: () => ++now }
   const keys: { publishableKey: string; secretKey: string }[] = []
@@ -53,9 +96,9 @@ async function fill(data: string, products: number, shops: number) {
     await fillShop(ports, made, Math.ceil(products / shops))
   }
   await ports.store.close()
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.error(`made ${products} products in ${seconds} s`)
-  return { ...keys[0], secretKeys: keys.map(({ secretKey }) => secretKey) }
+  const [first] = keys
+  if (!first) throw new Error('no shop was created')
+  return { ...first, secretKeys: keys.map(({ secretKey }) => secretKey) }
 }
 
 async function fillShop(ports: Ports, shop: Shop, products: number): Promise<void> {
@@ -64,6 +107,20 @@ async function fillShop(ports: Ports, shop: Shop, products: number): Promise<voi
     const size = Math.min(CHUNK, products - first)
     const numbers = Array.from({ length: size }, (_, index) => first + index)
     await Promise.all(numbers.map((number) => createProduct(ports, actor, productOf(number))))
+  }
+}
+
+function addNewer(directory: string, newer: number, named: number): void {
+  using database = new Database(join(directory, 'kassa.sqlite'), { strict: true })
+  database.run('PRAGMA synchronous = OFF')
+  const { createAll } = bareWrites(database)
+  for (let first = 0; first < newer; first += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, newer - first) }, (_, n) => first + n)
+    const names = numbers.map((n) => `${n < named ? NEWER_WORD : 'Vbkw'} ${n.toString(36)}`)
+    createAll(
+      1,
+      names.map((name) => ({ name, price: 1, status: 'Published' as const })),
+    )
   }
 }
 

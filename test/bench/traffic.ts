@@ -9,7 +9,7 @@ export interface Traffic {
 
 /**
  * One of `every` requests is a write: a POST of products from number `first` on, or of orders of
- * these products, or a PATCH.
+ * these products, or a PATCH. With several keys, each write is for the shop of the next one.
  */
 interface Writes {
   readonly method: 'POST' | 'PATCH'
@@ -17,6 +17,7 @@ interface Writes {
   readonly first: number
   readonly every: number
   readonly products?: readonly string[]
+  readonly keys?: readonly string[]
 }
 
 const HOST = 'Host: 127.0.0.1\r\n'
@@ -46,11 +47,15 @@ function get(key: string, path: string): Uint8Array {
 /** Lines of an order. */
 export const LINES = 5
 
-function writing(key: string, { method, paths, first, products }: Writes): () => Uint8Array {
+function writing(
+  only: string,
+  { method, paths, first, products, keys = [only] }: Writes,
+): () => Uint8Array {
   const roll = dice(first)
   let number = first
   return () => {
     const path = paths[number % paths.length]
+    const key = keys[number % keys.length]
     const product = productOf(number)
     const change = { price: roll(90_000) / 100, compareAtPrice: null, stock: roll(1000) }
     const body = JSON.stringify(
