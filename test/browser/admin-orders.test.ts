@@ -146,7 +146,7 @@ inChromium('orders in admin', () => {
     const closing = { from: 1, to: 1, methods, taxes: [], ...sums, difference: -4.2 }
     await till.add({ kind: 'closing', closing })
     const page = await room.page('/admin/sales')
-    const plot = page.getByRole('img', { name: /^Bars of what was sold each day/ })
+    const plot = page.getByRole('img', { name: /^Bars of each day/ })
     await plot.waitFor()
     // Something is drawn, under the policy of the page.
     const isDrawn = await plot.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
@@ -162,7 +162,7 @@ inChromium('orders in admin', () => {
     await page.getByLabel('Last day').fill('2020-01-01')
     await page.getByText('Use a day before').waitFor()
     await page.goto('/admin/sales?from=2020-01-01&to=2020-01-02')
-    await page.getByText('Nothing was sold in these days').waitFor()
+    await page.getByText('No sales in these days').waitFor()
     faults.push(...(await faultsOf(page, 'sales-none')))
     await page.goto('/admin/closings')
     await page.getByText('-€4.20').waitFor()

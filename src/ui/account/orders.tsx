@@ -86,7 +86,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
             />
           ))}
           {refunds.map(({ id, reason, amount: back, createdAt }) => (
-            <Row key={id} label={`Given back ${day(createdAt)}: ${reason}`} value={amount(-back)} />
+            <Row key={id} label={`Refund of ${day(createdAt)}: ${reason}`} value={amount(-back)} />
           ))}
         </tbody>
       </table>

@@ -9,7 +9,7 @@ import type {
 
 /** What people call the fixed values of orders. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
-  open: 'Waiting for payment',
+  open: 'Unpaid',
   paid: 'Paid',
   ready: 'Ready for pickup',
   completed: 'Completed',

@@ -7,13 +7,14 @@ export function unitSign(unit: string): string {
   return SIGNS[unit] ?? unit
 }
 
-/** A quantity in thousandths for people: "3", "0.350 kg". */
+/** Units of scales and tapes, which show all three decimals. */
+const MEASURED = new Set(['kg', 'l', 'm'])
+
+/** A quantity in thousandths for people: "3", "0.350 kg", "1.5 h". */
 export function quantityText(quantity: number, unit: string): string {
-  if (unit === 'piece') return fromThousandths(quantity).toLocaleString()
-  const digits = unit === 'g' || unit === 'ml' ? 0 : 3
   const number = fromThousandths(quantity).toLocaleString(undefined, {
-    minimumFractionDigits: digits,
+    minimumFractionDigits: MEASURED.has(unit) ? 3 : 0,
     maximumFractionDigits: 3,
   })
-  return `${number} ${unitSign(unit)}`
+  return unit === 'piece' ? number : `${number} ${unitSign(unit)}`
 }

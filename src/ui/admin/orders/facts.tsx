@@ -17,10 +17,10 @@ export function OrderFacts({ order }: { order: OrderView }) {
             {customer.name && <p class="soft small">{customer.email}</p>}
           </>
         ) : (
-          (email ?? <span class="soft">not known</span>)
+          (email ?? <span class="soft">No customer</span>)
         )}
       </Fact>
-      {fulfilment !== 'none' && <Fact title="Handing over">{FULFILMENT_NAMES[fulfilment]}</Fact>}
+      {fulfilment !== 'none' && <Fact title="Fulfilment">{FULFILMENT_NAMES[fulfilment]}</Fact>}
       {address && (
         <Fact title="Address">
           <address>
@@ -32,7 +32,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       )}
       {note && <Fact title="Note">{note}</Fact>}
       {order.status === 'open' && expiresAt && (
-        <Fact title="Kept for the customer until">{moment(expiresAt)}</Fact>
+        <Fact title="Reserved until">{moment(expiresAt)}</Fact>
       )}
       <Fact title="Last change">{moment(order.updatedAt)}</Fact>
       {more.map(([key, value]) => (

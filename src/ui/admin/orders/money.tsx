@@ -4,7 +4,7 @@ import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { moment } from '../../shared/time.ts'
 import { Sum } from './lines.tsx'
 
-/** What was paid for an order, and what was given back. */
+/** The payments and refunds of an order. */
 export function Money({ order }: { order: OrderView }) {
   const { currency, payments, refunds, total, paid, refunded } = order
   const missing = total - paid
@@ -29,14 +29,14 @@ export function Money({ order }: { order: OrderView }) {
       </ul>
       <dl class="sums">
         <Sum label="Paid">{money(paid, currency)}</Sum>
-        {refunded > 0 && <Sum label="Given back">{money(-refunded, currency)}</Sum>}
+        {refunded > 0 && <Sum label="Refunded">{money(-refunded, currency)}</Sum>}
         {isWaiting && (
           <Sum label="Still to be paid" isTotal>
             {money(missing, currency)}
           </Sum>
         )}
         {refunded > 0 && (
-          <Sum label="Kept" isTotal>
+          <Sum label="Net payment" isTotal>
             {money(paid - refunded, currency)}
           </Sum>
         )}

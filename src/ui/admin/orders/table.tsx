@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
 
 function Customer({ order: { customer, email } }: { order: OrderView }) {
   const address = customer?.email ?? email
-  if (!customer && !address) return <span class="soft">not known</span>
+  if (!customer && !address) return <span class="soft">No customer</span>
   return (
     <>
       <p>{customer?.name ?? address}</p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import type { SalesView } from '../../../domain/orders/sales.ts'
+import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
 import { calendarDay, counted } from '../../shared/time.ts'
 
@@ -13,18 +13,19 @@ const AXIS_DAY = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** Bars of what was sold each day; the days also stand in a table, for readers without the plot. */
+/** Bars of each day's sales; the days also stand in a table, for readers without the plot. */
 export function SalesPlot({ sales }: { sales: SalesView }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => (box.current ? drawn(box.current, sales) : undefined), [sales])
-  const label = `Bars of what was sold each day, from ${calendarDay(sales.from)} to ${calendarDay(sales.to)}. The table below has the same numbers.`
+  const label = `Bars of each day's sales, from ${calendarDay(sales.from)} to ${calendarDay(sales.to)}. The table below has the same numbers.`
   return <div ref={box} class="plot" role="img" aria-label={label} />
 }
 
 /** Draws the plot. @returns a function that removes it */
-function drawn(box: HTMLElement, { days, currency }: SalesView): () => void {
+function drawn(box: HTMLElement, sales: SalesView): () => void {
+  const { days } = sales
   const plot = new uPlot(
-    optionsOf(box, days, currency),
+    optionsOf(box, sales),
     [days.map(({ day }) => Date.parse(day) / 1000), days.map(({ total }) => total)],
     box,
   )
@@ -44,7 +45,7 @@ function drawn(box: HTMLElement, { days, currency }: SalesView): () => void {
   }
 }
 
-function optionsOf(box: HTMLElement, days: SalesView['days'], currency: string): uPlot.Options {
+function optionsOf(box: HTMLElement, { days, currency, ...all }: SalesView): uPlot.Options {
   // A canvas knows no custom properties, so the style sheet sets them as colours of the box.
   const style = getComputedStyle(box)
   const ink = () => style.color
@@ -52,6 +53,8 @@ function optionsOf(box: HTMLElement, days: SalesView['days'], currency: string):
   const axis = { stroke: ink, grid, ticks: grid, font: `12px ${style.fontFamily}` }
   const bars = uPlot.paths.bars?.({ size: [0.7, 48], radius: 0.15 })
   const shownDay = (seconds: number) => AXIS_DAY.format(seconds * 1000)
+  const shownSales = (one: Pick<SalesDay, 'total' | 'orders'>) =>
+    `${money(one.total, currency)}, ${counted(one.orders, 'order')}`
   return {
     width: box.clientWidth,
     height: HEIGHT,
@@ -67,16 +70,13 @@ function optionsOf(box: HTMLElement, days: SalesView['days'], currency: string):
       { ...axis, values: (_, splits) => splits.map((one) => money(one, currency)), size: 92 },
     ],
     series: [
-      { label: 'Day', value: (_, seconds) => (seconds ? shownDay(seconds) : '–') },
+      { label: 'Day', value: (_, seconds) => (seconds ? shownDay(seconds) : 'all') },
       {
-        label: 'Sold',
+        label: 'Sales',
         fill: () => style.caretColor,
         ...(bars && { paths: bars }),
         points: { show: false },
-        value: (_, amount, __, index) => {
-          const day = index === null ? undefined : days[index]
-          return day ? `${money(amount, currency)}, ${counted(day.orders, 'order')}` : '–'
-        },
+        value: (_, __, ___, index) => shownSales((index === null ? null : days[index]) ?? all),
       },
     ],
   }

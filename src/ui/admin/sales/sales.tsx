@@ -31,10 +31,10 @@ export function SalesScreen() {
   )
   const { data, error, loading, reload } = sales
   return (
-    <Screen title="Sales" text="What was sold and given back, by the days of the shop.">
+    <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
       <RangeFields from={from ?? data?.from ?? ''} to={to ?? data?.to ?? ''} isOpen={!to} />
       {error !== null && <Failure error={error} retry={reload} />}
-      {error === null && (data ? <Sold sales={data} isOld={loading} /> : <Skeleton rows={8} />)}
+      {error === null && (data ? <Sums sales={data} isOld={loading} /> : <Skeleton rows={8} />)}
     </Screen>
   )
 }
@@ -88,11 +88,11 @@ function RangeFields({ from, to, isOpen }: RangeProps) {
   )
 }
 
-function Sold({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
+function Sums({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
   if (sales.orders === 0 && sales.refunds === 0) {
     return (
       <div class="card">
-        <Notice icon="chart" title="Nothing was sold in these days">
+        <Notice icon="chart" title="No sales in these days">
           Choose other days. Orders count from the day on which they are fully paid.
         </Notice>
       </div>
@@ -102,7 +102,7 @@ function Sold({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
     <div class="stack" aria-busy={isOld}>
       <Totals sales={sales} />
       <section class="card padded" aria-labelledby="sales-plot">
-        <h2 id="sales-plot">Sold each day</h2>
+        <h2 id="sales-plot">Daily sales</h2>
         <SalesPlot sales={sales} />
         <Days sales={sales} />
       </section>

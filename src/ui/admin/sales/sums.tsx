@@ -16,9 +16,9 @@ export function Totals({ sales }: { sales: SalesView }) {
   const { orders, total, refunded, currency } = sales
   const sums = [
     ['Orders', count(orders)],
-    ['Sold', money(total, currency)],
-    ['Given back', money(refunded, currency)],
-    ['Kept', money(total - refunded, currency)],
+    ['Sales', money(total, currency)],
+    ['Refunds', money(refunded, currency)],
+    ['Net sales', money(total - refunded, currency)],
   ]
   return (
     <dl class="totals">
@@ -32,13 +32,13 @@ export function Totals({ sales }: { sales: SalesView }) {
   )
 }
 
-/** Each day in numbers: the same as the plot, and what was given back. */
+/** Each day in numbers: the same as the plot, refunds included. */
 export function Days({ sales: { days, currency } }: { sales: SalesView }) {
   const columns: readonly Column<SalesDay>[] = [
     { title: 'Day', cell: ({ day }) => calendarDay(day) },
     { title: 'Orders', look: NUMBER, cell: ({ orders }) => count(orders) },
-    { title: 'Sold', look: NUMBER, cell: ({ total }) => money(total, currency) },
-    { title: 'Given back', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+    { title: 'Sales', look: NUMBER, cell: ({ total }) => money(total, currency) },
+    { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
     <details class="day-table">
@@ -55,14 +55,14 @@ export function Days({ sales: { days, currency } }: { sales: SalesView }) {
 
 export function Methods({ sales: { methods, currency } }: { sales: SalesView }) {
   const columns: readonly Column<Row<'methods'>>[] = [
-    { title: 'Paid by', cell: ({ method }) => METHOD_NAMES[method] },
-    { title: 'Taken', look: NUMBER, cell: ({ taken }) => money(taken, currency) },
-    { title: 'Given back', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
+    { title: 'Method', cell: ({ method }) => METHOD_NAMES[method] },
+    { title: 'Payments', look: NUMBER, cell: ({ taken }) => money(taken, currency) },
+    { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
-    <Sums title="By way of payment">
+    <Sums title="By payment method">
       <Table
-        caption="By way of payment"
+        caption="By payment method"
         columns={columns}
         rows={methods}
         keyOf={({ method }) => method}
@@ -79,7 +79,7 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
     { title: 'Gross', look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
   ]
   return (
-    <Sums title="By tax rate" text="Without what was given back.">
+    <Sums title="By tax rate" text="Refunds are not taken off.">
       <Table
         caption="By tax rate"
         columns={columns}
@@ -109,7 +109,7 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
     { title: 'Amount', look: NUMBER, cell: ({ amount }) => money(amount, currency) },
   ]
   return (
-    <Sums title="Best sellers" text="Without what came back.">
+    <Sums title="Best sellers" text="Refunds are not taken off.">
       <Table
         caption="Best sellers"
         columns={columns}
