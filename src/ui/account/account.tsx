@@ -6,7 +6,7 @@ import { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { TextField } from '../shared/field.tsx'
 import { ApiError } from '../shared/problem.ts'
-import { useResource } from '../shared/resource.ts'
+import { useGet } from '../shared/resource.ts'
 import { SignIn } from '../shared/sign-in.tsx'
 import { Failure, OfflineBanner, Skeleton } from '../shared/state.tsx'
 import { Welcome } from '../shared/welcome.tsx'
@@ -35,9 +35,7 @@ export function Account() {
 
 function AccountAt({ slug }: { slug: string }) {
   const api = useMemo(() => new Api({ shop: slug }), [slug])
-  const session = useResource(`session ${slug}`, (signal) =>
-    api.get<ShopperSession>('/storefront/api/session', { signal }),
-  )
+  const session = useGet<ShopperSession>(api, '/storefront/api/session')
   const { data, error, reload } = session
   const own = useMemo(() => new Api({ shop: slug, onSignedOut: reload }), [slug])
   const signedOut = error instanceof ApiError && error.status === 401

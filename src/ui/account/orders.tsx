@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
-import type { Api, Listing } from '../shared/api.ts'
+import type { Api } from '../shared/api.ts'
 import { Button, ButtonLink } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { money } from '../shared/money.ts'
@@ -14,12 +14,7 @@ import { day } from '../shared/time.ts'
 /** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
 export function Orders({ api }: { api: Api }) {
   const [shown, setShown] = useState<OrderView | null>(null)
-  const orders = usePaged<OrderView>('orders', (cursor, signal) =>
-    api.get<Listing<OrderView>>('/storefront/api/orders', {
-      query: { limit: 10, cursor },
-      signal,
-    }),
-  )
+  const orders = usePaged<OrderView>(api, '/storefront/api/orders', { limit: 10 })
   const { rows, loading, error, hasMore, more, reload } = orders
   return (
     <section class="stack" aria-labelledby="orders">

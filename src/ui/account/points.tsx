@@ -4,7 +4,7 @@ import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 import { QrCode } from '../shared/qr-code.tsx'
-import { useResource } from '../shared/resource.ts'
+import { useGet } from '../shared/resource.ts'
 import { Loaded } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { count, day } from '../shared/time.ts'
@@ -17,9 +17,7 @@ const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 /** The shopper's points, and the code by which a till of the shop knows the shopper. */
 export function Points({ api }: { api: Api }) {
-  const points = useResource('points', (signal) =>
-    api.get<OwnPoints>(POINTS, { query: { limit: LIMIT }, signal }),
-  )
+  const points = useGet<OwnPoints>(api, POINTS, { limit: LIMIT })
   return (
     <section class="stack" aria-labelledby="points">
       <h2 id="points">Your points</h2>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ShopperView } from '../../domain/access/shopper.ts'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
-import { TextField } from '../shared/field.tsx'
+import { Form, TextField } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { ApiError, messageOf } from '../shared/problem.ts'
 import { useSubmit } from '../shared/submit.ts'
@@ -48,13 +48,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
         <dt>Customer since</dt>
         <dd>{day(saved.createdAt)}</dd>
       </dl>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form onSend={save}>
         <TextField
           label="Name"
           optional
@@ -88,7 +82,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
             )}
           </span>
         </div>
-      </form>
+      </Form>
       <SignOut api={api} onSignedOut={onSignedOut} />
     </>
   )

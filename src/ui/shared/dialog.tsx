@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
+import { Form } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
 interface DialogProps {
@@ -137,16 +138,9 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form
-        id={form}
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(async () => await onSend())
-        }}
-      >
+      <Form id={form} onSend={() => submission.run(async () => await onSend())}>
         {children}
-      </form>
+      </Form>
     </Dialog>
   )
 }

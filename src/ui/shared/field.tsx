@@ -2,6 +2,26 @@ import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } from './money.ts'
 
+interface FormProps {
+  /** For a button outside the form. */
+  readonly id?: string
+  readonly onSend: () => unknown
+  readonly children: ComponentChildren
+}
+
+/** A form that a script sends, with its button or Enter. */
+export function Form({ id, onSend, children }: FormProps) {
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSend()
+  }
+  return (
+    <form id={id} class="stack" onSubmit={send}>
+      {children}
+    </form>
+  )
+}
+
 /** Attributes that connect an input to its label, hint and error. */
 export interface FieldIds {
   readonly id: string
@@ -108,6 +128,28 @@ export function TextArea({ label, value, onInput, rows = 5, maxLength, ...rest }
         />
       )}
     </Field>
+  )
+}
+
+interface TickProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly describedBy?: string | undefined
+  readonly children: ComponentChildren
+}
+
+/** A checkbox with its text. */
+export function Tick({ checked, onChange, describedBy, children }: TickProps) {
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        checked={checked}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {children}
+    </label>
   )
 }
 

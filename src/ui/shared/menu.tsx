@@ -15,7 +15,8 @@ export interface MenuItem {
 interface MenuProps {
   /** The button's accessible name, needed if its content is only an icon. */
   readonly label?: string
-  readonly children: ComponentChildren
+  /** By default three dots: more commands. */
+  readonly children?: ComponentChildren
   readonly items: readonly MenuItem[]
   readonly look?: string
 }
@@ -49,7 +50,7 @@ export function Menu({ label, children, items, look = 'icon-button' }: MenuProps
         aria-expanded={open}
         popovertarget={id}
       >
-        {children}
+        {children ?? <Icon name="more" />}
       </button>
       <div
         ref={list}

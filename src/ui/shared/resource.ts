@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Listing } from './api.ts'
+import type { Api, Listing, QueryValue } from './api.ts'
 import { isAbort } from './problem.ts'
 
 /** Data that a screen loads from the server. */
@@ -46,6 +46,27 @@ export function useResource<T>(
   return { ...state, reload, set }
 }
 
+type Query = Readonly<Record<string, QueryValue>>
+
+/** The answer of the API at this path; loaded again whenever the path, the query or the shop changes. */
+export function useGet<T>(api: Api, path: string, query: Query = {}): Resource<T> {
+  return useResource(keyOf(api, path, query), (signal) => api.get<T>(path, { query, signal }))
+}
+
+/** A whole list of the API, or its first rows, at least `most` of them. */
+export function useAll<T>(
+  api: Api,
+  path: string,
+  options: { readonly query?: Query; readonly most?: number } = {},
+): Resource<readonly T[]> {
+  const key = keyOf(api, path, options.query ?? {})
+  return useResource(key, (signal) => api.all<T>(path, { ...options, signal }))
+}
+
+function keyOf({ options }: Api, path: string, query: Query): string {
+  return JSON.stringify([options.shop, path, query])
+}
+
 /** A list that is loaded page by page. */
 export interface Paged<T> {
   readonly rows: readonly T[]
@@ -65,11 +86,8 @@ interface PagedState<T> {
 
 const EMPTY = { rows: [], cursor: null, loading: true, error: null }
 
-/** Loads the first page when the component appears and whenever `key` changes. */
-export function usePaged<T>(
-  key: string,
-  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Listing<T>>,
-): Paged<T> {
+/** A list of the API; its first page is loaded at the same times as `useGet` loads. */
+export function usePaged<T>(api: Api, path: string, query: Query): Paged<T> {
   const [state, setState] = useState<PagedState<T>>(EMPTY)
   const [attempt, setAttempt] = useState(0)
   const abort = useRef<AbortController | null>(null)
@@ -77,7 +95,9 @@ export function usePaged<T>(
     const { signal } = abort.current ?? new AbortController()
     setState({ ...before, loading: true, error: null })
     try {
-      const { data, nextCursor = null } = await load(before.cursor ?? undefined, signal)
+      const page = { ...query, cursor: before.cursor ?? undefined }
+      const options = { query: page, signal }
+      const { data, nextCursor = null } = await api.get<Listing<T>>(path, options)
       if (signal.aborted) return
       setState({ rows: [...before.rows, ...data], cursor: nextCursor, loading: false, error: null })
     } catch (error) {
@@ -88,7 +108,7 @@ export function usePaged<T>(
     abort.current = new AbortController()
     void fetchPage(EMPTY)
     return () => abort.current?.abort()
-  }, [key, attempt])
+  }, [keyOf(api, path, query), attempt])
   return {
     rows: state.rows,
     loading: state.loading,

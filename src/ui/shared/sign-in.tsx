@@ -4,7 +4,7 @@ import { CODE_DIGITS } from '../../domain/access/code.ts'
 import type { Challenge } from '../../domain/access/otp.ts'
 import type { Api } from './api.ts'
 import { Button } from './button.tsx'
-import { Field, TextField } from './field.tsx'
+import { Field, Form, TextField } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
 interface SignInProps {
@@ -51,13 +51,7 @@ export function SignIn(props: SignInProps) {
     )
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void requestCode()
-      }}
-    >
+    <Form onSend={requestCode}>
       <TextField
         label="Email address"
         hint={hint}
@@ -76,7 +70,7 @@ export function SignIn(props: SignInProps) {
         Send me a code
       </Button>
       {children}
-    </form>
+    </Form>
   )
 }
 
@@ -110,13 +104,7 @@ function SignInCode(props: SignInCodeProps) {
     if (digits.length === length && digits !== code) verify(digits)
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        verify(code)
-      }}
-    >
+    <Form onSend={() => verify(code)}>
       <Field
         label={inLog ? 'Code from the log' : 'Code from the email'}
         hint={
@@ -150,6 +138,6 @@ function SignInCode(props: SignInCodeProps) {
         </button>
       </div>
       {help}
-    </form>
+    </Form>
   )
 }

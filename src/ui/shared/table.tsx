@@ -50,12 +50,31 @@ export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
   )
 }
 
+interface PagedProps<T> {
+  readonly paged: Paged<T>
+  /** Shown if the list has no rows. */
+  readonly empty: ComponentChildren
+}
+
 /** A table of a paged list, with its loading, error and empty states. */
 export function PagedTable<T>({
   paged,
   empty,
   ...table
-}: Omit<TableProps<T>, 'rows'> & { paged: Paged<T>; empty: ComponentChildren }) {
+}: Omit<TableProps<T>, 'rows'> & PagedProps<T>) {
+  return (
+    <PagedRows paged={paged} empty={empty}>
+      {(rows) => <Table {...table} rows={rows} />}
+    </PagedRows>
+  )
+}
+
+/** The rows of a paged list, or why there are none, and a button for more. */
+export function PagedRows<T>({
+  paged,
+  empty,
+  children,
+}: PagedProps<T> & { readonly children: (rows: readonly T[]) => ComponentChildren }) {
   const { rows, loading, error, hasMore, more, reload } = paged
   if (rows.length === 0) {
     return (
@@ -66,7 +85,7 @@ export function PagedTable<T>({
   }
   return (
     <>
-      <Table {...table} rows={rows} />
+      {children(rows)}
       {error !== null && <Failure error={error} retry={more} />}
       {hasMore && (
         <div class="row center">

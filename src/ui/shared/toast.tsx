@@ -1,5 +1,6 @@
 import { Icon } from './icon.tsx'
 import { Observable, useObservable } from './observable.ts'
+import { messageOf } from './problem.ts'
 
 interface ToastAction {
   readonly label: string
@@ -29,6 +30,15 @@ export function say(text: string, action?: ToastAction): void {
 /** Shows for some seconds that something went wrong. */
 export function complain(text: string, action?: ToastAction): void {
   show(text, 'bad', action)
+}
+
+/** Does what a command asks for, and complains if that fails. */
+export async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    complain(messageOf(error))
+  }
 }
 
 function show(text: string, kind: Toast['kind'], action: ToastAction | undefined): void {

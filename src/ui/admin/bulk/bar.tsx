@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/product.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/time.ts'
 import type { BulkDialogProps } from './dialog.tsx'
@@ -66,9 +65,7 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
           item('Add or remove tags', 'tags'),
           { ...item('Delete', 'delete'), icon: 'trash', danger: true },
         ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      />
       <IconButton label="Clear selection" icon="close" onClick={onClear} />
       {doing && <BulkAction doing={doing} {...rest} onClose={() => setDoing(null)} />}
     </section>

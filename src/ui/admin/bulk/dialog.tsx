@@ -5,7 +5,7 @@ import type { BulkPreview, PreviewRow } from '../../../domain/bulk/preview.ts'
 import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { isAbort, messageOf } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -88,15 +88,10 @@ export function BulkDialog(props: ContentProps) {
       <FormError>{submission.rest([]) ?? error}</FormError>
       {preview && <Preview preview={preview} />}
       {refusedCount > 0 && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={skips}
-            onChange={(event) => setSkips(event.currentTarget.checked)}
-          />
+        <Tick checked={skips} onChange={setSkips}>
           Leave out {refusedCount === 1 ? 'this product' : `these ${count(refusedCount)} products`}{' '}
           and change the others
-        </label>
+        </Tick>
       )}
       {confirms && (
         <TextField

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { AmountChange, BulkChange, Rounding } from '../../../domain/bulk/change.ts'
 import type { ProductStatus } from '../../../domain/catalog/product.ts'
 import { ChipsField } from '../../shared/chips.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
 import { currencySign, parseAmount } from '../../shared/money.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
@@ -178,14 +178,9 @@ export function BulkTaxon({ field, ...props }: BulkDialogProps & { field: 'categ
           error={null}
         />
       )}
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={clears}
-          onChange={(event) => setClears(event.currentTarget.checked)}
-        />
+      <Tick checked={clears} onChange={setClears}>
         Remove the {field}
-      </label>
+      </Tick>
     </BulkDialog>
   )
 }

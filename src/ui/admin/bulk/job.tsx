@@ -3,9 +3,9 @@ import type { JobStatus } from '../../../domain/job-store.ts'
 import type { JobSummary, JobView, RefusedProduct } from '../../../domain/upkeep/jobs.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { isAbort, messageOf } from '../../shared/problem.ts'
+import { isAbort } from '../../shared/problem.ts'
 import { count, counted, day } from '../../shared/time.ts'
-import { complain } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 
@@ -46,13 +46,8 @@ function useJob(started: JobSummary, onEnd: () => void) {
       abort.abort()
     }
   }, [job])
-  const send = async (command: 'cancel' | 'undo') => {
-    try {
-      setJob(await api.post<JobView>(`/shop/api/jobs/${job.id}/${command}`))
-    } catch (error) {
-      complain(messageOf(error))
-    }
-  }
+  const send = (command: 'cancel' | 'undo') =>
+    attempt(async () => setJob(await api.post<JobView>(`/shop/api/jobs/${job.id}/${command}`)))
   return { job, send }
 }
 
@@ -146,11 +141,9 @@ function Refused({ job }: { job: JobSummary | JobView }) {
   const refused = loaded ?? ('refused' in job ? job.refused : null)
   const load = async () => {
     if (refused) return
-    try {
-      setLoaded((await api.get<JobView>(`/shop/api/jobs/${job.id}`)).refused)
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    await attempt(async () =>
+      setLoaded((await api.get<JobView>(`/shop/api/jobs/${job.id}`)).refused),
+    )
   }
   return (
     <details onToggle={() => void load()}>

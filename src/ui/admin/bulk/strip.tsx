@@ -2,17 +2,15 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobSummary } from '../../../domain/upkeep/jobs.ts'
 import type { Listing } from '../../shared/api.ts'
 import { IconButton } from '../../shared/button.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 import { JobPanel, jobTitle } from './job.tsx'
 
 /** The job that this page has started, or found running when it was loaded; null: there is none. */
 export function useLatestJob() {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const [job, setJob] = useState<JobSummary | null>(null)
-  const { data } = useResource(`latest job ${shop.slug}`, (signal) =>
-    api.get<Listing<JobSummary>>('/shop/api/jobs', { query: { limit: 1 }, signal }),
-  )
+  const { data } = useGet<Listing<JobSummary>>(api, '/shop/api/jobs', { limit: 1 })
   useEffect(() => {
     const [latest] = data?.data ?? []
     if (latest?.finishedAt === null) setJob((known) => known ?? latest)

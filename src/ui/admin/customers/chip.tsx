@@ -1,14 +1,12 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 
 /** The customer by whom a list is filtered, with a button that ends the filter. */
 export function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { api } = useSession()
-  const { data } = useResource(`customer ${id}`, (signal) =>
-    api.get<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`, { signal }),
-  )
+  const { data } = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
   return (
     <span class="chip">
       Customer: {data ? (data.name ?? data.email) : id}

@@ -1,6 +1,6 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
 import { ButtonLink } from '../../shared/button.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -12,10 +12,8 @@ const BACK = { href: '/admin/customers', label: 'Customers' }
 
 /** One customer: the points and the orders. */
 export function CustomerScreen({ id }: { id: string }) {
-  const { api, shop } = useSession()
-  const customer = useResource(`customer ${shop.slug} ${id}`, (signal) =>
-    api.get<ShopperView>(`/shop/api/customers/${encodeURIComponent(id)}`, { signal }),
-  )
+  const { api } = useSession()
+  const customer = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
   const { data } = customer
   const facts = data && [data.name && data.email, data.phone, `since ${day(data.createdAt)}`]
   return (

@@ -1,5 +1,4 @@
 import type { ShopperView } from '../../../domain/access/shopper.ts'
-import type { Listing } from '../../shared/api.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -26,12 +25,7 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
   const { api, shop } = useSession()
-  const customers = usePaged<ShopperView>(`customers ${shop.slug}`, (cursor, signal) =>
-    api.get<Listing<ShopperView>>('/shop/api/customers', {
-      query: { limit: 100, cursor },
-      signal,
-    }),
-  )
+  const customers = usePaged<ShopperView>(api, '/shop/api/customers', { limit: 100 })
   return (
     <Screen title="Customers" text="Everyone who has an account at this shop.">
       <PagedTable

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { POINT_REASON_NAMES } from '../../shared/order-words.ts'
-import { usePaged, useResource } from '../../shared/resource.ts'
+import { useGet, usePaged } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -46,12 +46,8 @@ export function Points({ customerId }: { customerId: string }) {
   const { api, shop } = useSession()
   const [adjusting, setAdjusting] = useState(false)
   const path = `/shop/api/customers/${customerId}/points`
-  const balance = useResource(`balance ${path}`, (signal) =>
-    api.get<PointsView>(path, { query: { limit: 1 }, signal }),
-  )
-  const history = usePaged<PointEntryView>(`points ${path}`, (cursor, signal) =>
-    api.get<PointsView>(path, { query: { limit: 20, cursor }, signal }),
-  )
+  const balance = useGet<PointsView>(api, path, { limit: 1 })
+  const history = usePaged<PointEntryView>(api, path, { limit: 20 })
   const done = () => {
     setAdjusting(false)
     balance.reload()

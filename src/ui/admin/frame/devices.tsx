@@ -1,11 +1,10 @@
 import type { SessionView } from '../../../domain/access/session.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useAll } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { ago, day } from '../../shared/time.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { attempt, say } from '../../shared/toast.tsx'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 
@@ -18,17 +17,13 @@ const METHODS: Readonly<Record<SessionView['method'], string>> = {
 /** The browsers that are signed in to this account, and a way to sign them out. */
 export function DevicesScreen() {
   const { api, signOut } = useSession()
-  const sessions = useResource('sessions', (signal) =>
-    api.all<SessionView>('/auth/sessions', { signal }),
-  )
+  const sessions = useAll<SessionView>(api, '/auth/sessions')
   const end = async (session: SessionView) => {
     if (session.current) return signOut()
-    try {
+    await attempt(async () => {
       await api.delete(`/auth/sessions/${session.id}`)
       say('The device was signed out.')
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    })
     sessions.reload()
   }
   return (

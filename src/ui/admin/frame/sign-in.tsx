@@ -1,7 +1,7 @@
 import { Api, type Listing } from '../../shared/api.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { ApiError } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { SignIn } from '../../shared/sign-in.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
@@ -36,9 +36,7 @@ const help = (email: string, inLog: boolean) => (
 )
 
 function Providers() {
-  const { data } = useResource('providers', (signal) =>
-    api.get<Listing<Provider>>('/auth/oidc', { signal }),
-  )
+  const { data } = useGet<Listing<Provider>>(api, '/auth/oidc')
   if (!data || data.data.length === 0) return null
   const back = encodeURIComponent(location.pathname + location.search)
   return (

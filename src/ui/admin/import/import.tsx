@@ -3,8 +3,7 @@ import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { complain } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
@@ -84,11 +83,7 @@ function ExportButton() {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    try {
-      saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`)
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    await attempt(async () => saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`))
     setBusy(false)
   }
   return (

@@ -2,8 +2,10 @@ import { useState } from 'preact/hooks'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
+import { Tick } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { useResource } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { Failure } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { count, counted } from '../../shared/time.ts'
@@ -37,24 +39,17 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
     <div class="stack">
       <Counts report={report} isPreview />
       {refused > 0 && (
-        <section class="card padded">
-          <h2>{counted(refused, 'row')} cannot be imported</h2>
+        <Section title={`${counted(refused, 'row')} cannot be imported`}>
           <RefusedRows report={report} />
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={skips}
-              onChange={(event) => setSkips(event.currentTarget.checked)}
-            />
+          <Tick checked={skips} onChange={setSkips}>
             Skip {refused === 1 ? 'this row' : `these ${count(refused)} rows`} and import the others
-          </label>
-        </section>
+          </Tick>
+        </Section>
       )}
       {changes > 0 && (
-        <section class="card padded">
-          <h2>{counted(changes, 'product')} will change</h2>
+        <Section title={`${counted(changes, 'product')} will change`}>
           <ChangedRows report={report} />
-        </section>
+        </Section>
       )}
       <Losses report={report} />
       {submission.busy && <ImportProgress label="Importing" progress={progress} />}
@@ -95,8 +90,7 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
         <span>The import is done.</span>
       </p>
       <Counts report={report} />
-      <section class="card padded">
-        <h2>Undo this import</h2>
+      <Section title="Undo this import">
         <p class="soft">
           Undo restores the products that were changed and removes the new ones. You can do that for
           30 days, later under Bulk changes. Products that somebody has changed since stay as they
@@ -104,12 +98,11 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
         </p>
         {job.error !== null && <Failure error={job.error} retry={job.reload} />}
         {job.data && <JobPanel started={job.data} onEnd={() => {}} />}
-      </section>
+      </Section>
       {report.refused > 0 && (
-        <section class="card padded">
-          <h2>{counted(report.refused, 'row')} left out</h2>
+        <Section title={`${counted(report.refused, 'row')} left out`}>
           <RefusedRows report={report} />
-        </section>
+        </Section>
       )}
       <Losses report={report} />
       <div class="row end">

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { FieldChange, ImportedRow, ImportReport } from '../../../domain/import/report.ts'
+import { Section } from '../../shared/section.tsx'
 import { count, counted } from '../../shared/time.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 
@@ -82,8 +83,7 @@ export function Losses({ report }: { report: ImportReport }) {
   const columns = report.unusedColumns.filter(({ values }) => values > 0)
   if (rows.length === 0 && columns.length === 0) return null
   return (
-    <section class="card padded">
-      <h2>Not imported as it is in the file</h2>
+    <Section title="Not imported as it is in the file">
       {columns.length > 0 && (
         <p>
           Nothing is imported from{' '}
@@ -111,7 +111,7 @@ export function Losses({ report }: { report: ImportReport }) {
           )}
         </RowTable>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
 import { messageOf } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { moment } from '../../shared/time.ts'
@@ -22,10 +22,8 @@ const BACK = { href: '/admin/orders', label: 'Orders' }
 
 /** One order, and all that can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
-  const { api, shop } = useSession()
-  const order = useResource(`order ${shop.slug} ${id}`, (signal) =>
-    api.get<OrderView>(`/shop/api/orders/${encodeURIComponent(id)}`, { signal }),
-  )
+  const { api } = useSession()
+  const order = useGet<OrderView>(api, `/shop/api/orders/${encodeURIComponent(id)}`)
   const { data } = order
   if (data === null) {
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CHANNELS, ORDER_STATUSES } from '../../../domain/order-store.ts'
+import { Tick } from '../../shared/field.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
@@ -43,14 +44,12 @@ export function OrdersScreen() {
           choices={PLACES}
           onChange={(value) => put('channel', value)}
         />
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={filters.attention === 'true'}
-            onChange={({ currentTarget: { checked } }) => put('attention', checked ? 'true' : '')}
-          />
+        <Tick
+          checked={filters.attention === 'true'}
+          onChange={(checked) => put('attention', checked ? 'true' : '')}
+        >
           Needs your attention
-        </label>
+        </Tick>
         {filters.customer && (
           <CustomerChip id={filters.customer} onRemove={() => put('customer', '')} />
         )}

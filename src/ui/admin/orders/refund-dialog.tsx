@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../domain/order-store.ts'
 import { ORDER_LIMITS } from '../../../domain/orders/basket.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
+import { MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
@@ -93,14 +93,9 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
         error={submission.of('reason')}
         input={{ required: true, maxLength: ORDER_LIMITS.reason }}
       />
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={restock}
-          onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
-        />
+      <Tick checked={restock} onChange={setRestock}>
         Put the goods back into the stock
-      </label>
+      </Tick>
     </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import type { Listing } from '../../shared/api.ts'
 import { money } from '../../shared/money.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
@@ -63,15 +62,8 @@ interface OrderTableProps {
 
 /** Orders, the newest first. */
 export function OrderTable({ filters, empty }: OrderTableProps) {
-  const { api, shop } = useSession()
-  const orders = usePaged<OrderView>(
-    `orders ${shop.slug} ${JSON.stringify(filters)}`,
-    (cursor, signal) =>
-      api.get<Listing<OrderView>>('/shop/api/orders', {
-        query: { ...filters, limit: 50, cursor },
-        signal,
-      }),
-  )
+  const { api } = useSession()
+  const orders = usePaged<OrderView>(api, '/shop/api/orders', { ...filters, limit: 50 })
   return (
     <PagedTable
       caption="Orders"

@@ -9,7 +9,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
-import { complain } from '../../shared/toast.tsx'
+import { attempt, complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { type Draft, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
@@ -54,7 +54,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
       }
       setSending((count) => count - 1)
     }
-    if (product) await refresh(product.id).catch((error: unknown) => complain(messageOf(error)))
+    if (product) await attempt(() => refresh(product.id))
     else onDrafts([...drafts, ...shrunk])
   }
   const { over, handlers } = useFileDrop((files) => void add(files))

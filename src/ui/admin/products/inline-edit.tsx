@@ -5,7 +5,7 @@ import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
 import { money, parseAmount, parseDecimal, plainAmount, plainDecimal } from '../../shared/money.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { BareSelect } from '../../shared/select.tsx'
-import { complain } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { type ProductChange, STATUSES } from './values.ts'
 
 interface EditProps {
@@ -67,7 +67,7 @@ export function StatusSelect({ product, onChange }: StatusSelectProps) {
       value={product.status}
       choices={STATUSES}
       onChange={(status) => {
-        onChange(status).catch((error: unknown) => complain(messageOf(error)))
+        void attempt(() => onChange(status))
       }}
     />
   )

@@ -2,8 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { listedImages, type PendingImage } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { complain } from '../../shared/toast.tsx'
+import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 
 /** How often a product is loaded again while one of its images is being fetched. */
@@ -21,18 +20,14 @@ export function PendingImages({ product, onChanged }: PendingImagesProps) {
   const waits = pendingImages.some(({ status }) => status === 'pending')
   useEffect(() => {
     if (!waits) return undefined
-    const failed = (error: unknown) => complain(messageOf(error))
-    const timer = setInterval(() => void onChanged(id).catch(failed), REFRESH_MS)
+    const timer = setInterval(() => void attempt(() => onChanged(id)), REFRESH_MS)
     return () => clearInterval(timer)
   }, [waits, id])
-  const change = async (work: () => Promise<unknown>) => {
-    try {
+  const change = (work: () => Promise<unknown>) =>
+    attempt(async () => {
       await work()
       await onChanged(id)
-    } catch (error) {
-      complain(messageOf(error))
-    }
-  }
+    })
   const remove = (image: PendingImage) =>
     change(() => api.delete(`/shop/api/products/${id}/images/${image.id}`))
   const again = ({ id: failed, url, alt }: PendingImage) => {

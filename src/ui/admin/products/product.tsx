@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Confirm } from '../../shared/dialog.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { ApiError } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
@@ -31,11 +30,9 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function Existing({ id }: { id: string }) {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const [deleting, setDeleting] = useState(false)
-  const resource = useResource(`product ${shop.slug} ${id}`, (signal) =>
-    api.get<Product>(`/shop/api/products/${encodeURIComponent(id)}`, { signal }),
-  )
+  const resource = useGet<Product>(api, `/shop/api/products/${encodeURIComponent(id)}`)
   const { data: product, error } = resource
   if (!product) {
     const gone = error instanceof ApiError && error.status === 404
@@ -71,9 +68,7 @@ function Existing({ id }: { id: string }) {
             },
             { label: 'Delete', icon: 'trash', danger: true, onSelect: () => setDeleting(true) },
           ]}
-        >
-          <Icon name="more" />
-        </Menu>
+        />
       }
     >
       <ProductForm product={product} onSaved={(saved) => resource.set(() => saved)} />

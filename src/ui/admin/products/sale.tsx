@@ -1,7 +1,8 @@
 import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
 import { IconButton } from '../../shared/button.tsx'
-import { Field, MoneyField, NumberInput, TextField } from '../../shared/field.tsx'
+import { Field, MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx'
+import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { LinesEditor } from './editors.tsx'
 import type { SectionProps } from './sections.tsx'
@@ -12,8 +13,7 @@ import { UNITS } from './values.ts'
 export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
   const { values, put, errorOf, currency } = props
   return (
-    <section class="card padded" aria-labelledby="sale">
-      <h2 id="sale">Price and codes</h2>
+    <Section title="Price and codes">
       <div class="grid-2">
         <MoneyField
           label={values.unit === 'piece' ? 'Price' : `Price of one ${unitName(values.unit)}`}
@@ -63,7 +63,7 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
       </div>
       {(values.unit === 'piece' || values.packs.length > 0) && <Packs {...props} />}
       <StockField {...props} />
-    </section>
+    </Section>
   )
 }
 
@@ -135,14 +135,9 @@ function StockField({ values, put, errorOf, isNew }: SectionProps & { readonly i
   const { stock, unit } = values
   return (
     <div class="grid-2">
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={stock !== null}
-          onChange={(event) => put({ stock: event.currentTarget.checked ? 0 : null })}
-        />
+      <Tick checked={stock !== null} onChange={(checked) => put({ stock: checked ? 0 : null })}>
         Track stock
-      </label>
+      </Tick>
       {stock !== null && (
         <Field
           label="In stock"

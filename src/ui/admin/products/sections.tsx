@@ -1,5 +1,6 @@
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
+import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
 import { PairsEditor } from './editors.tsx'
@@ -100,8 +101,7 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
           error={errorOf('tags')}
         />
       </section>
-      <section class="card padded" aria-labelledby="metadata">
-        <h2 id="metadata">Metadata</h2>
+      <Section title="Metadata">
         <PairsEditor
           label="Metadata"
           hint="Up to 50 extra values for your own software. Storefronts and tills do not see those whose names begin with _."
@@ -110,7 +110,7 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
           onChange={(metadata) => put({ metadata })}
         />
         {errorOf('metadata') && <p class="error">{errorOf('metadata')}</p>}
-      </section>
+      </Section>
     </div>
   )
 }

@@ -5,11 +5,11 @@ import {
   QUANTITY_DECIMALS,
   toThousandths,
 } from '../../../domain/catalog/quantity.ts'
-import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { Field, NumberInput, TextField } from '../../shared/field.tsx'
 import { usePaged } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
@@ -66,16 +66,11 @@ interface StockProps {
 
 /** All stock changes of a product, with who made them and why. */
 export function Stock({ product, onChanged }: StockProps) {
-  const { api } = useSession()
   const [open, setOpen] = useState(false)
-  const path = `/shop/api/products/${product.id}/stock`
-  const entries = usePaged<StockEntry>(`${path} ${product.stock}`, (cursor, signal) =>
-    api.get<Listing<StockEntry>>(path, { query: { limit: 20, cursor }, signal }),
-  )
   return (
-    <section class="card padded" aria-labelledby="stock">
-      <header>
-        <h2 id="stock">Stock history</h2>
+    <Section
+      title="Stock history"
+      aside={
         <div class="row">
           <span class="pill">
             {product.stock === null ? 'not tracked' : `${count(product.stock)} in stock`}
@@ -86,22 +81,32 @@ export function Stock({ product, onChanged }: StockProps) {
             </Button>
           )}
         </div>
-      </header>
-      <PagedTable
-        caption="Stock changes"
-        columns={COLUMNS}
-        paged={entries}
-        keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
-        empty={
-          <Notice icon="history" title="No changes yet">
-            Sales, deliveries and counts will appear here.
-          </Notice>
-        }
-      />
+      }
+    >
+      <History key={product.stock} productId={product.id} />
       {open && (
         <StockDialog product={product} onChanged={onChanged} onClose={() => setOpen(false)} />
       )}
-    </section>
+    </Section>
+  )
+}
+
+function History({ productId }: { productId: string }) {
+  const { api } = useSession()
+  const path = `/shop/api/products/${productId}/stock`
+  const entries = usePaged<StockEntry>(api, path, { limit: 20 })
+  return (
+    <PagedTable
+      caption="Stock changes"
+      columns={COLUMNS}
+      paged={entries}
+      keyOf={({ createdAt }, index) => `${createdAt} ${index}`}
+      empty={
+        <Notice icon="history" title="No changes yet">
+          Sales, deliveries and counts will appear here.
+        </Notice>
+      }
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { Select } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -12,10 +12,8 @@ interface TaxRateFieldProps {
 
 /** Chooses one of the tax rates of the shop. */
 export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
-  const { api, shop } = useSession()
-  const settings = useResource(`settings ${shop.slug}`, (signal) =>
-    api.get<SettingsView>('/shop/api/shop', { signal }),
-  )
+  const { api } = useSession()
+  const settings = useGet<SettingsView>(api, '/shop/api/shop')
   const rates = settings.data?.taxRates ?? []
   const [first] = rates
   const names = new Set([...rates.map(({ name }) => name), value])

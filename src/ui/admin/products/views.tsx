@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../../domain/shop/settings.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 import { listAddress, type ProductQuery } from './list.ts'
 
@@ -8,10 +8,8 @@ const LOW_STOCK = 5
 
 /** Lists that are often needed: what to order again, and what to count. */
 export function StockViews({ query }: { query: ProductQuery }) {
-  const { api, shop } = useSession()
-  const { data } = useResource(`settings ${shop.slug}`, (signal) =>
-    api.get<SettingsView>('/shop/api/shop', { signal }),
-  )
+  const { api } = useSession()
+  const { data } = useGet<SettingsView>(api, '/shop/api/shop')
   const stockMax = String(data?.lowStock ?? LOW_STOCK)
   const views: readonly { label: string; query: ProductQuery; isShown: boolean }[] = [
     { label: 'All', query: {}, isShown: !query.stockMax && !query.toCount },

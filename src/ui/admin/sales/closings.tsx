@@ -1,5 +1,4 @@
 import type { ClosingView, JournalFormat } from '../../../domain/orders/journal-export.ts'
-import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
 import { messageOf } from '../../shared/problem.ts'
@@ -57,9 +56,7 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
 /** The ends of the days of all tills, and the tills' journals as files for the accountant. */
 export function ClosingsScreen() {
   const { api, shop } = useSession()
-  const closings = usePaged<ClosingView>(`closings ${shop.slug}`, (cursor, signal) =>
-    api.get<Listing<ClosingView>>('/shop/api/closings', { query: { limit: 50, cursor }, signal }),
-  )
+  const closings = usePaged<ClosingView>(api, '/shop/api/closings', { limit: 50 })
   return (
     <Screen
       title="Till closings"

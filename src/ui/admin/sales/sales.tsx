@@ -1,6 +1,7 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
+import { Section } from '../../shared/section.tsx'
 import { BareSelect, type Choice } from '../../shared/select.tsx'
 import { Failure, Notice, Skeleton } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
@@ -22,13 +23,11 @@ const RANGES: readonly Choice[] = [
 
 /** What the shop has sold in a range of days, by default the last thirty. */
 export function SalesScreen() {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const { query } = usePlace()
   const from = query.get('from') ?? undefined
   const to = query.get('to') ?? undefined
-  const sales = useResource(`sales ${shop.slug} ${from} ${to}`, (signal) =>
-    api.get<SalesView>('/shop/api/sales', { query: { from, to }, signal }),
-  )
+  const sales = useGet<SalesView>(api, '/shop/api/sales', { from, to })
   const { data, error, loading, reload } = sales
   return (
     <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
@@ -101,11 +100,10 @@ function Sums({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
   return (
     <div class="stack" aria-busy={isOld}>
       <Totals sales={sales} />
-      <section class="card padded" aria-labelledby="sales-plot">
-        <h2 id="sales-plot">Daily sales</h2>
+      <Section title="Daily sales">
         <SalesPlot sales={sales} />
         <Days sales={sales} />
-      </section>
+      </Section>
       <div class="sums-2">
         <Methods sales={sales} />
         <Taxes sales={sales} />

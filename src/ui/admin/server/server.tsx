@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { ago, bytes, count, counted, moment } from '../../shared/time.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { attempt, say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -49,7 +49,7 @@ const POLL_MS = 1_000
 /** How the whole server is, for somebody who owns all of its shops. */
 export function ServerScreen() {
   const { api } = useSession()
-  const server = useResource('server', (signal) => api.get<Server>(PATH, { signal }))
+  const server = useGet<Server>(api, PATH)
   const isRunning = server.data?.backups?.isRunning ?? false
   useEffect(() => {
     if (!isRunning || server.loading) return
@@ -107,20 +107,15 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
   const { api } = useSession()
   const { data, everySeconds, failure, isRunning, keep, place } = backups
   const begin = async () => {
-    try {
-      await api.post(`${PATH}/backups`)
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    await attempt(() => api.post(`${PATH}/backups`))
     onChange()
   }
   const [newest] = data
   return (
-    <section class="card padded" aria-labelledby="backups">
-      <header>
-        <h2 id="backups">Backups</h2>
-        {newest && <span class="pill">Last one {ago(newest.takenAt)}</span>}
-      </header>
+    <Section
+      title="Backups"
+      aside={newest && <span class="pill">Last one {ago(newest.takenAt)}</span>}
+    >
       <p class="soft">
         {everySeconds === null
           ? 'No schedule is set. Set KASSA_BACKUP_EVERY, such as 24h, and KASSA_BACKUP_TO, a folder on another disk or a bucket.'
@@ -157,7 +152,7 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
       <p class="hint">
         A backup has all shops with the addresses of their customers. Keep it in a safe place.
       </p>
-    </section>
+    </Section>
   )
 }
 
@@ -171,22 +166,21 @@ function MailCard({ mail }: { mail: Server['mail'] }) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    try {
+    await attempt(async () => {
       const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
       say(mail.isSet ? `The mail server took a mail to ${to}.` : 'The mail is in the log of kassa.')
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    })
     setBusy(false)
   }
   return (
-    <section class="card padded" aria-labelledby="mail">
-      <header>
-        <h2 id="mail">Mail</h2>
+    <Section
+      title="Mail"
+      aside={
         <span class={`pill ${mail.isSet ? 'good' : 'warn'}`}>
           {mail.isSet ? 'Mail server set' : 'No mail server'}
         </span>
-      </header>
+      }
+    >
       <p class="soft">
         {mail.isSet
           ? `${counted(mail.waiting, 'mail')} waiting.`
@@ -197,14 +191,13 @@ function MailCard({ mail }: { mail: Server['mail'] }) {
           Send a test mail to me
         </Button>
       </div>
-    </section>
+    </Section>
   )
 }
 
 function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
   return (
-    <section class="card padded" aria-labelledby="slow">
-      <h2 id="slow">Slow requests</h2>
+    <Section title="Slow requests">
       <p class="soft">
         {requests.length === 0
           ? 'No request has taken half a second or longer since the start.'
@@ -226,6 +219,6 @@ function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,5 +1,4 @@
 import type { AuditView } from '../../../domain/audit.ts'
-import type { Listing } from '../../shared/api.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
@@ -29,10 +28,8 @@ const COLUMNS: readonly Column<AuditView>[] = [
 
 /** Who changed what, newest first. */
 export function AuditScreen() {
-  const { api, shop } = useSession()
-  const entries = usePaged<AuditView>(`audit ${shop.slug}`, (cursor, signal) =>
-    api.get<Listing<AuditView>>('/shop/api/audit', { query: { limit: 100, cursor }, signal }),
-  )
+  const { api } = useSession()
+  const entries = usePaged<AuditView>(api, '/shop/api/audit', { limit: 100 })
   return (
     <Screen title="Audit log" text="Who changed what in this shop. Entries cannot be changed.">
       <PagedTable

@@ -3,7 +3,8 @@ import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { Screen } from '../frame/screen.tsx'
@@ -16,11 +17,9 @@ interface ShopKeys {
 
 /** The two API keys of the shop. */
 export function KeysScreen() {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const [rotating, setRotating] = useState(false)
-  const keys = useResource(`keys ${shop.slug}`, (signal) =>
-    api.get<ShopKeys>('/shop/api/keys', { signal }),
-  )
+  const keys = useGet<ShopKeys>(api, '/shop/api/keys')
   return (
     <Screen
       title="API keys"
@@ -30,22 +29,14 @@ export function KeysScreen() {
       <Loaded resource={keys} rows={4}>
         {({ publishableKey, secretKey }) => (
           <>
-            <section class="card padded" aria-labelledby="publishable">
-              <header>
-                <h2 id="publishable">Publishable key</h2>
-                <span class="pill good">Read only</span>
-              </header>
+            <Section title="Publishable key" aside={<span class="pill good">Read only</span>}>
               <p class="soft">
                 Reads published products and nothing else. It is safe in web pages and apps.
               </p>
               <CopyText text={publishableKey.key} label="the publishable key" />
               <p class="hint">Created {moment(publishableKey.createdAt)}</p>
-            </section>
-            <section class="card padded" aria-labelledby="secret">
-              <header>
-                <h2 id="secret">Secret key</h2>
-                <span class="pill warn">Reads and writes</span>
-              </header>
+            </Section>
+            <Section title="Secret key" aside={<span class="pill warn">Reads and writes</span>}>
               <p class="soft">
                 Reads and changes the whole catalog. Keep it on your servers, never in a web page,
                 an app or a repository. If someone may have seen it, replace it now.
@@ -65,7 +56,7 @@ export function KeysScreen() {
                   Replace the secret key
                 </Button>
               </div>
-            </section>
+            </Section>
           </>
         )}
       </Loaded>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { Form, TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
@@ -35,21 +35,14 @@ export function NewShop({ onCreated }: { onCreated: (slug: string) => void }) {
   const [created, setCreated] = useState<CreatedShop | null>(null)
   const submission = useSubmit()
   if (created) return <NewKeys created={created} onDone={() => onCreated(created.shop.slug)} />
+  const create = async () => setCreated(await new Api().post<CreatedShop>('/shop/api/shops', input))
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submission.run(async () => {
-          setCreated(await new Api().post<CreatedShop>('/shop/api/shops', input))
-        })
-      }}
-    >
+    <Form onSend={() => submission.run(create)}>
       <ShopFields input={input} onChange={setInput} submission={submission} />
       <Button kind="primary" type="submit" busy={submission.busy}>
         Create shop
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -59,6 +52,8 @@ export function Setup({ token }: { token: string }) {
   const [input, setInput] = useState<ShopInput>(startingShop)
   const [created, setCreated] = useState<CreatedShop | null>(null)
   const submission = useSubmit()
+  const create = async () =>
+    setCreated(await new Api().post<CreatedShop>('/auth/setup', { token, email, ...input }))
   const enter = (slug: string) => {
     rememberShop(slug)
     location.replace('/admin/products')
@@ -76,16 +71,7 @@ export function Setup({ token }: { token: string }) {
       text="Enter your email address and name your first shop."
       wide
     >
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submission.run(async () => {
-            const body = { token, email, ...input }
-            setCreated(await new Api().post<CreatedShop>('/auth/setup', body))
-          })
-        }}
-      >
+      <Form onSend={() => submission.run(create)}>
         <TextField
           label="Your email address"
           hint="You sign in with it. You will be the owner of the shop."
@@ -98,7 +84,7 @@ export function Setup({ token }: { token: string }) {
         <Button kind="primary" type="submit" busy={submission.busy}>
           Set up the shop
         </Button>
-      </form>
+      </Form>
     </Welcome>
   )
 }

@@ -5,8 +5,9 @@ import {
   type TaxRate,
 } from '../../../domain/shop/sale.ts'
 import { IconButton } from '../../shared/button.tsx'
-import { Field, MoneyField, NumberInput, TextArea, TextField } from '../../shared/field.tsx'
+import { Field, MoneyField, NumberInput, TextArea, TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
+import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { LinesEditor } from '../products/editors.tsx'
 
@@ -26,16 +27,14 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
   const { sale, onChange, errorOf, currency } = props
   return (
     <>
-      <section class="card padded" aria-labelledby="taxes">
-        <h2 id="taxes">Taxes</h2>
+      <Section title="Taxes">
         <TaxRates
           rates={sale.taxRates}
           errorOf={errorOf}
           onChange={(taxRates) => onChange({ taxRates })}
         />
-      </section>
-      <section class="card padded" aria-labelledby="receipts">
-        <h2 id="receipts">Receipts</h2>
+      </Section>
+      <Section title="Receipts">
         <TextArea
           label="Name and address"
           hint="Receipts begin with these lines."
@@ -65,10 +64,9 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
           onInput={(receiptText) => onChange({ receiptText })}
           error={errorOf('receiptText')}
         />
-      </section>
+      </Section>
       <LowStock {...props} />
-      <section class="card padded" aria-labelledby="rounding">
-        <h2 id="rounding">Cash rounding</h2>
+      <Section title="Cash rounding">
         <Select
           label="Round sums that are paid in cash"
           hint="For countries without the smallest coins. Card payments are not rounded."
@@ -79,7 +77,7 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
           }
           error={errorOf('cashRounding')}
         />
-      </section>
+      </Section>
       <Points {...props} />
     </>
   )
@@ -149,16 +147,13 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
   const { loyalty } = sale
   const started = { pointsPerUnit: 1, pointValue: Number.NaN }
   return (
-    <section class="card padded" aria-labelledby="points">
-      <h2 id="points">Points</h2>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={loyalty !== null}
-          onChange={(event) => onChange({ loyalty: event.currentTarget.checked ? started : null })}
-        />
+    <Section title="Points">
+      <Tick
+        checked={loyalty !== null}
+        onChange={(checked) => onChange({ loyalty: checked ? started : null })}
+      >
         Customers with an account collect points
-      </label>
+      </Tick>
       {loyalty && (
         <div class="grid-2">
           <Field
@@ -186,23 +181,20 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
           />
         </div>
       )}
-    </section>
+    </Section>
   )
 }
 
 /** Whether owners get a daily mail of what is low in stock and to be counted, and what is low. */
 function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
   return (
-    <section class="card padded" aria-labelledby="low-stock">
-      <h2 id="low-stock">Low stock</h2>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={lowStock !== null}
-          onChange={({ currentTarget: { checked } }) => onChange({ lowStock: checked ? 5 : null })}
-        />
+    <Section title="Low stock">
+      <Tick
+        checked={lowStock !== null}
+        onChange={(checked) => onChange({ lowStock: checked ? 5 : null })}
+      >
         Mail owners each morning what is low, and what is to be counted
-      </label>
+      </Tick>
       {lowStock !== null && (
         <Field
           label="Low is"
@@ -220,6 +212,6 @@ function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
           )}
         </Field>
       )}
-    </section>
+    </Section>
   )
 }

@@ -3,9 +3,10 @@ import { LANGUAGES, type Language, type SearchSettings } from '../../../domain/c
 import { SALE_FIELDS } from '../../../domain/shop/sale.ts'
 import type { SettingsView } from '../../../domain/shop/settings.ts'
 import { Button } from '../../shared/button.tsx'
-import { TextField } from '../../shared/field.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { Form, TextField } from '../../shared/field.tsx'
+import { useGet } from '../../shared/resource.ts'
 import { useLeaveGuard } from '../../shared/router.ts'
+import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
@@ -33,24 +34,22 @@ type Draft = SettingsView & SaleDraft
 /** The settings of the shop; only owners can change them. */
 export function SettingsScreen() {
   const { api, shop } = useSession()
-  const settings = useResource(`settings ${shop.slug}`, (signal) =>
-    api.get<SettingsView>('/shop/api/shop', { signal }),
-  )
+  const settings = useGet<SettingsView>(api, '/shop/api/shop')
   return (
     <Screen title="Settings" text={shop.name} width="narrow">
       <Loaded resource={settings}>
-        {(data) => <Form settings={data} onSaved={(saved) => settings.set(() => saved)} />}
+        {(data) => <SettingsForm settings={data} onSaved={(saved) => settings.set(() => saved)} />}
       </Loaded>
     </Screen>
   )
 }
 
-interface FormProps {
+interface SettingsFormProps {
   readonly settings: SettingsView
   readonly onSaved: (settings: SettingsView) => void
 }
 
-function Form({ settings, onSaved }: FormProps) {
+function SettingsForm({ settings, onSaved }: SettingsFormProps) {
   const { api, shop, refresh } = useSession()
   const [draft, setDraft] = useState<Draft>(settings)
   const submission = useSubmit()
@@ -68,17 +67,10 @@ function Form({ settings, onSaved }: FormProps) {
     say('Settings saved.')
   }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submission.run(save)
-      }}
-    >
+    <Form onSend={() => submission.run(save)}>
       <fieldset class="stack" disabled={!isOwner}>
         <AboutSection settings={draft} onChange={put} errorOf={errorOf} />
-        <section class="card padded" aria-labelledby="origins">
-          <h2 id="origins">Storefront</h2>
+        <Section title="Storefront">
           <ListEditor
             label="Origins"
             hint="Web pages at these addresses may sign in your customers."
@@ -87,16 +79,15 @@ function Form({ settings, onSaved }: FormProps) {
             errorOf={(index) => submission.of(`origins.${index}`)}
             onChange={(origins) => setDraft({ ...draft, origins })}
           />
-        </section>
+        </Section>
         <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
-        <section class="card padded" aria-labelledby="scales">
-          <h2 id="scales">Scales</h2>
+        <Section title="Scales">
           <ScalePrefixes
             prefixes={draft.scalePrefixes}
             errorOf={(index) => submission.of(`scalePrefixes.${index}.prefix`)}
             onChange={(scalePrefixes) => setDraft({ ...draft, scalePrefixes })}
           />
-        </section>
+        </Section>
         <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
         <TillSales sale={draft} isSelling={settings.tillSales} errorOf={errorOf} onChange={put} />
       </fieldset>
@@ -111,7 +102,7 @@ function Form({ settings, onSaved }: FormProps) {
       ) : (
         <p class="hint">Only owners can change the settings.</p>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -140,8 +131,7 @@ interface AboutProps {
 
 function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }: AboutProps) {
   return (
-    <section class="card padded" aria-labelledby="about">
-      <h2 id="about">Shop</h2>
+    <Section title="Shop">
       <TextField
         label="Name"
         value={name}
@@ -161,7 +151,7 @@ function AboutSection({ settings: { name, slug, currency }, onChange, errorOf }:
         onChange={(value) => onChange({ currency: value })}
         error={errorOf('currency')}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -173,8 +163,7 @@ interface SearchProps {
 
 function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: SearchProps) {
   return (
-    <section class="card padded" aria-labelledby="search">
-      <h2 id="search">Search</h2>
+    <Section title="Search">
       <Select
         label="Language of your products"
         hint="Search knows the word endings of this language, so that “mugs” finds “mug”."
@@ -191,7 +180,7 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
         errorOf={(index) => errorOf(`synonyms.${index}`)}
         onChange={(values) => onChange({ synonyms: values })}
       />
-    </section>
+    </Section>
   )
 }
 

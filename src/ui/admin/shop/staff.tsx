@@ -2,38 +2,32 @@ import { useState } from 'preact/hooks'
 import type { SentInvitation } from '../../../domain/access/invitation.ts'
 import type { MemberView, Role } from '../../../domain/records.ts'
 import { Button } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu, type MenuItem } from '../../shared/menu.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useAll } from '../../shared/resource.ts'
 import { BareSelect } from '../../shared/select.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { attempt, say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './staff-dialog.tsx'
 
 /** The members of this shop and open invitations. */
 export function StaffScreen() {
-  const { api, shop, user, refresh } = useSession()
+  const { api, user, refresh } = useSession()
   const [inviting, setInviting] = useState(false)
   const [sharing, setSharing] = useState<SentInvitation | null>(null)
   const [removing, setRemoving] = useState<MemberView | null>(null)
-  const staff = useResource(`staff ${shop.slug}`, (signal) =>
-    api.all<MemberView>('/shop/api/staff', { signal }),
-  )
+  const staff = useAll<MemberView>(api, '/shop/api/staff')
   const changed = (member: MemberView) => {
     staff.reload()
     if (member.id === user.id) refresh()
   }
   const changeRole = async (member: MemberView, role: Role) => {
-    try {
+    await attempt(async () => {
       await api.patch(`/shop/api/staff/${member.id}`, { role })
       say(`${member.email} is now ${role === 'owner' ? 'an owner' : 'staff'}.`)
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    })
     changed(member)
   }
   const invited = (invitation: SentInvitation) => {
@@ -41,11 +35,9 @@ export function StaffScreen() {
     else say(`An invitation was sent to ${invitation.email}.`)
   }
   const inviteAgain = async ({ email, role }: MemberView) => {
-    try {
-      invited(await api.post<SentInvitation>('/shop/api/staff', { email, role }))
-    } catch (error) {
-      complain(messageOf(error))
-    }
+    await attempt(async () =>
+      invited(await api.post<SentInvitation>('/shop/api/staff', { email, role })),
+    )
     staff.reload()
   }
   return (
@@ -134,9 +126,7 @@ function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps)
       {!isInvited && (
         <BareSelect label={`Role of ${email}`} value={role} choices={ROLES} onChange={onRole} />
       )}
-      <Menu label={`More for ${email}`} items={items}>
-        <Icon name="more" />
-      </Menu>
+      <Menu label={`More for ${email}`} items={items} />
     </li>
   )
 }

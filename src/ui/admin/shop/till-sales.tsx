@@ -1,4 +1,6 @@
 import { COUNTRIES } from '../../../domain/shop/country.ts'
+import { Tick } from '../../shared/field.tsx'
+import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
 import type { SectionProps } from './sale.tsx'
 
@@ -13,8 +15,7 @@ export function TillSales({
   const named = countries().find(({ value }) => value === country)?.label ?? 'your country'
   const error = errorOf('confirmNotFiscal')
   return (
-    <section class="card padded" aria-labelledby="till-sales">
-      <h2 id="till-sales">Selling at the till</h2>
+    <Section title="Selling at the till">
       <p>Tills show prices. They also sell once you turn this on. Please read this first:</p>
       <ul class="bullets">
         <li>
@@ -47,32 +48,25 @@ export function TillSales({
           error={errorOf('timeZone')}
         />
       </div>
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={tillSales}
-          onChange={(event) => onChange({ tillSales: event.currentTarget.checked })}
-        />
+      <Tick checked={tillSales} onChange={(checked) => onChange({ tillSales: checked })}>
         Tills of this shop may sell
-      </label>
+      </Tick>
       {tillSales && !isSelling && (
-        <label class="tick">
-          <input
-            type="checkbox"
-            checked={confirmNotFiscal}
-            aria-describedby={error ? 'not-fiscal-error' : undefined}
-            onChange={(event) => onChange({ confirmNotFiscal: event.currentTarget.checked })}
-          />
+        <Tick
+          checked={confirmNotFiscal}
+          describedBy={error ? 'not-fiscal-error' : undefined}
+          onChange={(checked) => onChange({ confirmNotFiscal: checked })}
+        >
           I know that kassa is not a certified fiscal device, and that I must follow the law of{' '}
           {named}
-        </label>
+        </Tick>
       )}
       {error && (
         <p class="error" id="not-fiscal-error">
           Confirm this to let tills sell.
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { TaxonSummary } from '../../../domain/catalog/taxonomy.ts'
-import { type Resource, useResource } from '../../shared/resource.ts'
+import { type Resource, useAll } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 
 /** The three kinds of taxa; each name is also the last part of its route. */
@@ -28,8 +28,6 @@ const MAX_TAXA = 2000
 
 /** The taxa of a list, ordered by name. */
 export function useTaxa(list: TaxonList): Resource<readonly TaxonSummary[]> {
-  const { api, shop } = useSession()
-  return useResource(`${list} ${shop.slug}`, (signal) =>
-    api.all(`/shop/api/${list}`, { signal, most: MAX_TAXA }),
-  )
+  const { api } = useSession()
+  return useAll(api, `/shop/api/${list}`, { most: MAX_TAXA })
 }

@@ -117,9 +117,7 @@ function List({ kind, taxa, onDo }: ListProps) {
               { label: 'Merge into another', onSelect: () => onDo({ what: 'merge', taxon }) },
               { label: 'Delete', danger: true, onSelect: () => onDo({ what: 'delete', taxon }) },
             ]}
-          >
-            <Icon name="more" />
-          </Menu>
+          />
         </li>
       ))}
     </ul>

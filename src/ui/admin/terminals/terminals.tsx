@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useAll } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
@@ -18,11 +17,9 @@ type Action =
 
 /** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const [action, setAction] = useState<Action | null>(null)
-  const terminals = useResource(`terminals ${shop.slug}`, (signal) =>
-    api.all<TerminalView>('/shop/api/terminals', { signal }),
-  )
+  const terminals = useAll<TerminalView>(api, '/shop/api/terminals')
   const done = () => {
     setAction(null)
     terminals.reload()
@@ -88,9 +85,7 @@ function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (action: Action
           { label: 'Replace the key', onSelect: () => onDo({ what: 'replace key', terminal }) },
           { label: 'Revoke', danger: true, onSelect: () => onDo({ what: 'revoke', terminal }) },
         ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      />
     </li>
   )
 }

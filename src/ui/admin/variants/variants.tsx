@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
-import { useResource } from '../../shared/resource.ts'
+import { useAll } from '../../shared/resource.ts'
+import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { count } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
@@ -23,13 +24,14 @@ export function Variants({ product, dirty, onChanged }: VariantsProps) {
   const [adding, setAdding] = useState(false)
   const { itemGroupId, revision } = product
   return (
-    <section class="card padded" aria-labelledby="variants">
-      <header>
-        <h2 id="variants">Variants</h2>
+    <Section
+      title="Variants"
+      aside={
         <Button small icon="plus" disabled={dirty} onClick={() => setAdding(true)}>
           Add variants
         </Button>
-      </header>
+      }
+    >
       {itemGroupId === null ? (
         <p class="soft">
           Sell this product in several sizes, colours or weights. Each variant has its own price,
@@ -48,19 +50,16 @@ export function Variants({ product, dirty, onChanged }: VariantsProps) {
           }}
         />
       )}
-    </section>
+    </Section>
   )
 }
 
 function Group({ product, onChanged }: Omit<VariantsProps, 'dirty'>) {
   const { api } = useSession()
   const group = product.itemGroupId ?? ''
-  const variants = useResource(`variants ${group}`, (signal) =>
-    api.all<Product>('/shop/api/products', {
-      query: { itemGroupId: group, sort: 'createdAt' },
-      signal,
-    }),
-  )
+  const variants = useAll<Product>(api, '/shop/api/products', {
+    query: { itemGroupId: group, sort: 'createdAt' },
+  })
   return (
     <Loaded resource={variants} rows={3}>
       {(siblings) => (

@@ -1,12 +1,11 @@
 import type { DeliveryView, WebhookView } from '../../../domain/webhook/webhook.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { usePaged, useResource } from '../../shared/resource.ts'
+import { useGet, usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { attempt, say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { eventLabel } from './webhooks.tsx'
@@ -21,21 +20,14 @@ const STATUS = {
 export function MessagesScreen({ id }: { id: string }) {
   const { api } = useSession()
   const path = `/shop/api/webhooks/${id}/deliveries`
-  const webhooks = useResource(`webhook ${id}`, (signal) =>
-    api.get<Listing<WebhookView>>('/shop/api/webhooks', { signal }),
-  )
-  const messages = usePaged<DeliveryView>(`messages ${id}`, (cursor, signal) =>
-    api.get<Listing<DeliveryView>>(path, { query: { limit: 50, cursor }, signal }),
-  )
-  const replay = async (message: DeliveryView) => {
-    try {
-      await api.post<DeliveryView>(`${path}/${message.id}/replay`)
+  const webhooks = useGet<Listing<WebhookView>>(api, '/shop/api/webhooks')
+  const messages = usePaged<DeliveryView>(api, path, { limit: 50 })
+  const replay = (message: DeliveryView) =>
+    attempt(async () => {
+      await api.post(`${path}/${message.id}/replay`)
       say('The message is sent again.')
       messages.reload()
-    } catch (error) {
-      complain(messageOf(error))
-    }
-  }
+    })
   return (
     <Screen
       title="Messages"

@@ -1,37 +1,29 @@
 import { useState } from 'preact/hooks'
-import type {
-  DeliveryView,
-  NewWebhook,
-  RotatedSecret,
-  WebhookView,
-} from '../../../domain/webhook/webhook.ts'
+import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/webhook/webhook.ts'
 import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { messageOf } from '../../shared/problem.ts'
-import { useResource } from '../../shared/resource.ts'
+import { useGet } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { moment } from '../../shared/time.ts'
-import { complain, say } from '../../shared/toast.tsx'
+import { attempt, say } from '../../shared/toast.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
 /** The addresses that are told of changes of the shop. */
 export function WebhooksScreen() {
-  const { api, shop } = useSession()
+  const { api } = useSession()
   const [adding, setAdding] = useState(false)
   const [rotating, setRotating] = useState<WebhookView | null>(null)
   const [removing, setRemoving] = useState<WebhookView | null>(null)
-  const webhooks = useResource(`webhooks ${shop.slug}`, (signal) =>
-    api.get<Listing<WebhookView>>('/shop/api/webhooks', { signal }),
-  )
+  const webhooks = useGet<Listing<WebhookView>>(api, '/shop/api/webhooks')
   const done = () => {
     setAdding(false)
     setRotating(null)
@@ -88,15 +80,12 @@ interface RowProps {
 function Row({ webhook, onRotate, onRemove }: RowProps) {
   const { api } = useSession()
   const { id, url, events, failures } = webhook
-  const test = async () => {
-    try {
-      await api.post<DeliveryView>(`/shop/api/webhooks/${id}/test`)
+  const test = () =>
+    attempt(async () => {
+      await api.post(`/shop/api/webhooks/${id}/test`)
       say('A test message is on its way.')
       navigate(`/admin/webhooks/${id}`)
-    } catch (error) {
-      complain(messageOf(error))
-    }
-  }
+    })
   return (
     <li>
       <div class="main">
@@ -123,9 +112,7 @@ function Row({ webhook, onRotate, onRemove }: RowProps) {
           { label: 'Replace the signing secret', onSelect: () => onRotate(webhook) },
           { label: 'Delete', danger: true, onSelect: () => onRemove(webhook) },
         ]}
-      >
-        <Icon name="more" />
-      </Menu>
+      />
     </li>
   )
 }
@@ -163,14 +150,9 @@ function AddWebhook({ onClose }: { onClose: () => void }) {
       <fieldset class="stack">
         <legend class="label">Tell it of</legend>
         {EVENTS.map((event) => (
-          <label key={event} class="tick">
-            <input
-              type="checkbox"
-              checked={events.includes(event)}
-              onChange={() => toggle(event)}
-            />
+          <Tick key={event} checked={events.includes(event)} onChange={() => toggle(event)}>
             {eventLabel(event)}
-          </label>
+          </Tick>
         ))}
       </fieldset>
     </FormDialog>
