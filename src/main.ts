@@ -10,8 +10,8 @@ import { serve } from './commands/serve.ts'
 import { service } from './commands/service.ts'
 import { keyRotate, shopCreate } from './commands/shop.ts'
 import { userLoginLink } from './commands/user.ts'
-import { ConfigError } from './config.ts'
 import { Refusal } from './domain/error.ts'
+import { ConfigError } from './settings.ts'
 import { BUILD, versionText } from './version.ts'
 
 const COMMANDS: readonly Command[] = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, readConfig, SETTINGS } from '../src/config.ts'
+import { readConfig } from '../src/config.ts'
+import { ConfigError, SETTINGS } from '../src/settings.ts'
 
 function complaint(env: Record<string, string>, flags = {}): string {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { devDependencies, scripts } from '../package.json'
-import { PROVIDER_SETTINGS, SETTINGS } from '../src/config.ts'
+import { PROVIDER_SETTINGS, SETTINGS } from '../src/settings.ts'
 
 const README = readFileSync('README.md', 'utf8')
 const TREE = treePaths(/^## Source code\n\n```\n([^`]*)```/m.exec(README)?.[1] ?? '')

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupPlan } from '../config.ts'
+import type { BackupPlan } from '../data-places.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
 import { DAY_MS } from '../domain/time.ts'

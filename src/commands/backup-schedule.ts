@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import type { BackupPlan } from '../config.ts'
+import type { BackupPlan } from '../data-places.ts'
 import { conflict, messageOf } from '../domain/error.ts'
 import type { Backup, Backups } from '../domain/operations.ts'
 import { MINUTE_MS } from '../domain/time.ts'

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import { type Config, readConfig, type SettingName } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { messageOf, type Refusal } from '../domain/error.ts'
+import type { SettingName } from '../settings.ts'
 
 /** One command of the executable. */
 export interface Command {

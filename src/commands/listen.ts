@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
-import { ConfigError } from '../config.ts'
 import { codeOf, Refusal } from '../domain/error.ts'
 import { routesTo } from '../http/server/path.ts'
+import { ConfigError } from '../settings.ts'
 
 export type Server = Bun.Server<unknown>
 

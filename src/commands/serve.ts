@@ -1,5 +1,5 @@
 import { app } from '../app.ts'
-import { type Config, PROVIDER_SETTINGS, SETTINGS } from '../config.ts'
+import type { Config } from '../config.ts'
 import { loginLink, setupLink } from '../domain/access/link.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Mailer } from '../domain/mail/mail.ts'
@@ -13,6 +13,7 @@ import { SendingOutbox } from '../mail/outbox.ts'
 import { smtpMailer } from '../mail/smtp.ts'
 import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
+import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
 import { BackupSchedule } from './backup-schedule.ts'
 import { type Command, noArgument, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
@@ -46,18 +47,23 @@ export const serve: Command = {
         '--lan keeps a certificate authority in the data directory; leave out --memory.',
       )
     }
-    const unlock = flags.memory ? () => {} : lockForServing(config)
-    const ports = flags.memory ? openMemory(config) : await openData(config)
+    // Parts stop in the reverse order of their starts. If a start fails, the process just ends.
+    const parts = new AsyncDisposableStack()
+    if (!flags.memory) parts.defer(lockForServing(config))
     const displaced = Promise.withResolvers<void>()
-    const leave = await joinNodes(config, () => displaced.resolve())
+    parts.defer(await joinNodes(config, displaced.resolve))
+    const ports = flags.memory ? openMemory(config) : await openData(config)
+    parts.defer(() => ports.store.close())
     const demo = flags.demo ? await demoShop(ports) : null
     const log = standardError(ports.clock)
-    const endUpkeep = await upkeep(ports, log, config.postgres === null)
+    const closing = new AbortController()
+    await upkeep(ports, log, closing.signal, config.postgres === null)
     const mailer = mailerOf(config, log)
     const outbox = new SendingOutbox(ports, mailer, log)
+    const fetcher = new ImageFetcher(ports, log)
+    const webhooks = new WebhookOutbox(ports, log)
     const backups = flags.memory ? null : backupSchedule(config, ports.clock, log)
     const operations = backups && { operations: operationsOn(config.data, mailer, backups) }
-    const closing = new AbortController()
     const lan = config.lan && (await openLan(config, config.lan, ports.clock))
     const trust = lan && { certificate: lan.certificate, ports: () => portsOf(servers) }
     const served = app({
@@ -65,7 +71,14 @@ export const serve: Command = {
       pages: pages(trust),
     })
     const servers = await openServers(served, config, lan)
-    const endAnnouncement = lan ? await announced(log) : () => {}
+    parts.defer(async () => {
+      const stopped = [outbox, webhooks, fetcher, backups].map((one) => one?.stop())
+      await Promise.all([drained(served, servers.all()), ...stopped])
+      // A server that does not answer must not hold up the end; the attempt counts as failed.
+      ports.outbound.close()
+      await Promise.all([webhooks.idle(), fetcher.idle()])
+    })
+    if (lan) parts.defer(await announced(log))
     const url = ownUrl(config, servers.main)
     const access = lanAccess(config, servers, lan)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
@@ -75,24 +88,14 @@ export const serve: Command = {
     if (flags.json) print(JSON.stringify({ url, ...(access && { lan: access }), ...demo, link }))
     else print(greeting(config, servers, access, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
-    const fetcher = new ImageFetcher(ports, log)
-    const webhooks = new WebhookOutbox(ports, log)
-    for (const one of [fetcher, webhooks]) one.start()
+    fetcher.start()
+    webhooks.start()
     backups?.schedule()
     const renewing = servers.https?.keepRenewed(log, closing.signal)
     await Promise.race([end, displaced.promise])
     closing.abort(new Refusal('UNAVAILABLE', 'The server is stopping; send the request again.'))
-    endUpkeep()
-    endAnnouncement()
     await renewing
-    const stopped = [outbox, webhooks, fetcher, backups].map((one) => one?.stop())
-    await Promise.all([drained(served, servers.all()), ...stopped])
-    // A server that does not answer must not hold up the end; the attempt counts as failed.
-    ports.outbound.close()
-    await Promise.all([webhooks.idle(), fetcher.idle()])
-    await ports.store.close()
-    await leave()
-    unlock()
+    await parts.disposeAsync()
   },
 }
 

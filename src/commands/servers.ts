@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Config, ConfigError, type SettingName, type TlsFiles } from '../config.ts'
+import type { Config, TlsFiles } from '../config.ts'
 import { codeOf } from '../domain/error.ts'
+import { ConfigError, type SettingName } from '../settings.ts'
 import type { Lan } from './lan.ts'
 import { listen, type Pem, type Served, type Server } from './listen.ts'
 import { HttpsServer } from './renewal.ts'

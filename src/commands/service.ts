@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type Config, SETTINGS } from '../config.ts'
+import type { Config } from '../config.ts'
+import { SETTINGS } from '../settings.ts'
 import { type Command, noArgument, ownCommand } from './command.ts'
 
 /** Ports below this one need a capability. */

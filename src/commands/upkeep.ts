@@ -20,18 +20,20 @@ const ORDERS_MS = 10 * 1000
  * unused rows and files, ends orders that nobody has paid, mails owners what is low in stock,
  * finishes jobs whose process has ended, and indexes products again after a change of the rules, at
  * intervals. What fails is logged and tried again.
+ * @param signal ends it
  * @param isAlone whether no other server uses the database
- * @returns a function that stops it
  */
-export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<() => void> {
+export async function upkeep(
+  ports: Ports,
+  log: Log,
+  signal: AbortSignal,
+  isAlone = true,
+): Promise<void> {
   const retention = new Retention(ports)
   const recovery = new JobRecovery(ports)
   await logged(log, 'finishing jobs', recovery.run(isAlone ? 'server' : undefined))
   const sweepAll = () => logged(log, 'upkeep', sweep(ports), sweepImages(ports), retention.prune())
-  const ending = new AbortController()
-  const index = indexer(ports, log, ending.signal)
-  const complete = () =>
-    logged(log, 'completing products', completeProducts(ports.store, ending.signal))
+  const index = indexer(ports, log, signal)
   const timers = [
     setInterval(index, INDEX_MS),
     setInterval(sweepAll, SWEEP_MS),
@@ -43,11 +45,10 @@ export async function upkeep(ports: Ports, log: Log, isAlone = true): Promise<()
   for (const timer of timers) timer.unref()
   void sweepAll()
   void index()
-  void complete()
-  return () => {
-    ending.abort()
+  void logged(log, 'completing products', completeProducts(ports.store, signal))
+  signal.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
-  }
+  })
 }
 
 /** Indexes products where that is due, once at a time; after a failure, a minute later. */

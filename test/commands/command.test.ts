@@ -19,9 +19,10 @@ import { productExport, productImport } from '../../src/commands/product.ts'
 import { serve } from '../../src/commands/serve.ts'
 import { keyRotate, shopCreate } from '../../src/commands/shop.ts'
 import { userLoginLink } from '../../src/commands/user.ts'
-import { PROVIDER_SETTINGS, readConfig, SETTINGS } from '../../src/config.ts'
+import { readConfig } from '../../src/config.ts'
 import { keyHash } from '../../src/domain/access/key.ts'
 import { Refusal } from '../../src/domain/error.ts'
+import { PROVIDER_SETTINGS, SETTINGS } from '../../src/settings.ts'
 
 const OWNED = ['--name', 'North', '--owner', 'anna@example.com']
 

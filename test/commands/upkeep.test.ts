@@ -20,13 +20,14 @@ afterEach(async () => await kassa[Symbol.asyncDispose]())
 test('deletes expired links and unused images, now and every ten minutes', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
-  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry))
+  const closing = new AbortController()
+  await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal)
   while (left().length > 0) await Bun.sleep(1)
   await leave(IMAGE, PARTIAL)
   expect(left()).toHaveLength(3)
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([])
-  stop()
+  closing.abort()
   expect(kassa.log).toEqual([])
 })
 
@@ -34,10 +35,11 @@ test('keeps links and images that may still be used', async () => {
   using kept = intervals()
   await leave(IMAGE, PARTIAL)
   kassa.now -= 2 * MINUTE_MS
-  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry))
+  const closing = new AbortController()
+  await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal)
   await kept.rounds.get(10 * MINUTE_MS)?.()
   expect(left()).toEqual([IMAGE, PARTIAL, 'link'])
-  stop()
+  closing.abort()
 })
 
 test('jobs of another server on the same database go on, unless they do not move for a minute', async () => {
@@ -45,14 +47,15 @@ test('jobs of another server on the same database go on, unless they do not move
   const { id } = await rowOf(kassa, 'running job', 'own', kassa.north)
   const { store } = kassa.ports
   const status = async () => (await store.read.job.find(kassa.north.shop.id, id))?.status
-  const stop = await upkeep(kassa.ports, (entry) => kassa.log.push(entry), false)
+  const closing = new AbortController()
+  await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal, false)
   expect(await status()).toBe('running')
   await store.write((tx) => tx.job.beat(kassa.north.shop.id, id, 0))
   await kept.rounds.get(MINUTE_MS)?.()
   expect(await status()).toBe('running')
   await kept.rounds.get(MINUTE_MS)?.()
   expect(await status()).toBe('failed')
-  stop()
+  closing.abort()
   expect(kassa.log).toEqual([])
 })
 

@@ -8,6 +8,7 @@ import { changeSettings, shopSettings } from '../../domain/shop/settings.ts'
 import type { NewShop } from '../../domain/shop/shop.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, Time } from '../server/schema.ts'
 import { memberOperation, signedInOperation } from './admin.ts'
@@ -109,10 +110,7 @@ export function shops(ports: Ports, guards: Guards) {
     })
     .post(
       '/shops',
-      async ({ user, body, set }) => {
-        set.status = 201
-        return await signUpShop(ports, user, body)
-      },
+      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body)),
       {
         signedIn: true,
         body: NewShopBody,

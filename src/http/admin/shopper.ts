@@ -6,7 +6,7 @@ import { operation } from '../openapi/document.ts'
 import { AdjustmentBody } from '../orders/order-input.ts'
 import { PointsSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
+import { created, jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
@@ -43,8 +43,7 @@ export function customers(ports: Ports, guards: Guards) {
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
         const done = await adjustPoints(ports, actor, params.id, body, idempotency)
-        set.status = 201
-        return jsonText(set, done.answer, done.replayed)
+        return created(set, jsonText(set, done.answer, done.replayed))
       },
       {
         adminSession: 'point.write',

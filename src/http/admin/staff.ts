@@ -5,6 +5,7 @@ import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
@@ -45,8 +46,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       '',
       async ({ actor, body, request, set }) => {
         auth.rates.otpMail.take(`invitations of ${actor.user.publicId}`, set.headers)
-        set.status = 201
-        return await invite(ports, actor, body, urlsOf(auth, request))
+        return created(set, await invite(ports, actor, body, urlsOf(auth, request)))
       },
       {
         adminSession: 'staff.manage',

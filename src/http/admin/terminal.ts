@@ -10,6 +10,7 @@ import {
   rotateTerminalKey,
 } from '../../domain/pos/terminal.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
@@ -60,10 +61,7 @@ export function terminals(ports: Ports, guards: Guards) {
     })
     .post(
       '',
-      async ({ actor, body, set }) => {
-        set.status = 201
-        return await registerTerminal(ports, actor, body.name)
-      },
+      async ({ actor, body, set }) => created(set, await registerTerminal(ports, actor, body.name)),
       {
         adminSession: 'terminal.manage',
         body: NameBody,
@@ -110,10 +108,7 @@ export function terminals(ports: Ports, guards: Guards) {
     })
     .post(
       '/:id/pairing-code',
-      async ({ actor, params, set }) => {
-        set.status = 201
-        return await offerPairing(ports, actor, params.id)
-      },
+      async ({ actor, params, set }) => created(set, await offerPairing(ports, actor, params.id)),
       {
         adminSession: 'terminal.manage',
         body: NoBody,

@@ -16,6 +16,7 @@ import {
 } from '../../domain/webhook/webhook.ts'
 import { EVENTS } from '../../domain/webhook-store.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
@@ -75,22 +76,15 @@ export function webhooks(ports: Ports, guards: Guards) {
         200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
-    .post(
-      '',
-      async ({ actor, body, set }) => {
-        set.status = 201
-        return await addWebhook(ports, actor, body)
-      },
-      {
-        adminSession: 'webhook.manage',
-        body: Closed({ url: Url, events: Events }),
-        detail: memberOperation(
-          'addWebhook',
-          'Add a webhook; its signing secret is shown only in this answer',
-          { 201: NewWebhookView },
-        ),
-      },
-    )
+    .post('', async ({ actor, body, set }) => created(set, await addWebhook(ports, actor, body)), {
+      adminSession: 'webhook.manage',
+      body: Closed({ url: Url, events: Events }),
+      detail: memberOperation(
+        'addWebhook',
+        'Add a webhook; its signing secret is shown only in this answer',
+        { 201: NewWebhookView },
+      ),
+    })
     .delete(
       '/:id',
       async ({ actor, params, set }) => {

@@ -17,6 +17,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { QueryText } from '../server/query.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import { readUpload } from '../server/upload.ts'
@@ -52,9 +53,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
           decodeImage(checked),
         )
         const image = shown(await addImage(ports, actor, params.id, decoded, alt))
-        set.status = 201
-        set.headers.location = image.url
-        return image
+        return created(set, image, image.url)
       },
       {
         mayUpload: 'product.write',

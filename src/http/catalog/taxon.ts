@@ -15,6 +15,7 @@ import type { TaxonKind } from '../../domain/records.ts'
 import { memberOperation } from '../admin/admin.ts'
 import { type Answers, operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
@@ -88,10 +89,7 @@ function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
     .macro({ may: guard })
     .post(
       '',
-      async ({ actor, body, set }) => {
-        set.status = 201
-        return await createTaxon(ports, actor, kind, body)
-      },
+      async ({ actor, body, set }) => created(set, await createTaxon(ports, actor, kind, body)),
       {
         may: 'taxon.write',
         body: NewTaxonBody,

@@ -7,7 +7,7 @@ import { cancelOrder, moveOrder, resolveOrder } from '../../domain/orders/state.
 import type { Ports } from '../../domain/ports.ts'
 import type { Surface } from '../catalog/product.ts'
 import { operation } from '../openapi/document.ts'
-import { jsonText } from '../server/json-text.ts'
+import { created, jsonText } from '../server/json-text.ts'
 import { pageWithMore } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { NoBody } from '../server/schema.ts'
@@ -52,9 +52,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       '',
       async ({ actor, body, request, set }) => {
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
-        set.status = 201
-        set.headers.location = `${path}/${placed.id}`
-        return jsonText(set, placed.answer, placed.replayed)
+        return created(set, jsonText(set, placed.answer, placed.replayed), `${path}/${placed.id}`)
       },
       {
         may: 'order.write',
@@ -103,8 +101,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       async ({ actor, body, params, request, set }) => {
         const idempotency = idempotencyOf(request, body)
         const refunded = await refundOrder(ports, actor, params.id, body, idempotency)
-        set.status = 201
-        return jsonText(set, refunded.answer, refunded.replayed)
+        return created(set, jsonText(set, refunded.answer, refunded.replayed))
       },
       {
         may: 'order.write',

@@ -20,6 +20,20 @@ export function jsonText(set: Finished['set'], text: string, replayed = false): 
   return text
 }
 
+/**
+ * Answers 201 Created (RFC 9110, 15.3.2).
+ * @param location the address of what was created
+ */
+export function created<T>(
+  set: { status?: number | string; headers: Record<string, unknown> },
+  answer: T,
+  location?: string,
+): T {
+  set.status = 201
+  if (location !== undefined) set.headers.location = location
+  return answer
+}
+
 /** The part of Elysia's context that an answer is finished with. */
 interface Finished {
   readonly responseValue: unknown

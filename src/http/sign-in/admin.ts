@@ -10,6 +10,7 @@ import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { created } from '../server/json-text.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import {
   ChallengeView,
@@ -104,8 +105,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
           const done = await setUp(ports, body, deviceOf(request))
           if (!done) throw failedSignIn(auth, { request, set }, USED_LINK)
           set.headers['set-cookie'] = await adminCookies(auth, request, done)
-          set.status = 201
-          return done.created
+          return created(set, done.created)
         },
         {
           signIn: true,

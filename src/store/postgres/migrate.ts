@@ -1,59 +1,11 @@
 import type { ReservedSQL } from 'bun'
-import shop from '../../../sql/postgres/0001_shop.sql' with { type: 'text' }
-import product from '../../../sql/postgres/0002_product.sql' with { type: 'text' }
-import access from '../../../sql/postgres/0003_access.sql' with { type: 'text' }
-import stock from '../../../sql/postgres/0004_stock.sql' with { type: 'text' }
-import image from '../../../sql/postgres/0005_image.sql' with { type: 'text' }
-import restore from '../../../sql/postgres/0006_restore.sql' with { type: 'text' }
-import firstJob from '../../../sql/postgres/0007_job.sql' with { type: 'text' }
-import signIn from '../../../sql/postgres/0008_sign_in.sql' with { type: 'text' }
-import retention from '../../../sql/postgres/0009_retention.sql' with { type: 'text' }
-import invitation from '../../../sql/postgres/0010_invitation.sql' with { type: 'text' }
-import search from '../../../sql/postgres/0011_search.sql' with { type: 'text' }
-import job from '../../../sql/postgres/0012_job.sql' with { type: 'text' }
-import shard from '../../../sql/postgres/0013_shard.sql' with { type: 'text' }
-import imageFetch from '../../../sql/postgres/0014_image_fetch.sql' with { type: 'text' }
-import listing from '../../../sql/postgres/0015_listing.sql' with { type: 'text' }
-import webhook from '../../../sql/postgres/0016_webhook.sql' with { type: 'text' }
-import shopSale from '../../../sql/postgres/0017_shop_sale.sql' with { type: 'text' }
-import order from '../../../sql/postgres/0018_order.sql' with { type: 'text' }
-import productSale from '../../../sql/postgres/0019_product_sale.sql' with { type: 'text' }
-import webhookSecret from '../../../sql/postgres/0020_webhook_secret.sql' with { type: 'text' }
-import series from '../../../sql/postgres/0021_series.sql' with { type: 'text' }
-import toCount from '../../../sql/postgres/0022_to_count.sql' with { type: 'text' }
-import counter from '../../../sql/postgres/0023_counter.sql' with { type: 'text' }
-import oldSecret from '../../../sql/postgres/0024_old_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
+import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
 
 /** The migrations in order; the table kassa_schema has the number of those a database has had. */
-const STEPS: readonly string[] = [
-  shop,
-  product,
-  access,
-  stock,
-  image,
-  restore,
-  firstJob,
-  signIn,
-  retention,
-  invitation,
-  search,
-  job,
-  shard,
-  imageFetch,
-  listing,
-  webhook,
-  shopSale,
-  order,
-  productSale,
-  webhookSecret,
-  series,
-  toCount,
-  counter,
-  oldSecret,
-]
+const STEPS: readonly string[] = migrationsOf('postgres')
 
 /** The number of all migrations. */
 export const LATEST = STEPS.length

@@ -1,58 +1,10 @@
 import { type Database, SQLiteError } from 'bun:sqlite'
-import shop from '../../../sql/sqlite/0001_shop.sql' with { type: 'text' }
-import product from '../../../sql/sqlite/0002_product.sql' with { type: 'text' }
-import access from '../../../sql/sqlite/0003_access.sql' with { type: 'text' }
-import stock from '../../../sql/sqlite/0004_stock.sql' with { type: 'text' }
-import image from '../../../sql/sqlite/0005_image.sql' with { type: 'text' }
-import restore from '../../../sql/sqlite/0006_restore.sql' with { type: 'text' }
-import firstJob from '../../../sql/sqlite/0007_job.sql' with { type: 'text' }
-import signIn from '../../../sql/sqlite/0008_sign_in.sql' with { type: 'text' }
-import retention from '../../../sql/sqlite/0009_retention.sql' with { type: 'text' }
-import invitation from '../../../sql/sqlite/0010_invitation.sql' with { type: 'text' }
-import search from '../../../sql/sqlite/0011_search.sql' with { type: 'text' }
-import job from '../../../sql/sqlite/0012_job.sql' with { type: 'text' }
-import shard from '../../../sql/sqlite/0013_shard.sql' with { type: 'text' }
-import imageFetch from '../../../sql/sqlite/0014_image_fetch.sql' with { type: 'text' }
-import listing from '../../../sql/sqlite/0015_listing.sql' with { type: 'text' }
-import webhook from '../../../sql/sqlite/0016_webhook.sql' with { type: 'text' }
-import shopSale from '../../../sql/sqlite/0017_shop_sale.sql' with { type: 'text' }
-import order from '../../../sql/sqlite/0018_order.sql' with { type: 'text' }
-import productSale from '../../../sql/sqlite/0019_product_sale.sql' with { type: 'text' }
-import webhookSecret from '../../../sql/sqlite/0020_webhook_secret.sql' with { type: 'text' }
-import series from '../../../sql/sqlite/0021_series.sql' with { type: 'text' }
-import toCount from '../../../sql/sqlite/0022_to_count.sql' with { type: 'text' }
-import counter from '../../../sql/sqlite/0023_counter.sql' with { type: 'text' }
-import oldSecret from '../../../sql/sqlite/0024_old_secret.sql' with { type: 'text' }
 import { Refusal } from '../../domain/error.ts'
+import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
 /** The migrations in order. `user_version` of a database is the number of those it has had. */
-const STEPS: readonly string[] = [
-  shop,
-  product,
-  access,
-  stock,
-  image,
-  restore,
-  firstJob,
-  signIn,
-  retention,
-  invitation,
-  search,
-  job,
-  shard,
-  imageFetch,
-  listing,
-  webhook,
-  shopSale,
-  order,
-  productSale,
-  webhookSecret,
-  series,
-  toCount,
-  counter,
-  oldSecret,
-]
+const STEPS: readonly string[] = migrationsOf('sqlite')
 
 const made = new Map<number, Schema>()
 

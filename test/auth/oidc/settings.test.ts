@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config.ts'
+import { ConfigError } from '../../../src/settings.ts'
 import { TestServer } from '../../fixture.ts'
 import { providerSettings } from '../client.ts'
 import { SignInServer } from '../sign-in-server.ts'

@@ -150,9 +150,10 @@ test('upkeep does all this', async () => {
   expect(await subjects(owner)).toHaveLength(1)
   kassa.now += HISTORY_MS + 1
   const later = await ownerOf(kassa, kassa.north)
-  const stop = await upkeep(kassa.ports, () => {})
+  const closing = new AbortController()
+  await upkeep(kassa.ports, () => {}, closing.signal)
   while ((await subjects(later)).length > 0) await Bun.sleep(1)
-  stop()
+  closing.abort()
 })
 
 test('words that no product has any more are forgotten, and learned again', async () => {
