@@ -52,7 +52,7 @@ function Shown({ order, onChange }: ShownProps) {
       actions={<Actions order={order} onChange={onChange} />}
     >
       <AttentionCallout attention={order.attention ?? null} />
-      <div class="order">
+      <div class="order-columns">
         <div class="stack">
           <section class="card" aria-labelledby="order-lines">
             <header class="order-card-head">

@@ -38,8 +38,8 @@ export function KeysScreen() {
             </Section>
             <Section title="Secret key" aside={<span class="pill warn">Reads and writes</span>}>
               <p class="soft">
-                Reads and changes the whole catalog. Keep it on your servers, never in a web page,
-                an app or a repository. If someone may have seen it, replace it now.
+                Reads and changes the catalog and the orders. Keep it on your servers, never in a
+                web page, an app or a repository. If someone may have seen it, replace it now.
               </p>
               <p class="secret">
                 <code>

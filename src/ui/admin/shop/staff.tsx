@@ -43,7 +43,7 @@ export function StaffScreen() {
   return (
     <Screen
       title="Staff"
-      text="Owners can do everything. Staff can edit products and see customers and the audit log."
+      text="Owners can do everything. Staff work with products, orders and customers, and see the audit log."
       actions={
         <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
           Invite someone
