@@ -144,6 +144,23 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(await other.read.user.byEmail(email)).not.toBeNull()
   })
 
+  test('writes of a shop that wait together are answered together, but for one that fails', async () => {
+    const id = await one.write((tx) => tx.shop.insert(newShop('group')))
+    const writes = Array.from({ length: 31 }, (_, n) =>
+      one.write(async (tx) => {
+        const { revision } = await tx.shop.nextRevision(id, null)
+        if (n % 15 === 0) throw new RangeError(`no ${n}`)
+        return revision
+      }),
+    )
+    const settled = await Promise.allSettled(writes)
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused).toMatchObject([0, 15, 30].map((n) => ({ reason: { message: `no ${n}` } })))
+    const revisions = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(revisions).toEqual(Array.from({ length: 28 }, (_, n) => n + 1))
+    expect((await one.write((tx) => tx.shop.nextRevision(id, null))).revision).toBe(29)
+  })
+
   test('what an attempt has written is taken back, with its lock', async () => {
     const id = await one.write((tx) => tx.shop.insert(newShop('fourth')))
     await one.write(async (tx) => {

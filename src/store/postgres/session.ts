@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
+import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import type { Expression } from '../search/expression.ts'
@@ -50,9 +51,20 @@ export abstract class PostgresSession implements Session {
     return Number(row?.id)
   }
 
-  /** Nothing tells at once whether another node has committed. */
+  /**
+   * Nothing tells at once whether another node has committed, so a value is only shared by those
+   * that ask for it in one pass of the event loop, and loaded after all of them have asked.
+   */
   remembered<T>(): Remembered<T> {
-    return (_key, load) => load()
+    let asked = new Map<string, Promise<T | null>>()
+    return (key, load) => {
+      const known = asked.get(key)
+      if (known) return known
+      if (asked.size === 0) setImmediate(() => (asked = new Map()))
+      const value = yieldToOthers().then(load)
+      asked.set(key, value)
+      return value
+    }
   }
 
   abstract attempt<T>(work: () => Promise<T>): Promise<T>

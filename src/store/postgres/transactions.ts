@@ -2,8 +2,9 @@ import { type Session, UniqueViolation, unavailable } from '../engine.ts'
 import type { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import type { Pool } from './pool.ts'
+import { ShopQueue } from './shop-queue.ts'
 import { Transaction } from './transaction.ts'
-import { Turns } from './turns.ts'
+import { WriteSession } from './write-session.ts'
 
 type Work<T> = (session: Session) => Promise<T>
 type SliceWork<T> = (session: Session, isAwaited: () => boolean) => Promise<T>
@@ -11,23 +12,23 @@ type SliceWork<T> = (session: Session, isAwaited: () => boolean) => Promise<T>
 /** After so many milliseconds a slice ends, since nothing tells whether other nodes wait. */
 const SLICE_MS = 50
 
-/** Runs writes, each as a transaction of one connection. */
+/**
+ * Runs writes. Those of one shop that wait share a transaction; a write whose first statement is of
+ * no shop has its own, and so has each slice.
+ */
 export class Transactions {
   readonly #running = new Set<Promise<unknown>>()
+  readonly #queues = new Map<number, ShopQueue>()
   /** Settles when the last slice of a long job has ended. */
   #lastSlice: Promise<unknown> = Promise.resolve()
   /** Slices that run or wait. */
   #slices = 0
   #closed = false
 
-  readonly turns: Turns
-
   constructor(
     readonly statements: Statements,
     readonly pool: Pool,
-  ) {
-    this.turns = new Turns(pool.settings.timeoutMs)
-  }
+  ) {}
 
   /** How many writes and slices have begun or wait. */
   get running(): number {
@@ -37,7 +38,7 @@ export class Transactions {
   write<T>(work: Work<T>): Promise<T> {
     return this.#tracked(() =>
       repeated(
-        () => this.#transaction(work),
+        () => this.#write(work),
         // Two found no row and inserted it: the second finds it when it looks again.
         (error, tries) => isPassing(error) || (error instanceof UniqueViolation && tries === 1),
       ),
@@ -72,20 +73,75 @@ export class Transactions {
     }
   }
 
-  async #transaction<T>(work: Work<T>): Promise<T> {
-    const transaction = new Transaction(this.statements, this.pool, this.turns)
-    return await transaction.complete(() => work(transaction))
+  /** Starts the work, which waits for its turn in a transaction at its first statement. */
+  #write<T>(work: Work<T>): Promise<T> {
+    const turn = Promise.withResolvers<Transaction>()
+    const done = Promise.withResolvers<T>()
+    const answer = Promise.withResolvers<T>()
+    let joins = false
+    const session = new WriteSession(this.statements, (shop) => {
+      joins = true
+      this.#queueOf(shop).join({ run, reject })
+      return turn.promise
+    })
+    const answered = (value: T) => {
+      session.committed()
+      answer.resolve(value)
+    }
+    const run = async (transaction: Transaction) => {
+      turn.resolve(transaction)
+      const value = await done.promise
+      return () => answered(value)
+    }
+    const reject = (error: unknown) => {
+      turn.reject(error)
+      answer.reject(error)
+    }
+    session.done(work).then(done.resolve, done.reject)
+    // Work that has sent no statement has nothing to commit.
+    done.promise.then(
+      (value) => joins || answered(value),
+      (error: unknown) => joins || answer.reject(error),
+    )
+    return answer.promise
+  }
+
+  #queueOf(shop: number | null): ShopQueue {
+    if (shop === null) return new ShopQueue(this.pool, () => {})
+    const known = this.#queues.get(shop)
+    if (known) return known
+    const queue = new ShopQueue(this.pool, () => this.#queues.delete(shop))
+    this.#queues.set(shop, queue)
+    return queue
   }
 
   /** The work of a slice runs once, so only what comes before it is repeated. */
   async #slice<T>(work: SliceWork<T>): Promise<T> {
-    const transaction = await repeated(async () => {
-      const begun = new Transaction(this.statements, this.pool, this.turns)
-      await begun.begin()
-      return begun
-    }, isPassing)
+    const transaction = await repeated(() => this.#begun(), isPassing)
     const until = performance.now() + SLICE_MS
-    const isAwaited = () => this.#slices > 1 || transaction.isAwaited || performance.now() > until
-    return await transaction.complete(() => work(transaction, isAwaited))
+    const isAwaited = () =>
+      this.#slices > 1 ||
+      [...transaction.locked].some((shop) => this.#queues.has(shop)) ||
+      performance.now() > until
+    const session = new WriteSession(this.statements, async () => transaction)
+    try {
+      const value = await session.done(() => work(session, isAwaited))
+      await transaction.commit()
+      session.committed()
+      return value
+    } catch (error) {
+      throw await transaction.rollback(error)
+    }
+  }
+
+  /** A transaction whose connection is known to work. */
+  async #begun(): Promise<Transaction> {
+    const transaction = await Transaction.begin(this.pool)
+    try {
+      await transaction.settled()
+      return transaction
+    } catch (error) {
+      throw await transaction.rollback(error)
+    }
   }
 }

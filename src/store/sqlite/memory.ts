@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Engine, Session } from '../engine.ts'
 import { migrate } from './migrate.ts'
-import { WriteQueue } from './queue.ts'
+import { SqliteQueue } from './queue.ts'
 import { rememberedUntilCommit, watchVersion } from './remembered.ts'
 import { sqliteStatements } from './statements.ts'
 import { WriteConnection } from './write-connection.ts'
@@ -29,7 +29,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   database.run('PRAGMA foreign_keys = ON')
   const connection = new WriteConnection(database, statements)
   let commits = 0
-  const queue = new WriteQueue(connection, noLog, () => void commits++)
+  const queue = new SqliteQueue(connection, noLog, () => void commits++)
   const committed = async () => {
     while (database.inTransaction) await yieldToOthers()
   }
@@ -62,8 +62,8 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     reader,
     waitingWrites: () => queue.length,
     searches: (here) => here,
-    write: (work) => queue.add(work),
-    writeSlice: (work) => queue.addSlice(work),
+    write: (work) => queue.write(work),
+    writeSlice: (work) => queue.writeSlice(work),
     watch: () => watchVersion(() => commits),
     content: () => database.serialize(),
     async close() {

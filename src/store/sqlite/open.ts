@@ -8,7 +8,7 @@ import { ReadConnection } from './connection.ts'
 import { searchElsewhere } from './elsewhere.ts'
 import { publicError } from './errors.ts'
 import { migrate } from './migrate.ts'
-import { WriteQueue } from './queue.ts'
+import { SqliteQueue } from './queue.ts'
 import { cannotWriteBeside, isWritable, openToRead } from './read-only.ts'
 import { ReadOnlyEngine, type SqliteEngine } from './read-only-engine.ts'
 import { watchVersion } from './remembered.ts'
@@ -54,14 +54,14 @@ function openWritable(file: string, statements: Statements, background: Backgrou
   const reader = new ReadConnection(connect(file, ['query_only = ON']), statements)
   const checkpoints = new Checkpoints(writer, background)
   const connection = new WriteConnection(writer, statements)
-  const queue = new WriteQueue(connection, checkpoints, () => reader.refresh())
+  const queue = new SqliteQueue(connection, checkpoints, () => reader.refresh())
   return {
     kind: 'sqlite',
     reader,
     waitingWrites: () => queue.length,
     searches: (here) => searchElsewhere(reader, here, background),
-    write: (work) => queue.add(work),
-    writeSlice: (work) => queue.addSlice(work),
+    write: (work) => queue.write(work),
+    writeSlice: (work) => queue.writeSlice(work),
     version: () => reader.version(),
     watch: () => watchVersion(() => reader.version()),
     async close() {

@@ -5,6 +5,7 @@ import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Expression } from '../search/expression.ts'
 import { type IndexedWords, partsOf } from '../search/words.ts'
 import type { Values } from '../statements.ts'
+import type { SharedTransaction } from '../write-queue.ts'
 import { Connection } from './connection.ts'
 import { fts5 } from './full-text.ts'
 import { KnownWords } from './known-words.ts'
@@ -22,13 +23,17 @@ interface Mark {
 }
 
 /** Writes. FTS5 writes a segment at each savepoint, so it waits for the end of the transaction. */
-export class WriteConnection extends Connection {
+export class WriteConnection extends Connection implements SharedTransaction {
   readonly #deferred: Deferred[] = []
   readonly #after: (() => void)[] = []
   readonly #words = new KnownWords()
   readonly #save = this.database.prepare('SAVEPOINT attempt')
   readonly #release = this.database.prepare('RELEASE attempt')
   readonly #undo = this.database.prepare('ROLLBACK TO attempt')
+
+  get isOpen(): boolean {
+    return this.database.inTransaction
+  }
 
   /** A product with hidden words is in a second index, too, which publishable keys do not search. */
   index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
@@ -92,7 +97,7 @@ export class WriteConnection extends Connection {
       return value
     } catch (error) {
       // A full disk, for one, rolls the whole transaction back.
-      if (this.database.inTransaction) {
+      if (this.isOpen) {
         this.#undo.run()
         this.#release.run()
         this.undo(mark)

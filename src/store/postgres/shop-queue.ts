@@ -1,0 +1,66 @@
+import { unavailable } from '../engine.ts'
+import { type Job, WriteQueue } from '../write-queue.ts'
+import type { Pool } from './pool.ts'
+import { Transaction } from './transaction.ts'
+
+/** After so many milliseconds no further write joins a transaction: those in it wait for its end. */
+const GROUP_MS = 50
+
+/** The writes of one shop on this node, or one write of several shops. */
+export class ShopQueue extends WriteQueue<Transaction, Job<Transaction>> {
+  #transaction: Transaction | null = null
+  #until = 0
+
+  /** @param ended is called when no write is left */
+  constructor(
+    readonly pool: Pool,
+    readonly ended: () => void,
+  ) {
+    super()
+  }
+
+  /** Adds a write, which is rejected if its turn does not come in time. */
+  join(job: Job<Transaction>): void {
+    const timer = setTimeout(() => {
+      this.jobs.splice(this.jobs.indexOf(waiting), 1)
+      job.reject(unavailable(new Error('too many changes of this shop are waiting')))
+    }, this.pool.settings.timeoutMs)
+    const waiting: Job<Transaction> = {
+      run(transaction) {
+        clearTimeout(timer)
+        return job.run(transaction)
+      },
+      reject(error) {
+        clearTimeout(timer)
+        job.reject(error)
+      },
+    }
+    this.add(waiting)
+  }
+
+  protected async begin(): Promise<Transaction> {
+    this.#transaction = await Transaction.begin(this.pool)
+    this.#until = performance.now() + GROUP_MS
+    return this.#transaction
+  }
+
+  protected override async next(count: number): Promise<Job<Transaction> | undefined> {
+    if (count === 0) return await super.next(count)
+    if (this.jobs.length === 0 || performance.now() > this.#until) return undefined
+    // The next savepoint must not come behind a statement that fails.
+    await this.#transaction?.settled()
+    return await super.next(count)
+  }
+
+  protected async commit(transaction: Transaction): Promise<void> {
+    await transaction.commit()
+  }
+
+  protected async rollback(transaction: Transaction | null, error: unknown): Promise<unknown> {
+    return transaction ? await transaction.rollback(error) : error
+  }
+
+  protected override idle(): void {
+    this.ended()
+  }
+}

@@ -1,0 +1,123 @@
+import type { Language } from '../../domain/catalog/search.ts'
+import type { ListedWord } from '../../domain/catalog-store.ts'
+import type { Remembered } from '../../domain/store.ts'
+import type { Expression } from '../search/expression.ts'
+import { type IndexedWords, listedAs, partsOf } from '../search/words.ts'
+import type { Statements, Values } from '../statements.ts'
+import { tsearch, tsvector } from './full-text.ts'
+import { PostgresSession, type Query, type Rows } from './session.ts'
+import type { Transaction } from './transaction.ts'
+
+/**
+ * One write. It joins a transaction with its first statement. Before its first statement of a shop,
+ * it locks the shop's row in `shop_revision`, so that no other transaction of the shop runs
+ * meanwhile, on any node. It waits for the answers of those statements that have one to give: the
+ * others share its round trips.
+ */
+export class WriteSession extends PostgresSession {
+  #joined: Promise<Transaction> | null = null
+  readonly #deferred: (() => Promise<void>)[] = []
+  readonly #after: (() => void)[] = []
+
+  /** @param join gets the shop of the first statement, or null if that is of no shop */
+  constructor(
+    statements: Statements,
+    readonly join: (shop: number | null) => Promise<Transaction>,
+  ) {
+    super(statements)
+  }
+
+  /** Does the work, and what it has deferred. */
+  async done<T>(work: (session: this) => Promise<T>): Promise<T> {
+    const value = await work(this)
+    for (const run of this.#deferred.splice(0)) await run()
+    return value
+  }
+
+  committed(): void {
+    for (const run of this.#after) run()
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const [deferred, after] = [this.#deferred.length, this.#after.length]
+    const transaction = await this.#transaction(null)
+    try {
+      return await transaction.attempt(work)
+    } catch (error) {
+      this.#deferred.length = deferred
+      this.#after.length = after
+      throw error
+    }
+  }
+
+  /** A product with hidden words is in a second index, too, which publishable keys do not search. */
+  index(shop: number, id: number, { language, hidden, ...open }: IndexedWords): void {
+    const column = (words: readonly string[]) => tsvector(shop, partsOf(language, words))
+    const { name, about, description } = open
+    const columns = { name: column(name), about: column(about), description: column(description) }
+    const values = { shop, id, ...columns }
+    this.#deferred.push(() => this.run('search.insert', values))
+    this.#learn(shop, language, false, [...name, ...about, ...description])
+    if (hidden.length === 0) return
+    const all = { ...values, hidden: column(hidden) }
+    this.#deferred.push(() => this.run('search.insert_hidden', all))
+    this.#learn(shop, language, true, hidden)
+  }
+
+  unindex(shop: number, id: number): void {
+    this.#deferred.push(() => this.run('search.delete', { shop, id }))
+    this.#deferred.push(() => this.run('search.delete_hidden', { shop, id }))
+  }
+
+  forget(shop: number, word: ListedWord, found: Expression): void {
+    const values = { shop, ...word, match: tsearch.query(shop, found) }
+    this.#deferred.push(() => this.run('search.forget', values))
+  }
+
+  afterCommit(run: () => void): void {
+    this.#after.push(run)
+  }
+
+  /** A write sees its own changes. */
+  override remembered<T>(): Remembered<T> {
+    return (_key, load) => load()
+  }
+
+  async alone(name: string): Promise<void> {
+    await this.all('lock.alone', { name })
+  }
+
+  override async run(name: string, values: Values): Promise<void> {
+    await this.#sent(this.rendered(name, values), values)
+  }
+
+  protected async query(rendered: Query, values: Values): Promise<Rows> {
+    const { answer } = await this.#sent(rendered, values)
+    return await answer
+  }
+
+  /** Sends a statement; `answer` need not be waited for. */
+  async #sent(query: Query, { shop }: Values): Promise<{ answer: Promise<Rows> }> {
+    const shopId = typeof shop === 'number' ? shop : null
+    const transaction = await this.#transaction(shopId)
+    if (shopId !== null && transaction.locks(shopId)) {
+      void transaction.send(this.rendered('shop.lock', { shop: shopId }))
+    }
+    return { answer: transaction.send(query) }
+  }
+
+  #transaction(shop: number | null): Promise<Transaction> {
+    this.#joined ??= this.join(shop)
+    return this.#joined
+  }
+
+  /** Adds words to those that searches are completed and repaired by. */
+  #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
+    const listed = [...new Set(words)].flatMap((word) => listedAs(language, word))
+    for (const reversed of [false, true]) {
+      const some = listed.filter((one) => one.reversed === reversed).map(({ word }) => word)
+      const values = { shop, hidden, reversed, words: some }
+      if (some.length > 0) this.#deferred.push(() => this.run('search.learn_all', values))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** At most this many writes share one commit. */
+const GROUP = 64
+
+/** A write that waits for its turn in a transaction. */
+export interface Job<Shared> {
+  /** Does the work. @returns a function that answers the caller, to be called after the commit */
+  run(shared: Shared): Promise<() => void>
+  reject(error: unknown): void
+}
+
+/** A transaction that several writes share. */
+export interface SharedTransaction {
+  /** Runs `work`. An error of it takes back what it wrote, and is thrown. */
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  /** Whether it can still be committed. */
+  readonly isOpen: boolean
+}
+
+/**
+ * Runs the waiting writes one after another in one transaction and commits once (group commit).
+ * Only then are they answered. A write that arrives while the transaction is open joins it. The
+ * first write needs no savepoint: if it fails, there is nothing else in the transaction.
+ */
+export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job<Shared>> {
+  protected readonly jobs: J[] = []
+  protected running: Promise<void> | null = null
+
+  /** Writes that have not begun yet. */
+  get length(): number {
+    return this.jobs.length
+  }
+
+  protected abstract begin(): Promise<Shared>
+  protected abstract commit(shared: Shared): Promise<void>
+  /** @returns the error for the writes of the transaction */
+  protected abstract rollback(shared: Shared | null, error: unknown): Promise<unknown>
+
+  /** Takes the next write for a transaction that already has this many; undefined: it ends. */
+  protected async next(count: number): Promise<J | undefined> {
+    return count < GROUP ? this.jobs.shift() : undefined
+  }
+
+  /** Takes all that wait. */
+  protected takeAll(): J[] {
+    return this.jobs.splice(0)
+  }
+
+  protected add(job: J, jobs = this.jobs): void {
+    jobs.push(job)
+    this.running ??= this.#run()
+  }
+
+  /** Called when nothing waits any more. */
+  protected idle(): void {}
+
+  async #run(): Promise<void> {
+    while (this.length > 0) {
+      const begun: J[] = []
+      let shared: Shared | null = null
+      try {
+        shared = await this.begin()
+        const answers: (() => void)[] = []
+        for (let job = await this.next(0); job; job = await this.next(begun.length)) {
+          begun.push(job)
+          answers.push(await (begun.length === 1 ? job.run(shared) : attempted(shared, job)))
+        }
+        await this.commit(shared)
+        for (const answer of answers) answer()
+      } catch (error) {
+        const reason = await this.rollback(shared, error)
+        // Where no transaction can begin, none of them can be done.
+        for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
+      }
+    }
+    this.running = null
+    this.idle()
+  }
+}
+
+/** @throws if the failure has ended the whole transaction */
+async function attempted<Shared extends SharedTransaction>(
+  shared: Shared,
+  job: Job<Shared>,
+): Promise<() => void> {
+  try {
+    return await shared.attempt(() => job.run(shared))
+  } catch (error) {
+    if (!shared.isOpen) throw error
+    return () => job.reject(error)
+  }
+}

@@ -1,0 +1,107 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Writes } from '../../src/domain/store.ts'
+import { openPostgres } from '../../src/store/postgres/open.ts'
+import { Pool } from '../../src/store/postgres/pool.ts'
+import { storeOn } from '../../src/store/store.ts'
+import { hasPostgres, TestDatabase } from '../postgres.ts'
+
+/** The database server may have to start first, and a timeout would end it for all tests. */
+setDefaultTimeout(60_000)
+
+const SHOP = { publicId: 'shop_1', slug: 'one', name: 'One', currency: 'EUR', createdAt: 0 }
+const WRITES = Array.from({ length: 20 }, (_, n) => n)
+/** Ends all other connections. */
+const KILL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`
+
+/** A pool whose commits a test can watch. */
+class WatchedPool extends Pool {
+  commit: (send: () => Bun.SQL.Query<never>) => Bun.SQL.Query<never> = (send) => send()
+
+  override async reserve() {
+    const connection = await super.reserve()
+    const send = connection.unsafe.bind(connection)
+    const unsafe: typeof send = (sql, ...args) =>
+      sql === 'COMMIT' ? this.commit(() => send(sql)) : send(sql, ...args)
+    return Object.assign(connection, { unsafe })
+  }
+}
+
+describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () => {
+  test('are done again if the connection is lost before the commit, each once', async () => {
+    await using shop = await opened()
+    let kills = 1
+    const write = (n: number) => async (tx: Writes) => {
+      const { revision } = await tx.shop.nextRevision(shop.id, null)
+      if (n === 7 && kills-- > 0) await shop.kill()
+      return revision
+    }
+    const revisions = await Promise.all(WRITES.map((n) => shop.store.write(write(n))))
+    expect(revisions.sort((a, b) => a - b)).toEqual(WRITES.map((n) => n + 1))
+    const [row] = shop.database.rows('SELECT revision, commits FROM shop_revision')
+    expect(row).toMatchObject({ revision: '20' })
+    expect(Number(row?.commits)).toBeLessThan(WRITES.length)
+  })
+
+  test('are answered after the commit, and not done again if its answer is lost', async () => {
+    await using shop = await opened()
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    shop.pool.commit = async (send) => {
+      ask()
+      await committed
+      await send()
+      throw Object.assign(new Error('lost'), { code: 'ERR_POSTGRES_CONNECTION_CLOSED' })
+    }
+    let runs = 0
+    let answers = 0
+    const write = async (tx: Writes) => {
+      runs++
+      await tx.shop.nextRevision(shop.id, null)
+    }
+    const writes = WRITES.map(() => shop.store.write(write).finally(() => answers++))
+    const settled = Promise.allSettled(writes)
+    await asked
+    expect(answers).toBe(0)
+    commit()
+    for (const one of await settled) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    }
+    const [row] = shop.database.rows('SELECT revision, commits FROM shop_revision')
+    expect([row, runs]).toEqual([{ revision: '20', commits: '1' }, 20])
+  })
+
+  test('do not fail with one whose statement fails unheard', async () => {
+    await using shop = await opened()
+    const prefix = { prefix: '21', kind: 'weight' } as const
+    const write = (n: number) => async (tx: Writes) => {
+      await tx.shop.nextRevision(shop.id, null)
+      // The second one is refused, which nothing waits for.
+      if (n % 6 === 0) await tx.shop.setScalePrefixes(shop.id, [prefix, prefix])
+    }
+    const settled = await Promise.allSettled(WRITES.map((n) => shop.store.write(write(n))))
+    const failed = settled.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))
+    expect(failed).toEqual([0, 6, 12, 18])
+    const [row] = shop.database.rows('SELECT revision FROM shop_revision')
+    expect(row).toEqual({ revision: '16' })
+  })
+})
+
+/** A shop on a database of its own. */
+async function opened() {
+  const database = await TestDatabase.make()
+  const { settings } = database
+  const [reads, pool] = [new Pool(settings, 2), new WatchedPool(settings, 2)]
+  const close = async () => void (await Promise.all([reads.close(), pool.close()]))
+  const store = storeOn(await openPostgres(settings, { reads, writes: pool, close }))
+  const id = await store.write((tx) => tx.shop.insert(SHOP))
+  database.rows('UPDATE shop_revision SET commits = 0')
+  return {
+    ...{ database, store, id, pool },
+    kill: () => database.cluster.sql(database.name, KILL),
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      database[Symbol.dispose]()
+    },
+  }
+}
