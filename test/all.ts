@@ -62,7 +62,7 @@ const PARTS = [
   {
     name: 'PostgreSQL',
     package: 'postgresql',
-    tests: 'test/store/{conformance,node,shard}.test.ts',
+    tests: 'test/store/{conformance,group,node,shard}.test.ts',
     here: () => existsSync('/usr/lib/postgresql'),
   },
 ] as const

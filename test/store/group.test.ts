@@ -16,14 +16,14 @@ const KILL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 
 /** A pool whose commits a test can watch. */
 class WatchedPool extends Pool {
-  commit: (send: () => Bun.SQL.Query<never>) => Bun.SQL.Query<never> = (send) => send()
+  commit: (send: () => Promise<unknown>) => Promise<unknown> = (send) => send()
 
   override async reserve() {
     const connection = await super.reserve()
     const send = connection.unsafe.bind(connection)
-    const unsafe: typeof send = (sql, ...args) =>
-      sql === 'COMMIT' ? this.commit(() => send(sql)) : send(sql, ...args)
-    return Object.assign(connection, { unsafe })
+    const unsafe = (...asked: Parameters<typeof send>) =>
+      asked[0] === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(...asked)
+    return Object.assign(connection, { unsafe: unsafe as typeof send })
   }
 }
 
