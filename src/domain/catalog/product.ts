@@ -117,7 +117,7 @@ export interface ProductInput {
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null | undefined }
 
 /** A category, brand or collection: its id, slug or name, or the object that stands in products. */
-export type TaxonReference = string | TaxonView
+export type TaxonReference = string | Pick<TaxonView, 'id'>
 
 /** Taxa as they may be sent. */
 interface SentTaxa {

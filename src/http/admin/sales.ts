@@ -98,8 +98,8 @@ export function sales(ports: Ports, guards: Guards) {
     })
     .get(
       '/closings',
-      async ({ actor, query }) =>
-        pageWithMore(await listClosings(ports, actor, pageQueryOf(query))),
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listClosings(ports, actor, pageQueryOf(query))),
       {
         adminSession: 'sales.read',
         query: PageParameters,

@@ -31,10 +31,18 @@ export const Reference = Type.String({
   description: 'An id, a slug or a name; a new name makes it.',
 })
 const SentReference = Type.Union(
-  [Reference, Closed({ ...TaxonView.properties, productCount: Type.Optional(Type.Integer()) })],
+  [
+    Reference,
+    Closed({
+      id: Type.String(),
+      slug: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
+      productCount: Type.Optional(Type.Integer()),
+    }),
+  ],
   {
     description:
-      'An id, a slug, a name, or the object as products and lists have it. A new name makes it, unless the query says createMissing=false.',
+      'An id, a slug, a name, or the object as products and lists have it, of which only the id counts. A new name makes it, unless the query says createMissing=false.',
   },
 )
 const Name = Type.String({ minLength: 1, maxLength: LIMITS.name })

@@ -10,8 +10,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
 import { jsonText } from '../server/json-text.ts'
-import { pathOf } from '../server/path.ts'
-import { etag, idempotencyOf, ifMatch, revalidated } from '../server/request-headers.ts'
+import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
@@ -33,9 +32,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       '',
       async ({ actor, query, request, set }) => {
         const page = await listProducts(ports, actor, listQueryOf(query))
-        if (page.nextCursor !== null) {
-          set.headers.link = `<${pathBehind(request.url, page.nextCursor)}>; rel="next"`
-        }
+        linkNext({ request, set }, page.nextCursor)
         return revalidated({ request, set }, pageText(page))
       },
       {
@@ -128,20 +125,6 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         }),
       },
     )
-}
-
-/** The same path and query with this cursor. */
-function pathBehind(url: string, cursor: string): string {
-  const path = pathOf(url)
-  const mark = url.indexOf('?')
-  if (mark < 0) return `${path}?cursor=${cursor}`
-  const query = url.slice(mark)
-  // The name may be percent-encoded, too.
-  if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
-  const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
-  const parameters = query.slice(1).split('&')
-  const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
-  return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
 }
 
 /** Puts the page together as text, because documents are JSON already. */

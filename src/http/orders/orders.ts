@@ -27,7 +27,8 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
     .macro({ may: guard })
     .get(
       '',
-      async ({ actor, query }) => pageWithMore(await listOrders(ports, actor, orderQueryOf(query))),
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listOrders(ports, actor, orderQueryOf(query))),
       {
         may: 'order.read',
         query: OrderParameters,

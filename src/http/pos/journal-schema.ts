@@ -24,7 +24,7 @@ const MAX_LINES = 500
 
 const Amount = Type.Number({ minimum: 0, maximum: SUM_MAX })
 const SignedAmount = Type.Number({ minimum: -SUM_MAX, maximum: SUM_MAX })
-const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: ORDER_LIMITS.quantity })
+const Quantity = Type.Number({ minimum: 0.001, maximum: ORDER_LIMITS.quantity })
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Method = OneOf(PAYMENT_METHODS)
 const Rate = {
@@ -72,6 +72,7 @@ const Sale = ClosedOf<TillSale>({
   note: Type.Optional(OrNull(Text(ORDER_LIMITS.note))),
   receipt: Type.String({
     pattern: '^[0-9A-Za-z_-]{22}$',
+    hint: 'Use 22 characters: 128 random bits in base64url.',
     description: '128 random bits, in base64url: the secret part of the address of the receipt.',
   }),
 })
@@ -117,7 +118,7 @@ export const closingFields = {
 }
 const DayEnd = ClosedOf<Closing>(closingFields)
 
-const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', hint: 'Use a SHA-256 in hex.' })
 const Kind = OneOf(ENTRY_KINDS)
 /** A whole number from 1, as text. */
 export const COUNT = /^[1-9]\d{0,14}$/
@@ -134,7 +135,7 @@ export const EntryBody = {
   ...ClosedOf<SentEntry>({
     series: Type.Optional(Series),
     n: Type.Optional(EntryNumber),
-    at: Time,
+    at: { ...Time, hint: 'Use a time such as 2030-01-01T12:00:00.000Z.' },
     kind: Kind,
     ...content,
     previousHash: Type.Optional({

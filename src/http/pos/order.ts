@@ -35,11 +35,13 @@ const CounterShopperView = ClosedOf<CounterShopper>({
 })
 
 const HandOverBody = {
-  ...Closed({
-    payments: Type.Optional(
-      Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
-    ),
-  }),
+  ...OrNull(
+    Closed({
+      payments: Type.Optional(
+        Type.Array(Payment, { maxItems: 50, description: 'What is paid at the counter.' }),
+      ),
+    }),
+  ),
   examples: [{ payments: [{ method: 'cash', amount: 19, given: 20, change: 1 }] }],
 }
 
@@ -49,8 +51,8 @@ export function counter(ports: Ports, guards: Guards) {
     .use(guards)
     .get(
       '/orders',
-      async ({ actor, query }) =>
-        pageWithMore(await listOrders(ports, actor, counterQueryOf(query))),
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listOrders(ports, actor, counterQueryOf(query))),
       {
         terminalKey: 'pos.sell',
         query: CounterOrderParameters,
@@ -64,7 +66,7 @@ export function counter(ports: Ports, guards: Guards) {
     )
     .post(
       '/orders/:id/hand-over',
-      ({ actor, body, params }) => handOver(ports, actor, params.id, body.payments ?? []),
+      ({ actor, body, params }) => handOver(ports, actor, params.id, body?.payments ?? []),
       {
         terminalKey: 'pos.sell',
         body: HandOverBody,

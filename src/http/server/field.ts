@@ -26,15 +26,18 @@ const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Integer,
   ValueErrorType.Number,
   ValueErrorType.Literal,
+  ValueErrorType.Null,
   ValueErrorType.Union,
 ])
 
-/** For a field that may be null: the error of the other type, not that the value is not null. */
+/** For a value that may have several types: what is wrong with it as the type that it has. */
 function innermost(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
-  const [first] = error.errors[0] ?? []
-  if (!first || (first.path === error.path && WRONG_TYPES.has(first.type))) return error
-  return innermost(first)
+  for (const [first] of error.errors) {
+    const inner = first && innermost(first)
+    if (inner && !(inner.path === error.path && WRONG_TYPES.has(inner.type))) return inner
+  }
+  return error
 }
 
 function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'code' | 'message'> {
@@ -47,6 +50,8 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
       return { code: 'unknown', message: 'This field is unknown or read-only; leave it out.' }
     case ValueErrorType.StringMinLength:
       return { code: 'too_short', message: `Use at least ${schema.minLength} character.` }
+    case ValueErrorType.ArrayMinItems:
+      return { code: 'too_few', message: hint ?? `Use at least ${schema.minItems} entry.` }
     case ValueErrorType.StringMaxLength:
       return { code: 'too_long', message: `Use at most ${schema.maxLength} characters.` }
     case ValueErrorType.ArrayMaxItems:
@@ -64,12 +69,19 @@ function expectation(schema: TSchema): string {
   const alternatives = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])
   const words = alternatives.map((one) => {
     if (one.const !== undefined) return String(one.const)
-    if (one.type === 'integer') return `a whole number from ${one.minimum} to ${one.maximum}`
-    if (one.type === 'number') return `a number from ${one.minimum} to ${one.maximum}`
+    if (one.type === 'integer') return `a whole number${range(one)}`
+    if (one.type === 'number') return `a number${range(one)}`
     if (one.type === 'array') return 'a list'
     if (one.type === 'object') return 'an object'
     if (one.maxLength !== undefined) return `a text of up to ${one.maxLength} characters`
     return one.type === 'string' ? 'a text' : `a ${one.type}`
   })
-  return `Use ${words.join(', or ').replace('a null', 'null')}.`
+  return `Use ${OR.format(words).replace('a null', 'null')}.`
+}
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function range({ minimum, maximum }: TSchema): string {
+  if (minimum === undefined) return ''
+  return maximum === undefined ? ` from ${minimum}` : ` from ${minimum} to ${maximum}`
 }

@@ -9,6 +9,7 @@ import {
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Page, PageQuery } from '../../domain/paging.ts'
 import { unstorable } from '../../domain/text.ts'
+import { linkNext, type Read } from './request-headers.ts'
 import { Closed, OrNull } from './schema.ts'
 
 /**
@@ -162,7 +163,8 @@ export function PageWithMoreOf<T extends TSchema>(item: T) {
   })
 }
 
-export function pageWithMore<T>({ data, nextCursor }: Page<T>) {
+export function pageWithMore<T>(read: Read, { data, nextCursor }: Page<T>) {
+  linkNext(read, nextCursor)
   return { data, hasMore: nextCursor !== null, nextCursor }
 }
 

@@ -2,6 +2,7 @@ import type { Precondition } from '../../domain/catalog/reference.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
 import { jsonText } from './json-text.ts'
+import { pathOf } from './path.ts'
 
 /** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
 export function etag(revision: number): string {
@@ -16,8 +17,8 @@ export function ifMatch({ headers }: Request): Precondition {
   return (revision) => tags.includes(etag(revision))
 }
 
-/** The part of Elysia's context that `revalidated` needs. */
-interface Read {
+/** The part of Elysia's context that an answer to a GET needs. */
+export interface Read {
   readonly request: Request
   readonly set: { status?: number | string; headers: Record<string, unknown> }
 }
@@ -75,4 +76,24 @@ export function idempotencyOf(
     'hex',
   )
   return { key, fingerprint }
+}
+
+/** Names the next page in the header Link (RFC 8288). */
+export function linkNext({ request, set }: Read, nextCursor: string | null): void {
+  if (nextCursor === null) return
+  set.headers.link = `<${pathBehind(request.url, nextCursor)}>; rel="next"`
+}
+
+/** The same path and query with this cursor. */
+function pathBehind(url: string, cursor: string): string {
+  const path = pathOf(url)
+  const mark = url.indexOf('?')
+  if (mark < 0) return `${path}?cursor=${cursor}`
+  const query = url.slice(mark)
+  // The name may be percent-encoded, too.
+  if (!/[&?]cursor=|%/.test(query)) return `${path}${query}&cursor=${cursor}`
+  const nameOf = (parameter: string) => decodeURIComponent(parameter.split('=', 1)[0] ?? '')
+  const parameters = query.slice(1).split('&')
+  const others = parameters.filter((parameter) => !['', 'cursor'].includes(nameOf(parameter)))
+  return `${path}?${[...others, `cursor=${cursor}`].join('&')}`
 }

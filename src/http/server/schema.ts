@@ -30,7 +30,7 @@ export function ClosedOf<T>(fields: FieldSchemas<T>): TUnsafe<T> {
 }
 
 /** The body of a route that needs none: nothing, or an empty object. */
-export const NoBody = Type.Union([Type.Null({ hint: 'Send nothing, or {}.' }), Closed({})])
+export const NoBody = Type.Union([Type.Null(), Closed({})], { hint: 'Send nothing, or {}.' })
 
 export const Time = Type.String({ format: 'date-time' })
 

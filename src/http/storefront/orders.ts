@@ -23,7 +23,8 @@ export function ownOrders(ports: Ports, guards: Guards) {
     .use(guards)
     .get(
       '/orders',
-      async ({ actor, query }) => pageWithMore(await listOrders(ports, actor, pageQueryOf(query))),
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listOrders(ports, actor, pageQueryOf(query))),
       {
         shopperSession: 'account.own',
         query: PageParameters,

@@ -93,6 +93,11 @@ describe('a new product', () => {
     expect(tags).toEqual(['b', 'a'])
     expect((await kassa.north.get(id)).product).toEqual(product)
     expect((await kassa.north.page()).data).toEqual([product])
+    const byId = { category: { id: category?.id }, collections: [{ id: collections[1]?.id }] }
+    expect(await kassa.north.product(byId as never)).toMatchObject({
+      category,
+      collections: [collections[1]],
+    })
   })
 
   test('takes the longest values that are allowed', async () => {

@@ -161,6 +161,11 @@ test('shoppers see their own orders of this shop, without what is private', asyn
   const all = await kassa.north.ask({ path: ORDERS })
   const others = (all.json as { data: OrderView[] }).data.map(({ id }) => id)
   expect(others).toHaveLength(2)
+  const page = await kassa.north.ask({ path: `${ORDERS}?limit=1` })
+  const [, next] = /^<(.+)>; rel="next"$/.exec(page.header('link') ?? '') ?? []
+  const last = await kassa.north.ask({ path: next ?? '' })
+  expect(last.json).toMatchObject({ data: [{ id: others[1] }], hasMore: false })
+  expect(last.header('link')).toBeNull()
   for (const id of [...others.filter((one) => one !== placed.north?.id), placed.south?.id]) {
     expect((await ask(`orders/${id}`)).status).toBe(404)
   }

@@ -44,6 +44,7 @@ test('entries follow one another, each with the hash of the one before', async (
   ] as const
   for (const [answer, expected] of refusals) expect(answer.refusal).toStartWith(expected)
   expect((await till.put(3, CASH)).text).toContain('next number of this series is 2')
+  expect((await till.put(2, { ...CASH, at: 'now' })).text).toContain('Use a time such as 2030')
   expect(kassa.dump()).toBe(before)
   const second = await till.put(2, { ...CASH, previousHash: hash })
   expect(second.status).toBe(201)
