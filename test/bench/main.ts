@@ -70,3 +70,5 @@ for (const [name, section] of Object.entries(sections)) {
   if (named.length === 0 || named.includes(name)) await section()
 }
 await generator.stop()
+// The thread that reads from PostgreSQL in `search` and `nodes` would keep the process.
+process.exit()
