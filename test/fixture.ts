@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type App, app } from '../src/app.ts'
@@ -13,6 +13,7 @@ import type { Store } from '../src/domain/store.ts'
 import { pages } from '../src/http/server/page.ts'
 import { SendingOutbox } from '../src/mail/outbox.ts'
 import { WebhookOutbox } from '../src/outbound/webhooks.ts'
+import { openMemorySqlite } from '../src/store/sqlite/memory.ts'
 import { Answer, type Ask, requestOf } from './answer.ts'
 import { Mailbox } from './mailbox.ts'
 import { TestDatabase } from './postgres.ts'
@@ -92,7 +93,10 @@ export class TestServer implements AsyncDisposable {
   /** A server without a shop. */
   static async empty(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
     const database = ON_POSTGRES ? await TestDatabase.make() : null
-    return await TestServer.in(TestServer.directory(), settings, database)
+    const directory = TestServer.directory()
+    if (!database)
+      writeFileSync(join(directory, 'kassa.sqlite'), migratedDatabase(), { mode: 0o600 })
+    return await TestServer.in(directory, settings, database)
   }
 
   /** A server on an existing directory, which is deleted at the end. */
@@ -206,6 +210,14 @@ export class TestServer implements AsyncDisposable {
     this.database?.[Symbol.dispose]()
     rmSync(this.directory, { recursive: true, force: true })
   }
+}
+
+let migrated: Uint8Array | undefined
+
+/** A database without a row. It is made once, because the migrations take most of a start. */
+function migratedDatabase(): Uint8Array {
+  migrated ??= openMemorySqlite().content()
+  return migrated
 }
 
 /** All tables; without the counts of commits, which also grow where nothing changes. */

@@ -13,7 +13,6 @@ export interface MemoryEngine extends Engine {
   content(): Uint8Array
 }
 
-const statements = sqliteStatements()
 const noLog = { ready: async () => {}, idle() {} }
 let empty: Uint8Array | undefined
 
@@ -27,7 +26,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
   empty ??= migratedDatabase()
   const database = Database.deserialize(content ?? empty, { strict: true })
   database.run('PRAGMA foreign_keys = ON')
-  const connection = new WriteConnection(database, statements)
+  const connection = new WriteConnection(database, sqliteStatements())
   let commits = 0
   const queue = new SqliteQueue(connection, noLog, () => void commits++)
   const committed = async () => {

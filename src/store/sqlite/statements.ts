@@ -9,6 +9,9 @@ export const SQLITE_SOURCES: readonly string[] = [...SHARED_SOURCES, searchSqlit
  */
 const SQLITE: Dialect = { parameter: (position) => `+?${position}`, hasArrays: false }
 
+let statements: Statements | undefined
+
 export function sqliteStatements(): Statements {
-  return new Statements(SQLITE_SOURCES, SQLITE)
+  statements ??= new Statements(SQLITE_SOURCES, SQLITE)
+  return statements
 }
