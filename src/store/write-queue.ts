@@ -1,6 +1,9 @@
 /** At most this many writes share one commit. */
 const GROUP = 64
 
+/** Thrown by `attempt`: the transaction is rolled back, and all writes that it had run again. */
+export const RUN_AGAIN = Symbol('run again')
+
 /** A write that waits for its turn in a transaction. */
 export interface Job<Shared> {
   /** Does the work. @returns a function that answers the caller, to be called after the commit */
@@ -45,6 +48,19 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job
     return this.jobs.splice(0)
   }
 
+  /**
+   * Runs a write that is not the first of its transaction.
+   * @throws if the failure ends the whole transaction
+   */
+  protected async attempt(shared: Shared, job: J): Promise<() => void> {
+    try {
+      return await shared.attempt(() => job.run(shared))
+    } catch (error) {
+      if (!shared.isOpen) throw error
+      return () => job.reject(error)
+    }
+  }
+
   protected add(job: J, jobs = this.jobs): void {
     jobs.push(job)
     this.running ??= this.#run()
@@ -62,30 +78,21 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job
         const answers: (() => void)[] = []
         for (let job = await this.next(0); job; job = await this.next(begun.length)) {
           begun.push(job)
-          answers.push(await (begun.length === 1 ? job.run(shared) : attempted(shared, job)))
+          answers.push(await (begun.length === 1 ? job.run(shared) : this.attempt(shared, job)))
         }
         await this.commit(shared)
         for (const answer of answers) answer()
       } catch (error) {
         const reason = await this.rollback(shared, error)
+        if (error === RUN_AGAIN) {
+          this.jobs.unshift(...begun)
+          continue
+        }
         // Where no transaction can begin, none of them can be done.
         for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
       }
     }
     this.running = null
     this.idle()
-  }
-}
-
-/** @throws if the failure has ended the whole transaction */
-async function attempted<Shared extends SharedTransaction>(
-  shared: Shared,
-  job: Job<Shared>,
-): Promise<() => void> {
-  try {
-    return await shared.attempt(() => job.run(shared))
-  } catch (error) {
-    if (!shared.isOpen) throw error
-    return () => job.reject(error)
   }
 }

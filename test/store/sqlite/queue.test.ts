@@ -39,6 +39,29 @@ describe('writes that wait at the same time', () => {
     }
   })
 
+  test('run again if a later one fails, but not each time that one fails', async () => {
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const { id } = kassa.north.shop
+    let runs = 0
+    const write = (n: number, failure?: unknown) =>
+      store.write(async (tx) => {
+        runs++
+        return await makes(id, `c${n}`, failure)(tx)
+      })
+    for (let n = 0; n < 60; n += 6) {
+      const settled = await Promise.allSettled([
+        ...[0, 1, 2].map((more) => write(n + more)),
+        write(n + 3, conflict('sku', 'taken')),
+        ...[4, 5].map((more) => write(n + more)),
+      ])
+      expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    }
+    expect(await store.read.taxon.bySlug(id, 'category', 'c56')).not.toBeNull()
+    expect(await store.read.taxon.bySlug(id, 'category', 'c57')).toBeNull()
+    expect(runs).toBe(64)
+  })
+
   test('are rejected with what they threw, even if that is no Error', async () => {
     await using kassa = await TestServer.open()
     const { store } = kassa.ports
