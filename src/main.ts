@@ -55,10 +55,12 @@ if (command) {
 } else if (group.length > 0 && second !== undefined && isHelp(second)) {
   console.log(rowsOf(group))
 } else {
+  const flag = words.findIndex((word) => word.startsWith('-'))
+  const named = flag < 0 ? words : words.slice(0, flag)
   const wrong =
-    group.length > 0 && second === undefined
+    group.length > 0 && named.length === 1
       ? `kassa ${first} needs another word.`
-      : `Unknown command ${JSON.stringify(words.join(' '))}.`
+      : `Unknown command ${JSON.stringify(named.join(' '))}.`
   console.error(`${wrong}\n\n${group.length > 0 ? rowsOf(group) : help()}`)
   process.exitCode = 2
 }

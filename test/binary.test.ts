@@ -67,7 +67,7 @@ describe('without a server', () => {
 
   const WRONG: [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
     ['an unknown command', ['sell'], {}, /^Unknown command "sell"/],
-    ['half a command', ['shop'], {}, /^kassa shop needs another word/],
+    ['half a command', ['shop', '--json'], {}, /^kassa shop needs another word/],
     ['an option that is none', ['serve', '--prot', '1'], {}, /--prot/],
     ['an argument too many', ['serve', 'now'], {}, /^This command does not take "now"/],
     ['no slug', ['shop', 'create'], {}, /^Give the slug/],

@@ -83,7 +83,13 @@ export function greeting(
       `fingerprint       SHA-256 ${lan.fingerprint}`,
     )
   }
-  lines.push(`API reference     ${url}/docs`, `OpenAPI document  ${url}/openapi.json`)
+  lines.push(
+    `admin             ${url}/admin`,
+    `till              ${url}/pos`,
+    `shopper account   ${url}/account?shop=${demo?.slug ?? '<slug>'}`,
+    `API reference     ${url}/docs`,
+    `OpenAPI document  ${url}/openapi.json`,
+  )
   if (demo && link) return [...lines, '', ...demoLines(url, demo, link, config)].join('\n')
   if (!link) return lines.join('\n')
   return [

@@ -67,7 +67,8 @@ async function list<Row>(
   })
 }
 
-async function* jsonLines<Row>(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+/** The lines of one JSON document `{"data": [...]}`. */
+export async function* jsonLines<Row>(rows: AsyncIterable<Row>): AsyncGenerator<string> {
   let start = '{"data":['
   for await (const row of rows) {
     yield start + JSON.stringify(row)

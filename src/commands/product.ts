@@ -1,6 +1,6 @@
 import { commandLine } from '../domain/actor.ts'
 import { Refusal } from '../domain/error.ts'
-import { exportProducts } from '../domain/import/export.ts'
+import { exportProducts, wholeCatalog } from '../domain/import/export.ts'
 import { importProducts } from '../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
@@ -14,6 +14,7 @@ import {
   UsageError,
 } from './command.ts'
 import { withData } from './data.ts'
+import { jsonLines } from './list.ts'
 import { progressBar } from './progress.ts'
 
 /** Lines of the summary beyond this many are only counted. */
@@ -63,14 +64,19 @@ export const productImport: Command = {
 export const productExport: Command = {
   name: 'product export',
   usage: '--shop <slug>',
-  summary: 'Prints all products of a shop as CSV.',
+  summary: 'Prints all products of a shop as CSV, or as JSON.',
   options: { shop: { type: 'string' } },
   help: '--shop       the slug of the shop',
   async run(invocation) {
     noArgument(invocation)
     const slug = requiredFlag(invocation, 'shop')
-    await withData(invocation.config, 'existing', async (ports) => {
+    const { flags, config, print } = invocation
+    await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports.store.read, slug))
+      if (flags.json) {
+        for await (const text of jsonLines(each(wholeCatalog(ports, actor)))) print(text)
+        return
+      }
       const out = Bun.stdout.writer()
       for await (const text of exportProducts(ports, actor)) {
         out.write(text)
@@ -80,9 +86,13 @@ export const productExport: Command = {
   },
 }
 
+async function* each<Item>(pages: AsyncIterable<readonly Item[]>): AsyncGenerator<Item> {
+  for await (const page of pages) yield* page
+}
+
 async function existingFile(path: string): Promise<Bun.BunFile> {
   const file = Bun.file(path)
-  if (!(await file.exists())) throw new UsageError(`There is no file ${path}.`)
+  if (!(await file.exists())) throw new Refusal('NOT_FOUND', `There is no file ${path}.`)
   return file
 }
 

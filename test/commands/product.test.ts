@@ -85,6 +85,9 @@ describe('product import and export', () => {
     const report = await place.run(productImport, place.file(text), ...NORTH)
     expect(report).toContain('0 created, 0 updated, 7 unchanged, 0 refused')
     expect(await exported(place)).toBe(text)
+    const { data } = JSON.parse(await place.run(productExport, ...NORTH, '--json'))
+    expect(data).toHaveLength(7)
+    expect(data[0]).toMatchObject({ id: expect.stringMatching(/^prod_/), currency: 'EUR' })
   })
 
   test('invalid rows refuse the file, or are skipped and listed', async () => {
@@ -122,12 +125,13 @@ describe('product import and export', () => {
   test('a missing file, shop or flag is refused', async () => {
     using place = await client()
     const path = place.file('name,price\nx,1\n')
-    const tries = [[], ['nowhere.csv', ...NORTH], [path], [path, ...NORTH, '--colour']]
+    const tries = [[], [path], [path, ...NORTH, '--colour']]
     for (const words of tries) {
       await expect(place.run(productImport, ...words)).rejects.toBeInstanceOf(UsageError)
     }
     const unknown = { code: 'NOT_FOUND' }
     await expect(place.run(productImport, path, '--shop', 'x')).rejects.toMatchObject(unknown)
+    await expect(place.run(productImport, 'nowhere.csv', ...NORTH)).rejects.toMatchObject(unknown)
     await expect(place.run(productExport, '--shop', 'x')).rejects.toMatchObject(unknown)
   })
 })

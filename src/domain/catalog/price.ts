@@ -5,7 +5,10 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
   ...currencies('CLF UYW', 4),
 ])
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** XXX stands for no currency, and XTS is for tests. */
+const CURRENCIES: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !['XXX', 'XTS'].includes(code)),
+)
 
 /** The highest price in major units, in every currency. */
 export const PRICE_MAX = 999_999_999.99

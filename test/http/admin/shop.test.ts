@@ -28,6 +28,7 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
   [{ ...EAST, name: '\ud800' }, 'name'],
   [{ ...EAST, currency: 'eur' }, 'currency'],
   [{ ...EAST, currency: 'ABC' }, 'currency'],
+  [{ ...EAST, currency: 'XXX' }, 'currency'],
   [{ ...EAST, currency: null }, 'currency'],
   [{ slug: 'E', name: '', currency: '' }, 'name'],
   [{ slug: 'E', name: ' ', currency: '' }, 'slug name currency'],
