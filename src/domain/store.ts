@@ -69,9 +69,14 @@ export interface StoreState {
 
 /**
  * Gives the value that was loaded for this key since the last commit of any process, or loads it.
- * A database that cannot tell at once whether somebody has committed loads it every time.
+ * @param shop the only shop whose rows decide the value: some databases can only tell at once
+ *   whether somebody has committed in one shop, and load other values every time
  */
-export type Remembered<T> = (key: string, load: () => Promise<T | null>) => Promise<T | null>
+export type Remembered<T> = (
+  key: string,
+  load: () => Promise<T | null>,
+  shop?: number,
+) => Promise<T | null>
 
 export interface CommitWatch {
   /** Those of these shops in which something may have been committed since the last call. */

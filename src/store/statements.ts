@@ -155,12 +155,16 @@ export const SHARED_SOURCES: readonly string[] = [
 export type Argument = string | number | null | readonly (string | number | null)[]
 
 /** The values in the order of a statement's parameters. @throws if one is missing */
-export function argumentsOf({ parameters }: Rendered, values: Values): Argument[] {
+export function argumentsOf<T = Argument>(
+  { parameters }: Rendered,
+  values: Values,
+  as: (value: Argument) => T = (value) => value as T,
+): T[] {
   return parameters.map(({ name, index }) => {
     const value = values[name]
     const item = index === null ? value : (value as readonly (string | number | null)[])[index]
     if (item === undefined) throw new Error(`parameter ${name} has no value`)
-    return typeof item === 'boolean' ? Number(item) : item
+    return as(typeof item === 'boolean' ? Number(item) : item)
   })
 }
 

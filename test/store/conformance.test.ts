@@ -240,6 +240,12 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(await name()).toBe('after')
     await one.write((tx) => tx.shop.update(shop, { name: 'last', currency: 'EUR' }))
     expect(await name()).toBe('last')
+    let loads = 0
+    const loaded = () => remembered('loads', async () => `${++loads}`, shop)
+    expect([await loaded(), await loaded()]).toEqual(['1', '1'])
+    await other.write((tx) => tx.shop.nextRevision(shop, null))
+    await Bun.sleep(1)
+    expect(await loaded()).toBe('2')
   })
 
   test('a watch hears of a commit in its shop', async () => {

@@ -1,9 +1,10 @@
-import type { CommitWatch } from '../../domain/store.ts'
+import type { CommitWatch, Remembered } from '../../domain/store.ts'
 import type { Engine } from '../engine.ts'
 import { Statements } from '../statements.ts'
 import { isPassing, publicError, repeated } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
+import { rememberedUntilCommit, shared } from './remembered.ts'
 import { PostgresSession, type Query } from './session.ts'
 import { POSTGRES, POSTGRES_SOURCES } from './statements.ts'
 import { Transactions } from './transactions.ts'
@@ -57,11 +58,22 @@ export function poolsOf(settings: PostgresSettings): Pools {
 
 /** Reads, each statement over any connection. */
 class Reader extends PostgresSession {
+  readonly #commits = shared<number>()
+
   constructor(
     statements: Statements,
     readonly pool: Pool,
   ) {
     super(statements)
+  }
+
+  remembered<T>(): Remembered<T> {
+    return rememberedUntilCommit((shop) => this.#commits(`${shop}`, () => this.#commitsIn(shop)))
+  }
+
+  async #commitsIn(shop: number): Promise<number | null> {
+    const row = await this.get<{ commits: number }>('shop.commits', { shops: [shop] })
+    return row?.commits ?? null
   }
 
   attempt(): never {
@@ -91,7 +103,7 @@ class Reader extends PostgresSession {
   protected async query({ sql, args }: Query) {
     const { pool } = this
     try {
-      return await repeated(() => pool.answered(pool.sql.unsafe(sql, [...args])), isPassing)
+      return await repeated(() => pool.answered(pool.sql.unsafe(sql, args)), isPassing)
     } catch (error) {
       throw publicError(error)
     }

@@ -51,7 +51,11 @@ export class Pool {
     return new Promise((resolve, reject) => {
       const waiting = { since: performance.now(), reject }
       this.#waiting.add(waiting)
-      query.finally(() => this.#waiting.delete(waiting)).then(resolve, reject)
+      const done = () => this.#waiting.delete(waiting)
+      query.then(
+        (value) => done() && resolve(value),
+        (error) => done() && reject(error),
+      )
     })
   }
 

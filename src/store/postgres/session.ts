@@ -1,7 +1,6 @@
 import type { SQL } from 'bun'
 import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
-import { yieldToOthers } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { rowShaper, type SqlRow } from '../row.ts'
 import type { Expression } from '../search/expression.ts'
@@ -17,7 +16,7 @@ const INT8 = 20
 export interface Query {
   readonly rendered: Rendered
   readonly sql: string
-  readonly args: readonly (string | null)[]
+  readonly args: (string | null)[]
 }
 
 export type Rows = SQL.Query<SqlRow[]> extends Promise<infer Result> ? Result : never
@@ -51,22 +50,7 @@ export abstract class PostgresSession implements Session {
     return Number(row?.id)
   }
 
-  /**
-   * Nothing tells at once whether another node has committed, so a value is only shared by those
-   * that ask for it in one pass of the event loop, and loaded after all of them have asked.
-   */
-  remembered<T>(): Remembered<T> {
-    let asked = new Map<string, Promise<T | null>>()
-    return (key, load) => {
-      const known = asked.get(key)
-      if (known) return known
-      if (asked.size === 0) setImmediate(() => (asked = new Map()))
-      const value = yieldToOthers().then(load)
-      asked.set(key, value)
-      return value
-    }
-  }
-
+  abstract remembered<T>(): Remembered<T>
   abstract attempt<T>(work: () => Promise<T>): Promise<T>
   abstract index(shop: number, product: number, words: IndexedWords): void
   abstract unindex(shop: number, product: number): void
@@ -81,7 +65,7 @@ export abstract class PostgresSession implements Session {
     const rendered = this.statements.render(name, values)
     const sql = texts.get(rendered) ?? owned(rendered.sql)
     texts.set(rendered, sql)
-    return { rendered, sql, args: argumentsOf(rendered, values).map(textOf) }
+    return { rendered, sql, args: argumentsOf(rendered, values, textOf) }
   }
 }
 

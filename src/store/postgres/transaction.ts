@@ -44,7 +44,7 @@ export class Transaction implements SharedTransaction {
   /** The answer to a statement. Its error is kept, so nobody has to wait for it. */
   send({ sql, args }: Query): Promise<Rows> {
     if (this.#failure) throw publicError(this.#failure)
-    return this.#answered(this.connection.unsafe(sql, [...args]))
+    return this.#answered(this.connection.unsafe(sql, args))
   }
 
   /** Waits for the answers to all statements. @throws the first error of the database */

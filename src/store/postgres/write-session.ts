@@ -79,7 +79,7 @@ export class WriteSession extends PostgresSession {
   }
 
   /** A write sees its own changes. */
-  override remembered<T>(): Remembered<T> {
+  remembered<T>(): Remembered<T> {
     return (_key, load) => load()
   }
 

@@ -73,7 +73,7 @@ export function productLists(session: Session, wide = WIDE): Lists {
 
     async rank(shop, filter, limit) {
       const key = JSON.stringify([shop, limit, filter])
-      return (await best(key, () => ranked(plans, shop, filter, limit))) ?? []
+      return (await best(key, () => ranked(plans, shop, filter, limit), shop)) ?? []
     },
 
     async matches(shop, filter, before, limit) {

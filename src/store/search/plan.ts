@@ -61,7 +61,7 @@ export class SearchPlans {
       return place ? await planSearch(place, text) : NOTHING
     }
     const key = `${shop} ${audience.published} ${audience.hidden} ${text}`
-    return (await this.#remembered(key, load)) ?? NOTHING
+    return (await this.#remembered(key, load, shop)) ?? NOTHING
   }
 }
 

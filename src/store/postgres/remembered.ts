@@ -1,0 +1,41 @@
+import type { Remembered } from '../../domain/store.ts'
+import { yieldToOthers } from '../../domain/yielding.ts'
+
+/** With more values than this, all are forgotten. */
+const MAX_VALUES = 1_000
+
+/**
+ * A value that depends on one shop is loaded again after the next commit in that shop. Nothing
+ * tells of other commits at once, so other values are loaded each time.
+ * @param commitsIn counts the commits of all nodes in a shop
+ */
+export function rememberedUntilCommit<T>(
+  commitsIn: (shop: number) => Promise<number | null>,
+): Remembered<T> {
+  const values = new Map<string, { readonly value: T; readonly commits: number | null }>()
+  const sharing = shared<T>()
+  return (key, load, shop) =>
+    sharing(key, async () => {
+      if (shop === undefined) return await load()
+      const commits = await commitsIn(shop)
+      const known = values.get(key)
+      if (known?.commits === commits) return known.value
+      const value = await load()
+      if (values.size >= MAX_VALUES) values.clear()
+      if (value !== null) values.set(key, { value, commits })
+      return value
+    })
+}
+
+/** All that ask in one pass of the event loop share a value, which is loaded after they have asked. */
+export function shared<T>(): Remembered<T> {
+  let asked = new Map<string, Promise<T | null>>()
+  return (key, load) => {
+    const known = asked.get(key)
+    if (known) return known
+    if (asked.size === 0) setImmediate(() => (asked = new Map()))
+    const value = yieldToOthers().then(load)
+    asked.set(key, value)
+    return value
+  }
+}
