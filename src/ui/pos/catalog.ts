@@ -62,6 +62,13 @@ export function catalogProduct(product: Product): CatalogProduct {
   }
 }
 
+/** The name with the options that it does not mention: "Harbour T-shirt, M, ink". */
+export function fullName({ name, options }: CatalogProduct): string {
+  const words = normalized(name)
+  const missing = options.split(', ').filter((option) => !words.includes(normalized(option)))
+  return [name, ...missing].filter(Boolean).join(', ')
+}
+
 interface Entry {
   readonly product: CatalogProduct
   /** Normalized name, brand, options and codes. */

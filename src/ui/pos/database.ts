@@ -92,8 +92,9 @@ export class TerminalDatabase {
   async transact<Name extends StoreName, T>(
     names: readonly Name[],
     work: (stores: Stores<Name>) => Promise<T>,
+    durability: IDBTransactionDurability = 'strict',
   ): Promise<T> {
-    const transaction = this.database.transaction(names, 'readwrite', { durability: 'strict' })
+    const transaction = this.database.transaction(names, 'readwrite', { durability })
     const stored = completed(transaction)
     try {
       const result = await work(storesOf(transaction, names))
@@ -115,8 +116,9 @@ export class TerminalDatabase {
     return await stateIn(this.stores(['state']).state, key)
   }
 
+  /** Stores a value without waiting for the disk: a power cut may undo it. */
   async put<Key extends keyof States>(key: Key, value: States[Key]): Promise<void> {
-    await this.transact(['state'], async ({ state }) => void state.put(value, key))
+    await this.transact(['state'], async ({ state }) => void state.put(value, key), 'relaxed')
   }
 
   async products(): Promise<readonly CatalogProduct[]> {

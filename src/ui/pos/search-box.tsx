@@ -69,7 +69,7 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
           aria-expanded={found.length > 0}
           aria-autocomplete="list"
           aria-activedescendant={selected >= 0 ? `${id}-${selected}` : undefined}
-          placeholder="Scan or type a code or name"
+          placeholder="Scan, code or name"
           autocomplete="off"
           spellcheck={false}
           enterkeyhint="search"

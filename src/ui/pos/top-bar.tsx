@@ -97,8 +97,7 @@ export function OldPrices({ state: { link, progress } }: { state: TerminalState 
   return (
     <div class="old-prices" role="status">
       <p title={moment(iso)}>
-        No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}) until the till is
-        online again.
+        No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
       </p>
     </div>
   )

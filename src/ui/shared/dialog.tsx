@@ -21,7 +21,8 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
-    initialFocus(dialog.current)?.focus()
+    // A field further down must not scroll what stands above it out of sight.
+    initialFocus(dialog.current)?.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
@@ -49,7 +50,7 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
 /** The first field; in a form without fields, its button; otherwise the first one, Cancel. */
 function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
   const field = '.dialog-body :is(input, select, textarea):not([hidden])'
-  const places = [field, 'footer [type=submit]', 'footer button']
+  const places = [field, 'footer [type=submit]:enabled', 'footer button', '.dialog-body button']
   for (const place of places) {
     const found = dialog?.querySelector<HTMLElement>(place)
     if (found) return found

@@ -70,7 +70,7 @@ export function ClosingsScreen() {
         keyOf={({ series, n }) => `${series}-${n}`}
         empty={
           <Notice icon="till" title="No till has closed a day yet">
-            At the end of the day, choose “End of day” at the till and count the drawer.
+            At the end of the day, choose “Close the day” in the till’s menu and count the drawer.
           </Notice>
         }
       />

@@ -3,7 +3,7 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
-import { quantityText } from '../../shared/quantity.ts'
+import { pricePer, quantityText } from '../../shared/quantity.ts'
 import { counted } from '../../shared/time.ts'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { BigAmount } from './big-amount.tsx'
@@ -120,9 +120,7 @@ function LineNote({
   if (isOne && discount === 0) return null
   return (
     <span class="line-note soft small amount">
-      {unit === 'piece'
-        ? `${amount(unitPriceMinor)} each`
-        : `${amount(unitPriceMinor)} per ${unit}`}
+      {pricePer(amount(unitPriceMinor), unit)}
       {discount > 0 && ` · −${amount(discount)}`}
     </span>
   )

@@ -9,7 +9,7 @@ import {
   totalsOf,
 } from '../../../domain/orders/totals.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
-import type { CatalogProduct } from '../catalog.ts'
+import { type CatalogProduct, fullName } from '../catalog.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */
 export type Discount = { readonly share: number } | { readonly amountMinor: number }
@@ -96,10 +96,10 @@ export function itemOf(
   quantity: number,
   rates: TerminalShop['taxRates'],
 ): NewItem {
-  const { id: productId, name, options, sku, unit, price, currency, taxRate } = product
+  const { id: productId, sku, unit, price, currency, taxRate } = product
   return {
     ...{ productId, sku, unit, quantity, pack: 1, discount: null },
-    name: (options ? `${name}, ${options}` : name).slice(0, NAME_LENGTH),
+    name: fullName(product).slice(0, NAME_LENGTH),
     unitPriceMinor: toMinor(price, currency) ?? 0,
     taxRate: rateOf(rates, taxRate),
   }

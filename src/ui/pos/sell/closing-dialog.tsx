@@ -16,14 +16,20 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
   const [cash, setCash] = useState<number | null>(null)
   const submission = useSubmit()
   useEffect(() => {
-    void submission.run(async () => {
+    const sum = async () => {
       const entries = await journal.since(1)
-      const done = entries.filter(({ tentative }) => !tentative)
-      setDay(openDay(done, currency))
-    })
+      setDay(
+        openDay(
+          entries.filter(({ tentative }) => !tentative),
+          currency,
+        ),
+      )
+    }
+    sum().catch((error) => checkout.terminal.failed(error))
   }, [])
+  if (!day) return null
   const amount = (value: number) => money(value, currency)
-  const closing = day && cash !== null ? closingOf(day, cash, currency) : null
+  const closing = cash === null ? null : closingOf(day, cash, currency)
   const close = async () => {
     if (!closing) return
     await checkout.add({ kind: 'closing', content: closing })
@@ -39,26 +45,21 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
       onSend={close}
       onClose={onClose}
     >
-      {day && (
-        <>
-          <p class="soft">
-            {counted(day.sales, 'sale')} and {counted(day.refunds, 'return')} since the last
-            closing.
-          </p>
-          <Methods day={day} amount={amount} />
-          <MoneyField
-            label="Cash that you counted"
-            currency={currency}
-            value={cash}
-            onChange={setCash}
-            error={submission.rest([])}
-          />
-          <p class="line-sum" aria-live="polite">
-            <span class="soft">{differenceName(closing?.difference ?? null)}</span>
-            <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
-          </p>
-        </>
-      )}
+      <p class="soft">
+        {counted(day.sales, 'sale')} and {counted(day.refunds, 'return')} since the last closing.
+      </p>
+      <Methods day={day} amount={amount} />
+      <MoneyField
+        label="Cash that you counted"
+        currency={currency}
+        value={cash}
+        onChange={setCash}
+        error={submission.rest([])}
+      />
+      <p class="line-sum" aria-live="polite">
+        <span class="soft">{differenceName(closing?.difference ?? null)}</span>
+        <strong class="amount">{closing ? amount(Math.abs(closing.difference)) : '–'}</strong>
+      </p>
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
-import { quantityText, unitSign } from '../../shared/quantity.ts'
+import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
 import { type Discount, discountOf, type NewItem, QUANTITY_MAX } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
 import { parseQuantity } from './quantity.ts'
@@ -68,7 +68,9 @@ export function LineDialog(props: LineDialogProps) {
       {!isNew && <DiscountFields discount={discount} currency={currency} />}
       <p class="line-sum">
         <span class="soft amount">
-          {quantity === null ? '' : `${quantityText(quantity, unit)} × ${amount(unitPriceMinor)}`}
+          {quantity === null
+            ? pricePer(amount(unitPriceMinor), unit)
+            : `${quantityText(quantity, unit)} × ${amount(unitPriceMinor)}`}
         </span>
         <strong class="amount">{amount(total)}</strong>
       </p>
@@ -77,5 +79,5 @@ export function LineDialog(props: LineDialogProps) {
 }
 
 function quantityHint(isPiece: boolean): string {
-  return isPiece ? 'Use a whole number.' : 'Use a number with up to three decimals.'
+  return isPiece ? 'Use a whole number from 1.' : 'Use a number above 0, with up to three decimals.'
 }

@@ -64,10 +64,10 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
               {list.map((order) => (
                 <li key={order.id}>
                   <button type="button" class="choice" onClick={() => setChosen(order)}>
-                    <span>{order.customer?.name ?? order.email ?? nameOf(order)}</span>
+                    <span>{buyerOf(order) ?? `Order ${nameOf(order)}`}</span>
                     <strong class="amount">{money(order.total, order.currency)}</strong>
                     <span class="soft small">
-                      {nameOf(order)} · {ago(order.createdAt)} ·{' '}
+                      Order {nameOf(order)} · {ago(order.createdAt)} ·{' '}
                       {order.paid < order.total ? 'to be paid' : 'paid'}
                     </span>
                   </button>
@@ -84,6 +84,10 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
 /** The order's number; one that is not paid yet has none. */
 function nameOf({ number, id }: OrderView): string {
   return number ?? id.slice(-6)
+}
+
+function buyerOf({ customer, email }: OrderView): string | null {
+  return customer?.name ?? email
 }
 
 /**
@@ -125,6 +129,7 @@ function HandOver({
       onConfirm={onHandOver}
       onClose={onClose}
     >
+      <p class="soft">{buyerOf(order)}</p>
       <ul class="choices">
         {order.lines.map(({ id, name, quantity, unit }) => (
           <li key={id}>

@@ -1,5 +1,5 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
-import { Button } from '../../shared/button.tsx'
+import { IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
@@ -38,9 +38,11 @@ export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
                 {counted(one.basket.items.length, 'line')} · {clock(one.at)}
               </span>
             </button>
-            <Button small onClick={() => checkout.drop(one)}>
-              Delete
-            </Button>
+            <IconButton
+              label="Delete this basket"
+              icon="trash"
+              onClick={() => checkout.drop(one)}
+            />
           </li>
         ))}
       </ul>

@@ -113,6 +113,13 @@ export function PayDialog(props: PayDialogProps) {
   )
 }
 
+const PAID: Readonly<Record<Method, string>> = {
+  cash: 'Paid in cash',
+  card: 'Paid by card',
+  transfer: 'Paid by transfer',
+  other: 'Paid another way',
+}
+
 /**
  * Digits go to the field from anywhere in the form. It does not have the focus from the start,
  * because phones would cover the notes with their keyboard.
@@ -147,7 +154,7 @@ function actionOf(
   if (whole === 0) return 'Complete the sale'
   if (given < whole) return `Pay ${amount(given)} of it`
   if (given > whole) return `Change ${amount(given - whole)}`
-  return `Paid by ${METHODS[method].toLowerCase()}`
+  return PAID[method]
 }
 
 /** The payments so far; each can be taken back. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
@@ -14,14 +15,18 @@ import { Segments } from './segments.tsx'
 
 interface ReturnFormProps {
   readonly checkout: Checkout
+  readonly number: string
   readonly order: OrderView
   /** The smallest coin in minor units. */
   readonly coinMinor: number
-  readonly onDone: () => void
+  readonly onPrint: () => void
+  readonly onBack: () => void
+  readonly onClose: () => void
 }
 
 /** Takes goods of a sale back, and gives back what was paid for them. */
-export function ReturnForm({ checkout, order, coinMinor, onDone }: ReturnFormProps) {
+export function ReturnForm(props: ReturnFormProps) {
+  const { checkout, number, order, coinMinor, onPrint, onBack, onClose } = props
   const [returned, setReturned] = useState<Returned>({})
   const [method, setMethod] = useState(firstMethod(order))
   const [restock, setRestock] = useState(true)
@@ -30,22 +35,26 @@ export function ReturnForm({ checkout, order, coinMinor, onDone }: ReturnFormPro
   const how = { method, restock, reason: reason.trim() || 'Return' }
   const refund = refundEntry(order, returned, how, coinMinor)
   const back = money(refund.amount + refund.rounding, order.currency)
-  const give = () =>
-    submission.run(async () => {
-      await checkout.confirmed(
-        await checkout.add({ kind: 'refund', content: refund, tentative: true }),
-      )
-      say(`Returned: give back ${back} (${METHODS[method].toLowerCase()}).`)
-      onDone()
-    })
+  const give = async () => {
+    await checkout.confirmed(
+      await checkout.add({ kind: 'refund', content: refund, tentative: true }),
+    )
+    say(`Returned: give back ${back} (${METHODS[method].toLowerCase()}).`)
+    onClose()
+  }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void give()
-      }}
+    <FormDialog
+      title={`Receipt ${number}`}
+      action={`Give back ${back}`}
+      submission={submission}
+      disabled={refund.lines.length === 0}
+      other={<Button onClick={onBack}>Back</Button>}
+      onSend={give}
+      onClose={onClose}
     >
+      <Button icon="printer" onClick={onPrint}>
+        Print the receipt again
+      </Button>
       <ul class="choices">
         {order.lines.map((line) => (
           <ReturnLine
@@ -73,15 +82,7 @@ export function ReturnForm({ checkout, order, coinMinor, onDone }: ReturnFormPro
         error={submission.rest([])}
         input={{ maxLength: 200 }}
       />
-      <Button
-        kind="primary"
-        type="submit"
-        busy={submission.busy}
-        disabled={refund.lines.length === 0}
-      >
-        Give back {back}
-      </Button>
-    </form>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { PageError } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -31,56 +31,51 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
-  const find = (text: string) =>
-    submission.run(async () => setFound(await findSale(checkout, text.trim())))
+  const find = async (text: string) => setFound(await findSale(checkout, text.trim()))
   useEffect(() => {
     scan.current = (code) => {
       setNumber(code)
-      void find(code)
+      void submission.run(() => find(code))
     }
     return () => {
       scan.current = null
     }
   }, [])
+  if (found?.order) {
+    return (
+      <ReturnForm
+        key={found.order.updatedAt}
+        {...{ checkout, number: found.number, order: found.order, coinMinor, onClose }}
+        onPrint={() => onPrint(found)}
+        onBack={() => setFound(null)}
+      />
+    )
+  }
   return (
-    <Dialog title="Receipts and returns" onClose={onClose}>
-      <form
-        class="find-row"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void find(number)
-        }}
-      >
-        <TextField
-          label="Number of the receipt"
-          value={number}
-          onInput={setNumber}
-          error={submission.rest([])}
-          input={{ placeholder: '1-7' }}
-        />
-        <Button type="submit" busy={submission.busy} disabled={number.trim() === ''}>
-          Find
-        </Button>
-      </form>
+    <FormDialog
+      title="Receipts and returns"
+      action="Find"
+      submission={submission}
+      disabled={number.trim() === ''}
+      onSend={() => find(number)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Number of the receipt"
+        value={number}
+        onInput={setNumber}
+        error={submission.rest([])}
+        input={{ placeholder: '1-7' }}
+      />
       {found && (
         <>
           <Button icon="printer" onClick={() => onPrint(found)}>
             Print the receipt again
           </Button>
-          {found.order ? (
-            <ReturnForm
-              key={found.order.updatedAt}
-              checkout={checkout}
-              order={found.order}
-              coinMinor={coinMinor}
-              onDone={onClose}
-            />
-          ) : (
-            <p class="hint">Goods can be taken back once the server has this sale.</p>
-          )}
+          <p class="hint">Goods can be taken back once the server has this sale.</p>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

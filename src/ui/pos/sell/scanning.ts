@@ -2,7 +2,8 @@ import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import { toMinor } from '../../../domain/catalog/price.ts'
 import { messageOf } from '../../shared/problem.ts'
-import { complain } from '../../shared/toast.tsx'
+import { counted } from '../../shared/time.ts'
+import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../catalog.ts'
 import type { Checkout } from '../checkout.ts'
 import type { Found } from '../look-up.ts'
@@ -11,6 +12,9 @@ import { beep } from './sounds.ts'
 
 /** A quantity before a code, as in 3*4006381333931. */
 const TIMES = /^(\d{1,6})\s*[*×]\s*/
+
+/** The QR code of a shopper's account page. */
+const SHOPPER = /^cust_\w+\.\S+$/
 
 interface Scanning {
   /** Says that no product has the last code; null: one had it. */
@@ -49,7 +53,14 @@ export function useScanning(
     if (product.unit === 'piece') add(item(product, quantity))
     else measure(item(product, 0))
   }
+  const name = async (code: string) => {
+    const shopper = await checkout.api.shopper(code)
+    beep('found')
+    checkout.change({ ...checkout.basket.value, shopper, redeemPoints: 0 })
+    say(`${shopper.name ?? shopper.email}: ${counted(shopper.points, 'point')}`)
+  }
   const find = async (code: string, pieces: number) => {
+    if (SHOPPER.test(code)) return await name(code)
     const found = await terminal.find(code)
     if (!found) {
       beep('unknown')
@@ -72,7 +83,10 @@ export function useScanning(
     const bare = text.slice(times.length)
     if (bare === '') return
     setMissed(null)
-    await find(bare, Math.max(1, Number(pieces))).catch((error) => complain(messageOf(error)))
+    await find(bare, Math.max(1, Number(pieces))).catch((error) => {
+      beep('unknown')
+      complain(messageOf(error))
+    })
   }
   return { missed, scan, add, pick: (product) => addPieces(product, 1) }
 }

@@ -5,6 +5,7 @@ import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { count, counted } from '../../shared/time.ts'
+import { Camera, hasCamera } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
 import type { Shopper } from './basket.ts'
 import type { DialogScan } from './open.ts'
@@ -23,14 +24,16 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   const [code, setCode] = useState('')
   const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
   const [typed, setTyped] = useState(basket.redeemPoints > 0 ? String(basket.redeemPoints) : '')
+  const [camera, setCamera] = useState(false)
   const submission = useSubmit()
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
   useEffect(() => {
+    if (shopper) return
     scan.current = (scanned) => void submission.run(() => find(scanned))
     return () => {
       scan.current = null
     }
-  }, [])
+  }, [shopper])
   const points = typed.trim() === '' ? 0 : Number(typed)
   const isRight = Number.isSafeInteger(points) && points >= 0 && points <= (shopper?.points ?? 0)
   const save = (found: Shopper | null) => {
@@ -54,6 +57,21 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
           onInput={setCode}
           error={submission.rest([])}
         />
+        {hasCamera() && (
+          <Button icon="camera" onClick={() => setCamera(true)}>
+            Scan the QR code
+          </Button>
+        )}
+        {camera && (
+          <Camera
+            title="Scan the QR code"
+            onCode={(scanned) => {
+              setCamera(false)
+              void submission.run(() => find(scanned))
+            }}
+            onClose={() => setCamera(false)}
+          />
+        )}
       </FormDialog>
     )
   }
@@ -63,7 +81,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
       title={shopper.name ?? shopper.email}
       action="Done"
       disabled={!isRight}
-      other={<Button onClick={() => save(null)}>Remove from the sale</Button>}
+      other={basket.shopper && <Button onClick={() => save(null)}>Remove</Button>}
       onSend={() => save(shopper)}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { count } from '../../shared/time.ts'
-import type { Catalog, CatalogProduct } from '../catalog.ts'
+import { type Catalog, type CatalogProduct, fullName } from '../catalog.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
@@ -85,11 +85,12 @@ interface TileProps {
   readonly onClick: () => void
 }
 
-function Tile({ product: { name, options, price, currency, image }, star, onClick }: TileProps) {
+function Tile({ product, star, onClick }: TileProps) {
+  const { price, currency, image } = product
   return (
     <button type="button" class="tile" aria-pressed={star ?? undefined} onClick={onClick}>
       {image && <img src={image.url} alt="" loading="lazy" />}
-      <span class="tile-name">{options ? `${name}, ${options}` : name}</span>
+      <span class="tile-name">{fullName(product)}</span>
       <span class="tile-price amount">{money(price, currency)}</span>
       {star !== null && (
         <span class="tile-star">
