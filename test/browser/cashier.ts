@@ -83,6 +83,18 @@ export class Cashier {
     await this.page.locator('.basket-foot output', { hasText: text }).waitFor()
   }
 
+  /** Loads the page again, once what was changed before is stored. */
+  async reload(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const opening = indexedDB.open('kassa-till')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const after = opening.result.transaction('state', 'readwrite')
+      await new Promise((resolve) => after.addEventListener('complete', resolve))
+      opening.result.close()
+    })
+    await this.page.reload()
+  }
+
   async isEmpty(): Promise<boolean> {
     return (await this.page.locator('.basket-lines li').count()) === 0
   }

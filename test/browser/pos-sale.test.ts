@@ -55,7 +55,7 @@ inChromium('a till that sells', () => {
     await cashier.field('Reason').fill('Regular guest')
     await cashier.press('Enter')
     await cashier.total('€29.42')
-    await page.reload()
+    await cashier.reload()
     await cashier.total('€29.42')
     await cashier.openPay()
     await page.getByText('Card', { exact: true }).click()
