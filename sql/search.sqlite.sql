@@ -106,9 +106,10 @@ DELETE FROM product_search_hidden
 WHERE rowid = $id
 
 -- name: search.learn_all
--- SQLite needs the WHERE, to tell the conflict from a join.
+-- Each word begins with 1 if its letters are reversed, else with 0. SQLite needs the WHERE, to tell
+-- the conflict from a join.
 INSERT INTO shop_word (shop_id, hidden, reversed, word)
-SELECT $shop, $hidden, $reversed, w.value
+SELECT $shop, $hidden, CAST(substr(w.value, 1, 1) AS INTEGER), substr(w.value, 2)
 FROM json_each($words) w
 WHERE w.value IS NOT NULL
 ON CONFLICT DO NOTHING

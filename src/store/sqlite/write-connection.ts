@@ -10,10 +10,18 @@ import { Connection } from './connection.ts'
 import { fts5 } from './full-text.ts'
 import { KnownWords } from './known-words.ts'
 
-interface Deferred {
-  readonly name: string
-  readonly values: Values
+type Deferred = { readonly name: string; readonly values: Values } | Learned
+
+/** Words by which the searches of a shop are completed and repaired. */
+interface Learned {
+  readonly shop: number
+  readonly hidden: boolean
+  /** Each begins with 1 if its letters are reversed, else with 0. */
+  readonly words: readonly string[]
 }
+
+/** At most this many words are inserted at once, which takes a millisecond. */
+const LEARNED = 500
 
 /** How much a transaction has deferred and learned so far, for `undo`. */
 interface Mark {
@@ -77,14 +85,11 @@ export class WriteConnection extends Connection implements SharedTransaction {
     this.#deferred.push({ name, values })
   }
 
-  /** Adds words to those that searches are completed and repaired by. */
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
     const listed = this.#words.learn(shop, language, hidden, words)
-    for (const reversed of [false, true]) {
-      const some = listed.filter((one) => one.reversed === reversed).map(({ word }) => word)
-      const values = { shop, hidden, reversed, words: JSON.stringify(some) }
-      if (some.length > 0) this.defer('search.learn_all', values)
-    }
+    if (listed.length === 0) return
+    const marked = listed.map(({ reversed, word }) => (reversed ? '1' : '0') + word)
+    this.#deferred.push({ shop, hidden, words: marked })
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -121,9 +126,24 @@ export class WriteConnection extends Connection implements SharedTransaction {
   /** Runs the deferred statements, and yields to other tasks in between. */
   async runDeferred(): Promise<void> {
     const yieldWhenDue = yielder(JOB_YIELD_MS)
-    for (const { name, values } of this.#deferred.splice(0)) {
-      await this.run(name, values)
-      await yieldWhenDue()
+    const learned = new Map<string, Learned & { readonly words: string[] }>()
+    for (const one of this.#deferred.splice(0)) {
+      if ('name' in one) {
+        await this.run(one.name, one.values)
+        await yieldWhenDue()
+        continue
+      }
+      const key = `${one.shop} ${one.hidden}`
+      const same = learned.get(key) ?? { ...one, words: [] }
+      same.words.push(...one.words)
+      learned.set(key, same)
+    }
+    for (const { shop, hidden, words: all } of learned.values()) {
+      while (all.length > 0) {
+        const words = JSON.stringify(all.splice(0, LEARNED))
+        await this.run('search.learn_all', { shop, hidden, words })
+        await yieldWhenDue()
+      }
     }
   }
 
