@@ -24,3 +24,20 @@ FROM shop_word
 WHERE shop_id = $shop AND (hidden, reversed, word) > ($hidden, $reversed, $word)
 ORDER BY hidden, reversed, word
 LIMIT $limit
+
+-- name: search.postpone
+INSERT INTO product_unindexed (shop_id, product_id)
+VALUES ($shop, $id)
+ON CONFLICT DO NOTHING
+
+-- name: search.postponed
+SELECT u.product_id AS id, p.document
+FROM product_unindexed u
+LEFT JOIN product p ON p.shop_id = u.shop_id AND p.id = u.product_id
+WHERE u.shop_id = $shop
+ORDER BY u.product_id
+LIMIT $limit
+
+-- name: search.catch_up
+DELETE FROM product_unindexed
+WHERE shop_id = $shop AND product_id IN ($ids...)

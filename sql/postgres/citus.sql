@@ -13,6 +13,7 @@ SELECT create_reference_table('session');
 SELECT create_reference_table('terminal_key');
 SELECT create_reference_table('pairing_code');
 SELECT create_reference_table('product_completion');
+SELECT create_reference_table('product_unindexed');
 SELECT create_reference_table('webhook_event');
 
 -- A foreign key between two distributed tables is refused until both are distributed.

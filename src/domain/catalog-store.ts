@@ -159,6 +159,10 @@ export interface ProductWrites extends ProductReads {
     record: ProductRecord,
     fields: readonly (keyof Product)[],
   ): Promise<string>
+  /** These functions, but they leave the words of products to `catchUp`. */
+  indexedLater(): ProductWrites
+  /** Indexes the next products whose words were left for later. @returns whether there were any */
+  catchUp(shopId: number, limit: number): Promise<boolean>
   /**
    * Indexes the next products of a shop by its current language, in an index that is out of date.
    * @returns whether more are left

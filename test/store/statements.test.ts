@@ -237,6 +237,7 @@ const BY_VALUE: readonly string[] = [
   'pairing.is_open',
   'pairing.take',
   'shop.knows_origin',
+  'shop.outdated',
   'terminal.insert_key',
   'terminal.key',
   'user.shops',

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Writes } from '../store.ts'
+import { catchUp } from '../upkeep/reindex.ts'
 import { yielder } from '../yielding.ts'
 import { createProduct, deleteProduct, updateProduct } from './catalog.ts'
 import type { NewProduct, ProductPatch } from './product.ts'
@@ -62,7 +63,7 @@ export async function runBatch(
       return ofOne(error, atomic, index)
     }
   })
-  return await ports.store.writeSlice((tx) =>
+  const done = await ports.store.writeSlice((tx) =>
     once(tx, actor, idempotency, now, async () => {
       const inside = within(ports, tx, now, atomic)
       const yieldWhenDue = yielder()
@@ -79,12 +80,16 @@ export async function runBatch(
       return { answer: render(outcomes) }
     }),
   )
+  // If this fails, the server tries again by itself.
+  await Promise.allSettled([catchUp(ports.store, actor.shop.id)])
+  return done
 }
 
 /** The ports, with a store that reads and writes in a transaction that has begun. */
 function within(ports: Ports, tx: Writes, now: number, atomic: boolean): Ports {
+  const unindexed = { ...tx, product: tx.product.indexedLater() }
   const write = <T>(work: (tx: Writes) => Promise<T>) =>
-    atomic ? work(tx) : tx.attempt(() => work(tx))
+    atomic ? work(unindexed) : tx.attempt(() => work(unindexed))
   return { ...ports, clock: () => now, store: { ...ports.store, read: tx, write } }
 }
 

@@ -21,7 +21,7 @@ import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 const SLICE_MS = 5
 /**
  * How many steps one slice has if no other write waits. A commit of ten products costs as much as
- * the products; with many more, the deferred index rows would keep others waiting.
+ * the products.
  */
 const SLICE_STEPS = 200
 

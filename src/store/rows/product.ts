@@ -5,7 +5,7 @@ import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts
 import { sortKey } from '../../domain/text.ts'
 import type { Session } from '../engine.ts'
 import { unlessTaken } from '../row.ts'
-import { indexedShop, reindex } from '../search/reindex.ts'
+import { catchUp, indexedShop, reindex } from '../search/reindex.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
@@ -28,7 +28,9 @@ interface TombstoneRow {
   revision: number
 }
 
-export function productRows(session: Session): ProductWrites {
+/** @param isIndexedLater leaves the words of products to `catchUp` */
+export function productRows(session: Session, isIndexedLater = false): ProductWrites {
+  const index = isIndexedLater ? postponed(session) : indexed(session)
   return {
     ...productLists(session),
     ...groupReads(session),
@@ -93,7 +95,7 @@ export function productRows(session: Session): ProductWrites {
       await collect(session, shop, id, record)
       await addFacets(session, shop, id, facetsOf(product))
       await tally(session, shop, record)
-      await index(session, shop, id, product)
+      await index(shop, id, product, true)
       return every.document
     },
 
@@ -118,10 +120,7 @@ export function productRows(session: Session): ProductWrites {
       if (fields.includes('tags') || fields.includes('options')) {
         await changeFacets(session, shop, id, facetsOf(before), facetsOf(product))
       }
-      if (INDEXED.some((field) => fields.includes(field))) {
-        session.unindex(shop, id)
-        await index(session, shop, id, product)
-      }
+      if (INDEXED.some((field) => fields.includes(field))) await index(shop, id, product)
       return every.document
     },
 
@@ -160,8 +159,7 @@ export function productRows(session: Session): ProductWrites {
       }
       await session.run('product.retag', { ...values, [kind]: to })
       if (from !== to && to !== null) await session.run('tally.add', { ...count, taxon: to })
-      session.unindex(shop, id)
-      await index(session, shop, id, product)
+      await index(shop, id, product)
     },
 
     async remove(shop, { id, document }, revision, now) {
@@ -175,6 +173,8 @@ export function productRows(session: Session): ProductWrites {
       await session.run('product.bury', { shop, revision, publicId: product.id, now })
     },
 
+    indexedLater: () => productRows(session, true),
+    catchUp: (shop, limit) => catchUp(session, shop, limit),
     reindex: (shop, limit) => reindex(session, shop, limit),
     unusedWords: (shop, after, limit) => unusedWords(session, shop, after, limit),
     forgetWords: (shop, words) => forgetWords(session, shop, words),
@@ -191,9 +191,18 @@ export function productRows(session: Session): ProductWrites {
   }
 }
 
-async function index(session: Session, shop: number, id: number, product: Product) {
-  const { language } = await indexedShop(session, shop)
-  session.index(shop, id, { language, ...wordsOfProduct(product) })
+type Index = (shop: number, id: number, product: Product, isNew?: boolean) => Promise<void>
+
+function indexed(session: Session): Index {
+  return async (shop, id, product, isNew = false) => {
+    const { language } = await indexedShop(session, shop)
+    if (!isNew) session.unindex(shop, id)
+    session.index(shop, id, { language, ...wordsOfProduct(product) })
+  }
+}
+
+function postponed(session: Session): Index {
+  return (shop, id) => session.run('search.postpone', { shop, id })
 }
 
 async function collect(session: Session, shop: number, id: number, record: ProductRecord) {

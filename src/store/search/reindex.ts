@@ -35,8 +35,28 @@ export async function startReindex(session: Session, shop: number): Promise<void
   })
 }
 
+/**
+ * Indexes the next products of a shop whose words were left for later.
+ * @returns whether there were any
+ */
+export async function catchUp(session: Session, shop: number, limit: number): Promise<boolean> {
+  const rows = await session.all<Postponed>('search.postponed', { shop, limit })
+  if (rows.length === 0) return false
+  const { language } = await indexedShop(session, shop)
+  for (const { id, document } of rows) if (document) index(session, shop, language, id, document)
+  await session.run('search.catch_up', { shop, ids: rows.map(({ id }) => id) })
+  return true
+}
+
+interface Postponed {
+  readonly id: number
+  /** Null: the product has been deleted since. */
+  readonly document: string | null
+}
+
 /** Indexes the next products of a shop, if it is outdated. @returns whether more are left */
 export async function reindex(session: Session, shop: number, limit: number): Promise<boolean> {
+  if (await catchUp(session, shop, limit)) return true
   const { language, indexRules, indexedTo } = await indexedShop(session, shop)
   const newest = rulesFor(language)
   if (indexRules.split(' ').at(-1) !== newest) {
@@ -46,11 +66,7 @@ export async function reindex(session: Session, shop: number, limit: number): Pr
   if (indexedTo === null) return false
   const values = { shop, after: indexedTo, limit }
   const rows = await session.all<{ id: number; document: string }>('product.of_shop', values)
-  for (const { id, document } of rows) {
-    const product: Product = JSON.parse(document)
-    session.unindex(shop, id)
-    session.index(shop, id, { language, ...wordsOfProduct(product) })
-  }
+  for (const { id, document } of rows) index(session, shop, language, id, document)
   const last = rows.at(-1)
   const more = rows.length === limit && last !== undefined
   await session.run('shop.set_index', {
@@ -59,4 +75,10 @@ export async function reindex(session: Session, shop: number, limit: number): Pr
     indexedTo: more ? last.id : null,
   })
   return more
+}
+
+function index(session: Session, shop: number, language: Language, id: number, document: string) {
+  const product: Product = JSON.parse(document)
+  session.unindex(shop, id)
+  session.index(shop, id, { language, ...wordsOfProduct(product) })
 }

@@ -46,6 +46,10 @@ export abstract class Connection implements Session {
   }
 
   async run(name: string, values: Values): Promise<void> {
+    this.execute(name, values)
+  }
+
+  protected execute(name: string, values: Values): void {
     this.step(name, values, ({ statement }, args) => statement.run(...args))
   }
 

@@ -9,6 +9,8 @@ import type { WriteConnection } from './write-connection.ts'
 
 /** After a write has failed, this many writes run in savepoints. */
 const CAREFUL = 1_000
+/** No write joins a transaction that has worked for so long, in milliseconds. */
+const GROUP_MS = 10
 /** How long a write waits for another process to release the database. */
 const LOCKED_MS = 5_000
 /** How often it tries again; a long job of another process leaves gaps of `GAP_MS`. */
@@ -28,8 +30,8 @@ type SqliteJob = Job<WriteConnection>
  * none until a write fails: then those before it run again without it, and the next thousand writes
  * have one each.
  *
- * Long jobs come in slices. A transaction takes at most one slice, after the other writes, so no
- * write waits for more than one slice, however many long jobs run.
+ * Long jobs come in slices. Each is a transaction by itself, and the writes that wait are the next
+ * one, so no write waits for more than one slice, however many long jobs run.
  */
 export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #slices: SqliteJob[] = []
@@ -38,10 +40,10 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   #yieldWhenDue = yielder()
   /** How many of the next writes run in savepoints. */
   #careful = 0
-  /** The transaction has its slice. */
-  #hasSlice = false
-  /** The transaction of the slice has writes, too, which are answered after its commit. */
-  #carriesWrites = false
+  /** Whether the transaction is a slice. The last one counts as such while nothing waits. */
+  #isSlice = true
+  /** When no more writes join the transaction, by `performance.now()`. */
+  #until = 0
   #closed = false
   /** `data_version` at the last slice: it changes with the commits of other processes. */
   #version: number | null = null
@@ -70,8 +72,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   }
 
   writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
-    const isAwaited = () =>
-      this.#carriesWrites || this.length > 0 || this.#hasOthers(performance.now())
+    const isAwaited = () => this.length > 0 || this.#hasOthers(performance.now())
     return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
   }
 
@@ -104,11 +105,13 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     const gap = this.#sliceAt + GAP_MS - performance.now()
     if (gap > 0 && this.jobs.length === 0) await Bun.sleep(gap)
     await this.checkpoints.ready()
-    this.#hasSlice = false
+    this.#isSlice = this.#slices.length > 0 && (this.jobs.length === 0 || !this.#isSlice)
+    this.connection.isSlice = this.#isSlice
     for (const since = performance.now(); ; ) {
       try {
         this.#statements.begin.run()
         this.#yieldWhenDue = yielder()
+        this.#until = performance.now() + GROUP_MS
         return this.connection
       } catch (error) {
         if (!isBusy(error) || performance.now() - since > LOCKED_MS) throw error
@@ -118,23 +121,22 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   }
 
   protected override async next(count: number): Promise<SqliteJob | undefined> {
-    if (this.#hasSlice) return undefined
+    if (this.#isSlice) return count === 0 ? this.#takeSlice() : undefined
     if (count > 0) await (this.jobs.length > 0 ? this.#yieldWhenDue() : yieldToOthers())
-    const job = await super.next(count)
-    if (job) return job
-    const slice = this.#slices.shift()
-    if (!slice) return undefined
+    if (count > 0 && performance.now() > this.#until) return undefined
+    return await super.next(count)
+  }
+
+  #takeSlice(): SqliteJob | undefined {
     this.#noticeOthers()
-    this.#hasSlice = true
-    this.#carriesWrites = count > 0
-    return slice
+    return this.#slices.shift()
   }
 
   protected override async attempt(connection: WriteConnection, job: SqliteJob) {
-    const isCareful = this.#careful > 0
-    if (isCareful) this.#careful--
-    // The work of a slice runs once.
-    if (isCareful || this.#hasSlice) return await super.attempt(connection, job)
+    if (this.#careful > 0) {
+      this.#careful--
+      return await super.attempt(connection, job)
+    }
     try {
       return await job.run(connection)
     } catch (error) {
@@ -153,7 +155,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     // The commit holds the thread until the disk has answered: serve the waiting reads first.
     await yieldToOthers()
     this.#statements.commit.run()
-    if (this.#hasSlice) this.#sliceAt = performance.now()
+    if (this.#isSlice) this.#sliceAt = performance.now()
     connection.committed()
     this.committed()
   }
@@ -166,6 +168,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   }
 
   protected override idle(): void {
+    this.#isSlice = true
     this.checkpoints.idle()
   }
 

@@ -30,10 +30,16 @@ interface Mark {
   readonly words: number
 }
 
-/** Writes. FTS5 writes a segment at each savepoint, so it waits for the end of the transaction. */
+/**
+ * Writes. FTS5 writes a segment at each savepoint, so its statements wait for the end of the
+ * transaction, except in a slice: it ends in time only if it has done what it counts as done.
+ */
 export class WriteConnection extends Connection implements SharedTransaction {
   readonly #deferred: Deferred[] = []
   readonly #after: (() => void)[] = []
+  #savepoints = 0
+  /** Whether the transaction is a slice of a long job, and nothing else. */
+  isSlice = false
   readonly #words = new KnownWords()
   readonly #save = this.database.prepare('SAVEPOINT attempt')
   readonly #release = this.database.prepare('RELEASE attempt')
@@ -82,7 +88,9 @@ export class WriteConnection extends Connection implements SharedTransaction {
   }
 
   private defer(name: string, values: Values): void {
-    this.#deferred.push({ name, values })
+    const isNow = this.isSlice && this.#savepoints === 0 && this.#deferred.length === 0
+    if (isNow) this.execute(name, values)
+    else this.#deferred.push({ name, values })
   }
 
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
@@ -96,6 +104,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
     const [deferred, after] = [this.#deferred.length, this.#after.length]
     const mark = { deferred, after, words: this.#words.count }
     this.#save.run()
+    this.#savepoints++
     try {
       const value = await work()
       this.#release.run()
@@ -108,6 +117,8 @@ export class WriteConnection extends Connection implements SharedTransaction {
         this.undo(mark)
       }
       throw error
+    } finally {
+      this.#savepoints--
     }
   }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Product } from '../../../src/domain/catalog/product.ts'
+import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
+import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
+import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import type { Answer, Ask, Problem } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -195,6 +197,51 @@ test('a refused operation leaves nothing behind: no category, revision or word',
   expect(refused?.status).toBe(409)
   expect(kassa.dump()).toBe(before)
   expect((await shop.page('search=over')).data).toEqual([])
+})
+
+describe('the words of a batch', () => {
+  test('are found once it is answered, and those before no more', async () => {
+    const old = await shop.product({ name: 'Marmite' })
+    const gone = await shop.product({ name: 'Cauldron' })
+    const operations = [
+      { op: 'create', product: { ...CUP, name: 'Samovar' } },
+      { op: 'update', id: old.id, product: { name: 'Fondue pot' } },
+      { op: 'delete', id: gone.id },
+    ]
+    expect(statuses(await results({ operations }))).toEqual([201, 200, 204])
+    const found = async (text: string) => (await shop.page(`search=${text}`)).data.length
+    const words = ['samovar', 'fondue', 'fond', 'marmite', 'cauldron']
+    expect(await Promise.all(words.map(found))).toEqual([1, 1, 1, 0, 0])
+  })
+
+  test('are indexed after the transaction, also if the server was stopped in between', async () => {
+    const { store } = kassa.ports
+    const { id: shopId } = shop.shop
+    const { id } = await shop.product({ name: 'Trivet' })
+    const actor = { kind: 'secret', credential: 'test', shop: shop.shop } as const
+    const fields = withDefaults({ ...CUP, name: 'Sieve' })
+    await store.writeSlice(async (tx) => {
+      const later = { ...tx, product: tx.product.indexedLater() }
+      await addProduct(later, actor, fields, kassa.now, { reason: 'created', note: null })
+      const stored = await tx.product.find(shopId, id)
+      if (!stored) throw new Error('the trivet is gone')
+      const trivet: Product = JSON.parse(stored.document)
+      const renamed = patched(trivet, { name: 'Skewer' })
+      const reason = { reason: 'edited', note: null }
+      await changeProduct(later, actor, stored.id, trivet, renamed, kassa.now, reason)
+    })
+    const found = async () => {
+      const pages = await Promise.all(
+        ['sieve', 'trivet', 'skewer'].map((text) => shop.page(`search=${text}`)),
+      )
+      return pages.map(({ data }) => data.length)
+    }
+    expect(await found()).toEqual([0, 1, 0])
+    expect(await store.read.shop.outdated()).toEqual([shopId])
+    await reindexOutdated(store)
+    expect(await found()).toEqual([1, 0, 1])
+    expect(await store.read.shop.outdated()).toEqual([])
+  })
 })
 
 describe('an Idempotency-Key', () => {
