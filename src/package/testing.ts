@@ -10,6 +10,7 @@ import { userByEmail } from '../domain/access/user.ts'
 import type { Actor } from '../domain/actor.ts'
 import { createProduct } from '../domain/catalog/catalog.ts'
 import { Refusal } from '../domain/error.ts'
+import { expireOrders } from '../domain/orders/state.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Shop } from '../domain/records.ts'
 import { createShop } from '../domain/shop/shop.ts'
@@ -39,6 +40,8 @@ interface Running {
   readonly mail: SendingOutbox
   /** What goes out later than mail, while a test goes on. */
   readonly later: readonly PollingOutbox[]
+  /** Ends the orders that expired when the clock was moved. */
+  expiry: Promise<void>
   readonly closing: AbortController
 }
 
@@ -56,6 +59,7 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
     const { closing, mail, later, ports } = running
     if (closing.signal.aborted) return
     closing.abort(new Refusal('UNAVAILABLE', 'This test shop is closed.'))
+    await running.expiry
     await Promise.all([mail, ...later].map((outbox) => outbox.stop()))
     await ports.store.close()
   }
@@ -83,11 +87,11 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
     clock: {
       set(time) {
         now = milliseconds(time)
-        wake(running)
+        moved(running)
       },
       advance(by) {
         now += by
-        wake(running)
+        moved(running)
       },
     },
     async reset() {
@@ -126,12 +130,13 @@ function started(opened: MemoryPorts, clock: () => number, mails: Public.TestMai
   const later = [new WebhookOutbox(ports, log), new ImageFetcher(ports, log)]
   const closing = new AbortController()
   const served = app({ ...ports, config, log, closing: closing.signal })
-  return { ports, app: served, mail, later, closing }
+  return { ports, app: served, mail, later, expiry: Promise.resolve(), closing }
 }
 
 /** The answer to a request, once the mail that it has caused is sent. */
 async function answered(running: Running, request: Request): Promise<Response> {
   running.closing.signal.throwIfAborted()
+  await running.expiry
   const answer = await running.app.handle(request)
   await running.mail.idle()
   if (request.method !== 'GET') wake(running)
@@ -159,6 +164,13 @@ function listening(current: () => Running): Server {
   // A test that forgets to close its shop must end all the same.
   server.unref()
   return server
+}
+
+/** Does what is due at the new time. */
+function moved(running: Running): void {
+  if (running.closing.signal.aborted) return
+  running.expiry = running.expiry.then(() => expireOrders(running.ports))
+  wake(running)
 }
 
 /** Sends what may be due: webhooks, and requests for images. */

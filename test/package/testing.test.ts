@@ -80,6 +80,28 @@ test('its clock stands still until it is moved, and all times follow it', async 
   expect((await owner('/shop/api/shop')).status).toBe(401)
 })
 
+test('an order that nobody has paid ends when the clock is moved', async () => {
+  await using shop = await testShop({
+    products: [{ name: 'Mug', price: 9, status: 'Published', stock: 3 }],
+  })
+  const { headers } = bearer(shop.secretKey)
+  const ask = async (path: string, body?: object) =>
+    await (await shop.fetch(path, body ? send('POST', body, headers) : { headers })).json()
+  const [mug] = (await ask(PRODUCTS)).data
+  const { id } = await ask('/v1/store/orders', { lines: [{ productId: mug.id, quantity: 2 }] })
+  const state = async () => [
+    (await ask(`/v1/store/orders/${id}`)).status,
+    (await ask(`${PRODUCTS}/${mug.id}`)).stock,
+  ]
+  shop.clock.advance(34 * 60_000)
+  expect(await state()).toEqual(['open', 1])
+  shop.clock.advance(60_000)
+  shop.clock.advance(60_000)
+  expect(await state()).toEqual(['expired', 3])
+  await shop.close()
+  shop.clock.advance(1)
+})
+
 const MUG_WITHOUT_SKU = { name: 'Blue mug', price: 9.5 }
 
 test('reset takes products, mails, sessions and clock back, at the same address', async () => {
