@@ -45,6 +45,8 @@ export interface Store {
    * database had to roll it back, so it must change nothing outside of the transaction.
    */
   write<T>(work: (tx: Writes) => Promise<T>): Promise<T>
+  /** As `write`, for one shop. While writes of several shops wait, the shops take turns. */
+  writeFor<T>(shopId: number, work: (tx: Writes) => Promise<T>): Promise<T>
   /**
    * As `write`, for one slice of a long job, of some milliseconds. Slices run one at a time, after
    * all waiting writes, so that a long job delays others by one slice at most. `work` runs once.

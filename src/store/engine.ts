@@ -54,8 +54,8 @@ export interface Engine {
   waitingWrites(): number
   /** The engine's own way to run searches, if they must not run where other reads do. */
   searches(here: Searches): Searches
-  /** As `Store.write` in the domain's port. */
-  write<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** As `Store.write` in the domain's port, or as `Store.writeFor`. */
+  write<T>(work: (session: Session) => Promise<T>, shop?: number): Promise<T>
   /** As `Store.writeSlice`. */
   writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T>
   /** As `Store.watch`. */

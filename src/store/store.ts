@@ -34,6 +34,7 @@ export function storeOn(engine: Engine): Store {
   return {
     read,
     write: (work) => engine.write((session) => work(writes(session))),
+    writeFor: (shop, work) => engine.write((session) => work(writes(session)), shop),
     writeSlice: (work) =>
       engine.writeSlice((session, isAwaited) => work(writes(session), isAwaited)),
     remembered: () => reader.remembered(),

@@ -61,8 +61,8 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job
     }
   }
 
-  protected add(job: J, jobs = this.jobs): void {
-    jobs.push(job)
+  protected add(job: J, jobs = this.jobs, at = jobs.length): void {
+    jobs.splice(at, 0, job)
     this.running ??= this.#run()
   }
 

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { Refusal, type RefusalCode } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Reads, Store, Writes } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
 import { yielder } from '../yielding.ts'
 import { createProduct, deleteProduct, updateProduct } from './catalog.ts'
@@ -88,9 +88,9 @@ export async function runBatch(
 /** The ports, with a store that reads and writes in a transaction that has begun. */
 function within(ports: Ports, tx: Writes, now: number, atomic: boolean): Ports {
   const unindexed = { ...tx, product: tx.product.indexedLater() }
-  const write = <T>(work: (tx: Writes) => Promise<T>) =>
+  const writeFor: Store['writeFor'] = (_, work) =>
     atomic ? work(unindexed) : tx.attempt(() => work(unindexed))
-  return { ...ports, clock: () => now, store: { ...ports.store, read: tx, write } }
+  return { ...ports, clock: () => now, store: { ...ports.store, read: tx, writeFor } }
 }
 
 async function applied(

@@ -61,7 +61,7 @@ export async function createProduct(
   const now = clock()
   const input = withDefaults(fields)
   checkProduct(input, actor.shop.currency)
-  const done = await store.write((tx) =>
+  const done = await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const { product, document } = await addProduct(tx, actor, input, now, CREATED, options)
       await auditProduct(tx, actor, 'product.created', product, now)
@@ -85,7 +85,7 @@ export async function updateProduct(
   options?: WriteOptions,
 ): Promise<{ document: string; revision: number }> {
   const now = clock()
-  return await store.write(async (tx) => {
+  return await store.writeFor(actor.shop.id, async (tx) => {
     const stored = await findMatching(tx, actor, reference, precondition)
     const product: Product = JSON.parse(stored.document)
     const input = patched(product, patch)
@@ -160,7 +160,7 @@ export async function deleteProduct(
   precondition: Precondition,
 ): Promise<void> {
   const now = clock()
-  await store.write(async (tx) => {
+  await store.writeFor(actor.shop.id, async (tx) => {
     const stored = await findMatching(tx, actor, reference, precondition)
     const product: Product = JSON.parse(stored.document)
     const change = { event: 'product.deleted', subject: product.id, now } as const

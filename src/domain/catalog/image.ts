@@ -43,7 +43,7 @@ export async function addImage(
   await images.put(file, bytes)
   const now = clock()
   const image = { id: newId('img', now), url: imagePath(file), alt, width, height }
-  await store.write(async (tx) => {
+  await store.writeFor(actor.shop.id, async (tx) => {
     const { stored, product } = await owned(tx, actor, reference)
     const list = listedImages(product)
     const failed = list.filter((one) => isPending(one) && one.status === 'failed')
@@ -68,7 +68,7 @@ export async function updateImage(
   imageId: string,
   { alt, position }: ImagePatch,
 ): Promise<readonly ProductImage[]> {
-  return await store.write(async (tx) => {
+  return await store.writeFor(actor.shop.id, async (tx) => {
     const { stored, product } = await owned(tx, actor, reference)
     const before = listedImages(product)
     const old = imageIn(before, imageId)
@@ -91,7 +91,7 @@ export async function removeImage(
   reference: string,
   imageId: string,
 ): Promise<void> {
-  await store.write(async (tx) => {
+  await store.writeFor(actor.shop.id, async (tx) => {
     const { stored, product } = await owned(tx, actor, reference)
     const before = listedImages(product)
     imageIn(before, imageId)

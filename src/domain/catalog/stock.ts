@@ -37,7 +37,7 @@ export async function adjustStock(
   idempotency?: Idempotency,
 ): Promise<{ answer: string; replayed: boolean }> {
   const now = clock()
-  return await store.write((tx) =>
+  return await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const stored = await findProduct(tx, actor.shop.id, reference)
       if (!stored) throw notFound('product')

@@ -79,7 +79,7 @@ export async function recordEntry(
   const body = canonicalEntry({ series: name, n, at: sent.at, kind: sent.kind, content })
   const now = clock()
   const isRight = !sent.closing || (await isRightClosing(ports, actor, name, n, sent.closing))
-  return await store.write(async (tx) => {
+  return await store.writeFor(actor.shop.id, async (tx) => {
     const series = await seriesFor(tx, actor, name, sent)
     const known = await tx.journal.find(actor.shop.id, name, n)
     if (known) return { entry: repeated(known, body), isNew: false }

@@ -36,7 +36,7 @@ export async function payOrder(
 ): Promise<{ readonly order: OrderView; readonly isNew: boolean }> {
   const { shop } = actor
   const now = clock()
-  return await store.write(async (tx) => {
+  return await store.writeFor(shop.id, async (tx) => {
     const order = await foundOrder(tx, actor, publicId)
     const amountMinor = toMinor(amount, order.currency)
     if (!amountMinor) {

@@ -36,7 +36,7 @@ export async function placeOrder(
   idempotency?: Idempotency,
 ): Promise<{ readonly id: string; readonly answer: string; readonly replayed: boolean }> {
   const now = clock()
-  const done = await store.write((tx) =>
+  const done = await store.writeFor(actor.shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await place(tx, actor, input, now)
       return { id: order.publicId, answer: JSON.stringify(orderView(order, actor, origin)) }

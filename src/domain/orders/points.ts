@@ -67,7 +67,7 @@ export async function adjustPoints(
   const now = clock()
   const { shop } = actor
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
-  return await store.write((tx) =>
+  return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       await refuseUnknownShopper(tx, shop.id, customerId)
       const balance = await tx.point.balance(shop.id, customerId)

@@ -53,7 +53,7 @@ export async function refundOrder(
 ): Promise<{ readonly answer: string; readonly replayed: boolean }> {
   const { shop } = actor
   const now = clock()
-  return await store.write((tx) =>
+  return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await foundOrder(tx, actor, publicId)
       const lines = refundLines(order, input)

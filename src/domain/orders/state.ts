@@ -94,7 +94,7 @@ export async function changeOrder(
   work: (tx: Writes, order: Order, now: number) => Promise<Order>,
 ): Promise<OrderView> {
   const now = clock()
-  return await store.write(async (tx) => {
+  return await store.writeFor(actor.shop.id, async (tx) => {
     const order = await foundOrder(tx, actor, publicId)
     return orderView(await work(tx, order, now), actor, origin)
   })
@@ -126,7 +126,7 @@ export async function expireOrders({ store, clock }: Pick<Ports, 'store' | 'cloc
 }
 
 async function expire(store: Store, shopId: number, publicId: string, now: number): Promise<void> {
-  await store.write(async (tx) => {
+  await store.writeFor(shopId, async (tx) => {
     const order = await tx.order.find(shopId, publicId)
     // It may have been paid meanwhile, or another server was faster.
     if (order?.status !== 'open') return

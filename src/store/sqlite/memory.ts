@@ -61,7 +61,7 @@ export function openMemorySqlite(content?: Uint8Array): MemoryEngine {
     reader,
     waitingWrites: () => queue.length,
     searches: (here) => here,
-    write: (work) => queue.write(work),
+    write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
     watch: () => watchVersion(() => commits),
     content: () => database.serialize(),

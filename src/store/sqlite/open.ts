@@ -60,7 +60,7 @@ function openWritable(file: string, statements: Statements, background: Backgrou
     reader,
     waitingWrites: () => queue.length,
     searches: (here) => searchElsewhere(reader, here, background),
-    write: (work) => queue.write(work),
+    write: (work, shop) => queue.write(work, shop),
     writeSlice: (work) => queue.writeSlice(work),
     version: () => reader.version(),
     watch: () => watchVersion(() => reader.version()),

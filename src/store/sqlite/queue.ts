@@ -20,7 +20,10 @@ const OTHERS_MS = 10_000
 /** Pause between two slices when nothing else waits, so that another process gets the lock. */
 const GAP_MS = 3
 
-type SqliteJob = Job<WriteConnection>
+type SqliteJob = Job<WriteConnection> & {
+  /** Jobs run in this order. The first that waits of each shop has the same, then the second. */
+  readonly turn: number
+}
 
 /**
  * All writes of this process. COMMIT returns when the write-ahead log is synced (synchronous =
@@ -30,11 +33,16 @@ type SqliteJob = Job<WriteConnection>
  * none until a write fails: then those before it run again without it, and the next thousand writes
  * have one each.
  *
+ * Shops take turns: a write waits for at most one of each other shop that came before it.
+ *
  * Long jobs come in slices. Each is a transaction by itself, and the writes that wait are the next
  * one, so no write waits for more than one slice, however many long jobs run.
  */
 export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #slices: SqliteJob[] = []
+  /** The turn of the last write of each shop, and of the write that runs. */
+  readonly #turns = new Map<number, number>()
+  #turn = 0
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   readonly #dataVersion: Statement<{ data_version: number }, []>
   #yieldWhenDue = yielder()
@@ -67,13 +75,16 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion = database.prepare('PRAGMA data_version')
   }
 
-  write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return this.#enqueue(this.jobs, work)
+  /** @param shop writes without one take the turns of one more shop */
+  write<T>(work: (session: Session) => Promise<T>, shop = 0): Promise<T> {
+    const turn = Math.max(this.#turns.get(shop) ?? 0, this.#turn) + 1
+    this.#turns.set(shop, turn)
+    return this.#enqueue(this.jobs, turn, work)
   }
 
   writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     const isAwaited = () => this.length > 0 || this.#hasOthers(performance.now())
-    return this.#enqueue(this.#slices, (session) => work(session, isAwaited))
+    return this.#enqueue(this.#slices, 0, (session) => work(session, isAwaited))
   }
 
   /** Slices, too. */
@@ -89,14 +100,14 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion.finalize()
   }
 
-  #enqueue<T>(jobs: SqliteJob[], work: (session: Session) => Promise<T>): Promise<T> {
+  #enqueue<T>(jobs: SqliteJob[], turn: number, work: (session: Session) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(unavailable(new Error('the database is closed')))
     return new Promise<T>((resolve, reject) => {
       const run = async (session: Session) => {
         const value = await work(session)
         return () => resolve(value)
       }
-      this.add({ run, reject }, jobs)
+      this.add({ run, reject, turn }, jobs)
     })
   }
 
@@ -124,7 +135,9 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     if (this.#isSlice) return count === 0 ? this.#takeSlice() : undefined
     if (count > 0) await (this.jobs.length > 0 ? this.#yieldWhenDue() : yieldToOthers())
     if (count > 0 && performance.now() > this.#until) return undefined
-    return await super.next(count)
+    const job = await super.next(count)
+    if (job) this.#turn = job.turn
+    return job
   }
 
   #takeSlice(): SqliteJob | undefined {
@@ -144,6 +157,10 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
       this.#careful = CAREFUL
       throw RUN_AGAIN
     }
+  }
+
+  protected override add(job: SqliteJob, jobs: SqliteJob[]): void {
+    super.add(job, jobs, jobs.findLastIndex(({ turn }) => turn <= job.turn) + 1)
   }
 
   protected override takeAll(): SqliteJob[] {
@@ -169,6 +186,8 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   protected override idle(): void {
     this.#isSlice = true
+    this.#turns.clear()
+    this.#turn = 0
     this.checkpoints.idle()
   }
 

@@ -84,8 +84,8 @@ export class ReadOnlyEngine implements SqliteEngine {
     return watchVersion(() => this.version())
   }
 
-  async write<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    return await this.#toWrite().write(work)
+  async write<T>(work: (session: Session) => Promise<T>, shop?: number): Promise<T> {
+    return await this.#toWrite().write(work, shop)
   }
 
   async writeSlice<T>(

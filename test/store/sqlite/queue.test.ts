@@ -171,6 +171,18 @@ describe('writes that wait at the same time', () => {
     expect(revisions).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   })
 
+  test('of several shops take turns', async () => {
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const order: string[] = []
+    const write = (shop: number, name: string) =>
+      store.writeFor(shop, async () => void order.push(name))
+    const flood = Array.from({ length: 100 }, (_, n) => write(1, `1-${n}`))
+    const others = [write(2, '2-0'), write(2, '2-1'), write(3, '3-0')]
+    await Promise.all([...flood, ...others])
+    expect(order.slice(0, 6)).toEqual(['1-0', '2-0', '3-0', '1-1', '2-1', '1-2'])
+  })
+
   test('see earlier writes, and are not visible before the commit', async () => {
     await using kassa = await TestServer.open()
     const { store } = kassa.ports
