@@ -44,7 +44,7 @@ const Points = OrNull(
 /** The fields of `SaleSettings`. */
 export const saleFields = {
   taxRates: TaxRates,
-  country: OrNull(Type.String({ maxLength: 2, description: 'ISO 3166-1, such as NL.' })),
+  country: OrNull(Type.String({ description: 'ISO 3166-1, such as NL.' })),
   address: Type.String({
     maxLength: LIMITS.address,
     description: 'What receipts begin with: name and address of the shop, in lines.',

@@ -66,8 +66,8 @@ function complaint(type: ValueErrorType, schema: TSchema): Pick<FieldError, 'cod
 /** Says in plain words which values the schema accepts. */
 function expectation(schema: TSchema): string {
   const variants: TSchema[] = schema.anyOf ?? [schema]
-  const alternatives = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])
-  const words = alternatives.map((one) => {
+  const types = variants.flatMap((one): TSchema[] => one.anyOf ?? [one])
+  const words = types.map((one) => {
     if (one.const !== undefined) return String(one.const)
     if (one.type === 'integer') return `a whole number${range(one)}`
     if (one.type === 'number') return `a number${range(one)}`
@@ -76,10 +76,15 @@ function expectation(schema: TSchema): string {
     if (one.maxLength !== undefined) return `a text of up to ${one.maxLength} characters`
     return one.type === 'string' ? 'a text' : `a ${one.type}`
   })
-  return `Use ${OR.format(words).replace('a null', 'null')}.`
+  return `Use ${alternatives(words).replace('a null', 'null')}.`
 }
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+/** Such as `a, b or c`. */
+export function alternatives(words: readonly string[]): string {
+  return OR.format(words)
+}
 
 function range({ minimum, maximum }: TSchema): string {
   if (minimum === undefined) return ''

@@ -9,6 +9,7 @@ import {
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Page, PageQuery } from '../../domain/paging.ts'
 import { unstorable } from '../../domain/text.ts'
+import { alternatives } from './field.ts'
 import { linkNext, type Read } from './request-headers.ts'
 import { Closed, OrNull } from './schema.ts'
 
@@ -43,7 +44,7 @@ export function QueryChoice<const T extends string>(
   documented: SchemaOptions,
 ): TSchema & { static: T } {
   const check = (text: string) => values.some((value) => value === text)
-  const message = `Use ${values.join(' or ')}.`
+  const message = `Use ${alternatives(values)}.`
   const schema = QueryText(check, message, { type: 'string', enum: [...values], ...documented })
   return Type.Unsafe<T>(schema)
 }

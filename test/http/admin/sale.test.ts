@@ -38,6 +38,7 @@ const SENT: readonly (readonly [sent: object, kept: object | string])[] = [
   [{ country: 'nl' }, 'country'],
   [{ country: 'XX' }, 'country'],
   [{ country: 'EU' }, 'country'],
+  [{ country: 'Germany' }, 'country'],
   [{ address: ' Kerkstraat 1\r\nGouda ' }, { address: 'Kerkstraat 1\nGouda' }],
   [{ address: 'a'.repeat(501) }, 'address'],
   [{ address: 'a\u001bb' }, 'address'],
