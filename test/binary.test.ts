@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../package.json'
-import { Executable } from './executable.ts'
+import { sharedExecutable } from './shared.ts'
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-}, 120_000)
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('serve --memory --json is ready for the tests of a program in any language', async () => {
   const { child, url, slug, secretKey, terminalKey } = await kassa.serve(null)

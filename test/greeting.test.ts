@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { testShop } from '../src/package/testing.ts'
-import { Executable } from './executable.ts'
 import type { Document } from './openapi-document.ts'
+import { sharedExecutable } from './shared.ts'
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-}, 120_000)
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('serve --demo prints lines that work as they stand', async () => {
   const text = await kassa.greeting(['--demo', '--port', '0', '--data', kassa.folder()])

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import type { BackupPlan } from '../data-places.ts'
 import { conflict, messageOf } from '../domain/error.ts'
 import type { Backup, Backups } from '../domain/operations.ts'
@@ -159,7 +158,6 @@ async function inProcess(file: string, data: string, signal: AbortSignal): Promi
     signal,
     killSignal: 'SIGTERM',
   })
-  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const [message, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited])
   if (exitCode !== 0) throw new Error(message.trim() || `kassa backup ended with ${exitCode}`)
 }

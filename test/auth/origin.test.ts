@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Answer } from '../answer.ts'
 import { TestServer } from '../fixture.ts'
+import { sharedServer } from '../shared.ts'
 import { type Entered, OtpClient } from './otp-client.ts'
 
 const SHOP_PAGE = 'https://north.example'
 
-let kassa: TestServer
+const kassa = await sharedServer({ KASSA_URL: 'https://kassa.example' })
 let admin: Entered
 let shopper: Entered
 beforeAll(async () => {
-  kassa = await TestServer.open({ KASSA_URL: 'https://kassa.example' })
   const { store } = kassa.ports
   await store.write((tx) => tx.shop.listOrigins(kassa.north.shop.id, [SHOP_PAGE]))
   await store.write((tx) => tx.shop.listOrigins(kassa.south.shop.id, ['https://south.example']))
   admin = await new OtpClient(kassa, null).signIn('north@example.com')
   shopper = await new OtpClient(kassa, kassa.north).signIn('anna@example.com')
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
 })
 
 type Headers = Readonly<Record<string, string>>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Command, runCommand, UsageError } from '../../src/commands/command.ts'
 import { shopList, terminalList, userList } from '../../src/commands/list.ts'
 import { registerTerminal } from '../../src/domain/pos/terminal.ts'
-import { TestServer } from '../fixture.ts'
+import { sharedServer } from '../shared.ts'
 
 /** More than two pages. */
 const SHOPS = 205
 
-let kassa: TestServer
+const kassa = await sharedServer()
 beforeAll(async () => {
-  kassa = await TestServer.open()
   const numbers = Array.from({ length: SHOPS }, (_, index) => String(index).padStart(3, '0'))
   await Promise.all(numbers.map((number) => kassa.shop(`shop-${number}`)))
   for (const [shop, name] of [
@@ -20,9 +19,6 @@ beforeAll(async () => {
     const actor = { kind: 'secret', credential: 'test', shop: kassa[shop].shop } as const
     await registerTerminal(kassa.ports, actor, name)
   }
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
 })
 
 /** What a command prints about the data of the running server. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Executable } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { bareCommand, CAN_BE_BARE, CONTAINER_ENV } from './bare.ts'
 
-let kassa: Executable
-beforeAll(() => {
-  kassa = Executable.built()
-}, 120_000)
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 describe.skipIf(!CAN_BE_BARE)('the container', () => {
   test('has all that the executable needs to serve and to make a backup', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, linkSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Executable } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { SOAKING, TEST_TIMEOUT_MS } from '../soak.ts'
 import { bareCommand, CAN_BE_BARE, CONTAINER_ENV } from './bare.ts'
 
@@ -18,11 +18,7 @@ const COMMANDS = OTHERS.flatMap((block) =>
   block.split('\n').flatMap((line) => line.replace(/ +# .*/, '').trim() || []),
 )
 
-let kassa: Executable
-beforeAll(() => {
-  kassa = Executable.built()
-}, 120_000)
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 /** How each command is run. One that none of these patterns knows fails the test below. */
 const RUN: readonly (readonly [pattern: RegExp, run: (command: string) => Promise<void>])[] = [

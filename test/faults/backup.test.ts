@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { halvesIn, revisionOf } from './damage.ts'
 
@@ -15,13 +16,7 @@ const REST_MS = 60
 const ROUNDS = repeats(2, 10)
 const PAUSE_MS = repeats(200, 30_000)
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('a backup taken under load is a state that existed, and restores to it', async () => {
   const data = kassa.folder()

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -10,13 +11,7 @@ const DAYS = [0, 400, -400, 0]
 const ROUNDS = repeats(1, 15)
 const WRITES = 30
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('a clock that jumps by 400 days loses nothing and puts nothing out of order', async () => {
   const data = kassa.folder()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../src/domain/catalog/product.ts'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
 import { png } from '../picture-sample.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 
 setDefaultTimeout(TEST_TIMEOUT_MS)
@@ -9,13 +10,7 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 /** After some ten the log is long enough for a checkpoint, on a thread that starts only then. */
 const ROUNDS = repeats(15, 200)
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('with no file descriptor left requests are done or refused; with some again, all work', async () => {
   const server = await kassa.serve(kassa.folder())

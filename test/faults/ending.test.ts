@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
 import { isWhole, rawRequest } from '../raw-http.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { ownersCookie } from './owner.ts'
 
@@ -14,13 +15,7 @@ const STREAMS = 5
 const IDLE = repeats(500, 10_000)
 const READERS = repeats(20, 200)
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('SIGTERM at full load, with imports, streams and slow uploads: each request is answered', async () => {
   const seen: number[] = []

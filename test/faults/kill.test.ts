@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { damageIn, halvesIn, revisionOf } from './damage.ts'
 import { Writer } from './writer.ts'
@@ -10,13 +11,7 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 const ROUNDS = repeats(10, 1_000)
 const WRITERS = 32
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('kill -9 under 32 writers: every answered write is there, and none is there in part', async () => {
   const data = kassa.folder()

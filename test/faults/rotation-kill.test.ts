@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { ownersCookie } from './owner.ts'
 
@@ -10,13 +11,7 @@ setDefaultTimeout(TEST_TIMEOUT_MS)
 const ROUNDS = repeats(4, 200)
 const ROTATIONS = 12
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('kill -9 amid rotations leaves one living key, and none that an answer has ended', async () => {
   const data = kassa.folder()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
 import { random } from '../random.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { damageIn, halvesIn, revisionOf } from './damage.ts'
 import { Disk } from './disk.ts'
@@ -15,13 +16,7 @@ const CUTS = repeats(40, 4_000)
 const ALL_FAIL = ['-e', 'inject=fsync,fdatasync:error=EIO']
 const SOME_FAIL = ['-e', 'inject=fsync,fdatasync:error=EIO:when=20+7']
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('while no sync works, writes are refused and reads answered; then writes work again', async () => {
   const data = kassa.folder()

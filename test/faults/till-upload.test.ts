@@ -1,12 +1,13 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { tillSale } from '../../src/demo/till-sale.ts'
 import type { Product } from '../../src/domain/catalog/product.ts'
 import { closingOf, openDay } from '../../src/domain/orders/closing.ts'
 import { ENTRY_FIELD, type EntryKind } from '../../src/domain/orders/entry.ts'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
 import { random } from '../random.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { BadLine, CUTS, OfflineTill } from './offline-till.ts'
 
@@ -16,13 +17,7 @@ const SALES = repeats(30, 1_000)
 const KILLS = repeats(2, 40)
 const RATES = { KASSA_RATE_TERMINAL: '0' }
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-}, 120_000)
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('what a till sold offline arrives once and in order, whatever is cut off when', async () => {
   const data = kassa.folder()

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { Executable, type Serving } from '../executable.ts'
+import type { Serving } from '../executable.ts'
+import { sharedExecutable } from '../shared.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { halvesIn, revisionOf } from './damage.ts'
 
@@ -11,13 +12,7 @@ const ROUNDS = repeats(1, 10)
 const ROWS = repeats(500, 5_000)
 const SHOPS = 4
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 test('commands and a server write at the same time: both succeed, and all of it is there', async () => {
   const data = kassa.folder()

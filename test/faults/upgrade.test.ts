@@ -1,15 +1,15 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { completeProducts } from '../../src/domain/upkeep/completion.ts'
 import { reindexOutdated } from '../../src/domain/upkeep/reindex.ts'
 import { migrate, versionOf } from '../../src/store/sqlite/migrate.ts'
-import { Executable } from '../executable.ts'
 import { TestServer } from '../fixture.ts'
 import { png } from '../picture-sample.ts'
 import { random } from '../random.ts'
+import { sharedExecutable } from '../shared.ts'
 import { ShopFixture } from '../shop-fixture.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 import { TerminalAdmin } from '../till.ts'
@@ -28,13 +28,7 @@ const CUTS = repeats(80, 2_000)
 
 type Rows = Readonly<Record<string, readonly string[]>>
 
-let kassa: Executable
-
-beforeAll(() => {
-  kassa = Executable.built()
-})
-
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = sharedExecutable()
 
 function putOld(version: number, directory: string): void {
   const packed = readFileSync(join(import.meta.dir, `schema/${version}.sqlite.gz`))

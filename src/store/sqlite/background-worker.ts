@@ -1,4 +1,4 @@
-import { constants as osConstants, setPriority } from 'node:os'
+import { getPriority, constants as osConstants, setPriority } from 'node:os'
 import { type Lists, productLists } from '../rows/product-list.ts'
 import type { Answer, Order } from './background.ts'
 import { ReadConnection } from './connection.ts'
@@ -66,7 +66,8 @@ function copy(connection: ReadConnection, file: string): void {
   connection.refresh()
   // Copying uses a whole processor, so a server on the same machine goes first. The lowest priority
   // would starve the copy on a busy machine, and its snapshot keeps the log from being shortened.
-  setPriority(osConstants.priority.PRIORITY_BELOW_NORMAL)
+  // Only root may raise the priority of a process that has lowered its own.
+  setPriority(Math.max(getPriority(), osConstants.priority.PRIORITY_BELOW_NORMAL))
   // It writes to the copy only, but SQLite takes it for a write to this database.
   connection.database.run('PRAGMA query_only = OFF')
   connection.database.run('VACUUM INTO ?', [file])

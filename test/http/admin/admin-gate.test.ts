@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
-import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
+import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin } from '../../till.ts'
 
 /** Whoever knocks at an admin route, and what he hears, whatever the route does. */
@@ -13,15 +14,8 @@ interface Caller {
   readonly changes?: true
 }
 
-let kassa: TestServer
-let owner: MemberFixture
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  owner = await ownerOf(kassa, kassa.north)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+const owner = await ownerOf(kassa, kassa.north)
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'x-shop-id': 'north' })
 const page = { 'sec-fetch-site': 'same-origin', 'x-shop-id': 'north' }

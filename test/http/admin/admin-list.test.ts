@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { openSession } from '../../../src/domain/access/session.ts'
 import { signUpShop } from '../../../src/domain/shop/shop.ts'
-import { TestServer } from '../../fixture.ts'
-import { type MemberFixture, memberOf, ownerOf } from '../../member-fixture.ts'
+import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 
 /** Each list, and what its rows are told apart by, in its order. */
 const LISTS: readonly (readonly [path: string, key: string, expected: readonly string[]])[] = [
@@ -17,30 +17,22 @@ interface Listed {
   readonly nextCursor: string | null
 }
 
-let kassa: TestServer
-let owner: MemberFixture
-let stranger: MemberFixture
-
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  owner = await ownerOf(kassa, kassa.north)
-  stranger = await ownerOf(kassa, kassa.south)
-  for (let count = 0; count < 5; count++) {
-    await owner.done(owner.post('/shop/api/terminals', { name: `Till ${count}` }))
-  }
-  for (const name of ['z', 'a', 'b'])
-    await memberOf(kassa, kassa.north, `${name}@x.example`, 'staff')
-  for (const slug of ['zeta', 'alpha', 'omega']) {
-    await signUpShop(kassa.ports, owner.user, { slug, name: slug })
-  }
-  for (let count = 0; count < 3; count++) {
-    const { user } = owner
-    await kassa.ports.store.write((tx) =>
-      openSession(tx, { user }, 'otp', `Phone ${count}`, kassa.now),
-    )
-  }
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const owner = await ownerOf(kassa, kassa.north)
+const stranger = await ownerOf(kassa, kassa.south)
+for (let count = 0; count < 5; count++) {
+  await owner.done(owner.post('/shop/api/terminals', { name: `Till ${count}` }))
+}
+for (const name of ['z', 'a', 'b']) await memberOf(kassa, kassa.north, `${name}@x.example`, 'staff')
+for (const slug of ['zeta', 'alpha', 'omega']) {
+  await signUpShop(kassa.ports, owner.user, { slug, name: slug })
+}
+for (let count = 0; count < 3; count++) {
+  const { user } = owner
+  await kassa.ports.store.write((tx) =>
+    openSession(tx, { user }, 'otp', `Phone ${count}`, kassa.now),
+  )
+}
 
 async function pageOf(path: string, query: string): Promise<Listed> {
   const answer = await owner.get(`${path}?${query}`)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { COUNTRIES } from '../../../src/domain/shop/country.ts'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
-import { TestServer } from '../../fixture.ts'
-import { type MemberFixture, ownerOf } from '../../member-fixture.ts'
+import { ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, Till } from '../../till.ts'
 
 const SHOP = '/shop/api/shop'
@@ -11,13 +11,8 @@ const VAT = [
   { name: 'Reduced', percent: 8.125 },
 ]
 
-let kassa: TestServer
-let owner: MemberFixture
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  owner = await ownerOf(kassa, kassa.north)
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const owner = await ownerOf(kassa, kassa.north)
 
 /** What is sent, and the settings that are kept or the fields that are refused. */
 const SENT: readonly (readonly [sent: object, kept: object | string])[] = [

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { requestOf } from '../../answer.ts'
 import { type LogEntry, TestServer } from '../../fixture.ts'
 import { memberOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { TERMINALS, TerminalAdmin, Till } from '../../till.ts'
 
-let kassa: TestServer
-let north: TerminalAdmin
-let south: TerminalAdmin
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  north = await TerminalAdmin.of(kassa, kassa.north)
-  south = await TerminalAdmin.of(kassa, kassa.south)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+const north = await TerminalAdmin.of(kassa, kassa.north)
+const south = await TerminalAdmin.of(kassa, kassa.south)
 
 interface Listed {
   readonly id: string

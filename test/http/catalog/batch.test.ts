@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
 import { reindexOutdated } from '../../../src/domain/upkeep/reindex.ts'
 import type { Answer, Ask, Problem } from '../../answer.ts'
-import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
-import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
 
 const BATCH = `${PRODUCTS}/batch`
 const CUP = { name: 'Cup', price: 9.5 }
@@ -16,13 +16,8 @@ interface Result {
   readonly problem?: Problem
 }
 
-let kassa: TestServer
-let shop: ShopFixture
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  shop = kassa.north
-})
-afterAll(async () => await kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const shop = kassa.north
 
 async function send(body: unknown, headers: Ask['headers'] = {}, path = BATCH): Promise<Answer> {
   return await shop.ask({ method: 'POST', path, body, headers })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { TestServer } from '../../fixture.ts'
-import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+import { PRODUCTS } from '../../shop-fixture.ts'
 
 interface Page {
   readonly data: readonly Product[]
@@ -10,13 +10,8 @@ interface Page {
   readonly hasMore: boolean
 }
 
-let kassa: TestServer
-let shop: ShopFixture
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  shop = kassa.north
-})
-afterAll(async () => await kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const shop = kassa.north
 
 async function changes(query = ''): Promise<Page> {
   const answer = await shop.ask({ path: `${PRODUCTS}/changes${query}` })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
-import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
 import { play } from '../../scenario.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
@@ -115,15 +115,9 @@ const FINDS: readonly (readonly [query: string, names: string])[] = [
 ]
 
 /** Both shops hold the catalog; it is only looked at. */
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  for (const fields of CATALOG) await kassa.north.product(fields)
-  await kassa.south.products(CATALOG)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+for (const fields of CATALOG) await kassa.north.product(fields)
+await kassa.south.products(CATALOG)
 
 const namesOf = (products: readonly Product[]) =>
   products.map(({ name }) => name.replace(' ', '-')).join(' ')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { withImageOrigin } from '../../../src/domain/catalog/image-address.ts'
@@ -7,21 +7,20 @@ import type { ProductImage } from '../../../src/domain/catalog/product-image.ts'
 import { registerTerminal } from '../../../src/domain/pos/terminal.ts'
 import { addWebhook } from '../../../src/domain/webhook/webhook.ts'
 import { Answer, requestOf } from '../../answer.ts'
-import { TestServer } from '../../fixture.ts'
 import { delivered, Receiver } from '../../outbound/receiver.ts'
 import { png } from '../../picture-sample.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 const ORIGIN = 'https://shop.example'
 /** Looks like the image of a product, but is text that the shop has written. */
 const LOOKALIKE = { id: `img_${'0'.repeat(26)}`, url: '/images/x.png' }
 
-let kassa: TestServer
+const kassa = await sharedServer({ KASSA_URL: ORIGIN, KASSA_OUTBOUND: 'any' })
 let product: Product
 let image: ProductImage
 let terminal: string
 beforeAll(async () => {
-  kassa = await TestServer.open({ KASSA_URL: ORIGIN, KASSA_OUTBOUND: 'any' })
   const { north } = kassa
   const { id } = await north.product({
     sku: 'mug',
@@ -40,9 +39,6 @@ beforeAll(async () => {
   product = (await north.get(id)).product
   const actor = { kind: 'secret', credential: 'test', shop: north.shop } as const
   terminal = (await registerTerminal(kassa.ports, actor, 'Till')).key
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
 })
 
 describe('with KASSA_URL, the address of an image is absolute', () => {

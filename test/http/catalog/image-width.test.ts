@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from '../../../src/app.ts'
@@ -7,17 +7,11 @@ import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-image.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import { Answer, requestOf } from '../../answer.ts'
-import { TestServer } from '../../fixture.ts'
 import { png, pngOf } from '../../picture-sample.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
 
 /** The path of an image that a new product of the shop has. */
 async function added(raw: BodyInit, shop: ShopFixture = kassa.north): Promise<string> {

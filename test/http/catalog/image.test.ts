@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweepImages } from '../../../src/domain/catalog/image.ts'
 import type { ProductImage } from '../../../src/domain/catalog/product-image.ts'
 import { requestOf } from '../../answer.ts'
-import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
 import { jpeg, png, textChunk, webp, withExif } from '../../picture-sample.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 const HOUR = 60 * 60 * 1000
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
 
 async function send(shop: ShopFixture, product: string, raw: BodyInit, type = 'image/png') {
   const path = `${PRODUCTS}/${product}/images`

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { TestServer } from '../../fixture.ts'
+import { describe, expect, test } from 'bun:test'
 import { counts, ImportClient } from '../../import-client.ts'
+import { sharedServer } from '../../shared.ts'
 
 const LIMIT = 32 * 1024 * 1024
 const KIB_ROW = `${'x'.repeat(1023)}\n`
 
-let kassa: TestServer
-let client: ImportClient
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  client = await ImportClient.of(kassa, kassa.north)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+const client = await ImportClient.of(kassa, kassa.north)
 
 function form(file: BlobPart, name: string, fields: Readonly<Record<string, string>> = {}) {
   const all = new FormData()

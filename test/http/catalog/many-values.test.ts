@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Product } from '../../../src/domain/catalog/product.ts'
-import { TestServer } from '../../fixture.ts'
+import { describe, expect, test } from 'bun:test'
 import { ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 
-let kassa: TestServer
-let all: readonly Product[]
-
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  all = await kassa.north.products([
-    { name: 'a', sku: 'A', tags: ['new', 'a, b'], options: { Size: 'M', Colour: 'Red' } },
-    { name: 'b', sku: 'B,1', tags: ['new'], options: { Size: 'L', Colour: 'Red' } },
-    { name: 'c', sku: 'C"2', tags: ['New'], options: { Size: 'M' }, category: 'Cups, mugs' },
-    { name: 'd', barcode: '036000291452', options: { 'Größe €': '1/2 "' }, category: 'Cups' },
-    { name: 'e', sku: 'E', status: 'Draft', tags: ['new'], productType: 'Digital' },
-  ])
-  await kassa.south.product({ name: 'z', sku: 'A', tags: ['new'], options: { Size: 'M' } })
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const all = await kassa.north.products([
+  { name: 'a', sku: 'A', tags: ['new', 'a, b'], options: { Size: 'M', Colour: 'Red' } },
+  { name: 'b', sku: 'B,1', tags: ['new'], options: { Size: 'L', Colour: 'Red' } },
+  { name: 'c', sku: 'C"2', tags: ['New'], options: { Size: 'M' }, category: 'Cups, mugs' },
+  { name: 'd', barcode: '036000291452', options: { 'Größe €': '1/2 "' }, category: 'Cups' },
+  { name: 'e', sku: 'E', status: 'Draft', tags: ['new'], productType: 'Digital' },
+])
+await kassa.south.product({ name: 'z', sku: 'A', tags: ['new'], options: { Size: 'M' } })
 
 const encoded = (text: string) => encodeURIComponent(text)
 

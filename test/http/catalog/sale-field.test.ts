@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Product } from '../../../src/domain/catalog/product.ts'
 import { BulkClient } from '../../bulk-client.ts'
-import { TestServer } from '../../fixture.ts'
 import { counts, ImportClient } from '../../import-client.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
-import { TerminalAdmin, type Till } from '../../till.ts'
+import { TerminalAdmin } from '../../till.ts'
 
 const SHOP = '/shop/api/shop'
 const VAT = [
@@ -13,18 +13,11 @@ const VAT = [
 ]
 const CASE = { barcode: 'case', quantity: 24, price: 19.9 }
 
-let kassa: TestServer
-let client: BulkClient
-let sheets: ImportClient
-let till: Till
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  client = await BulkClient.of(kassa, kassa.north)
-  sheets = new ImportClient(client.member)
-  till = await new TerminalAdmin(client.member).till()
-  await client.member.done(client.member.patch(SHOP, { taxRates: VAT }))
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const client = await BulkClient.of(kassa, kassa.north)
+const sheets = new ImportClient(client.member)
+const till = await new TerminalAdmin(client.member).till()
+await client.member.done(client.member.patch(SHOP, { taxRates: VAT }))
 
 /** Fields of a new product, and what is kept or refused. */
 const SENT: readonly (readonly [fields: object, kept: object | string])[] = [

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { TestServer } from '../../fixture.ts'
+import { describe, expect, test } from 'bun:test'
 import { random } from '../../random.ts'
+import { sharedServer } from '../../shared.ts'
 
 const CATALOG = [
   { name: 'Bosch dishwasher, 60 cm', sku: 'DW-60', category: 'Kitchen' },
@@ -16,15 +16,9 @@ const CATALOG = [
   { name: 'Sewing kit', description: 'Needles, thread and 4006381333931 buttons' },
 ] as const
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  await kassa.north.products(CATALOG)
-  await kassa.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+await kassa.north.products(CATALOG)
+await kassa.south.product({ name: 'Xylophone dishwasher', description: 'only in the south' })
 
 async function ranked(text: string): Promise<string[]> {
   const { data } = await kassa.north.page(`search=${encodeURIComponent(text)}&limit=100`)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
+import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
@@ -19,14 +20,8 @@ const CATALOG = [
 ] as const
 
 /** Furnished with the catalog in North, and only looked at. */
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  await kassa.north.products(CATALOG)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+await kassa.north.products(CATALOG)
 
 async function found(shop: ShopFixture, text: string, rest = ''): Promise<string[]> {
   const query = `search=${encodeURIComponent(text)}&limit=100&include=total${rest}`

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { StockEntryView } from '../../../src/domain/catalog/stock.ts'
-import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
 
 async function adjust(id: string, body: unknown, headers = {}) {
   return await kassa.north.ask({ method: 'POST', path: `${PRODUCTS}/${id}/stock`, body, headers })

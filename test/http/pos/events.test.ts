@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { app } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
@@ -7,17 +7,11 @@ import { requestOf } from '../../answer.ts'
 import { type ChangeEvent, Following } from '../../events.ts'
 import { TestServer } from '../../fixture.ts'
 import { random } from '../../random.ts'
+import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, type Till } from '../../till.ts'
 
-let kassa: TestServer
-let terminalAdmin: TerminalAdmin
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
 
 /** How long something takes, in milliseconds. */
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { TestServer } from '../../fixture.ts'
-import type { MemberFixture } from '../../member-fixture.ts'
+import { expect, test } from 'bun:test'
+import { sharedServer } from '../../shared.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
-let kassa: TestServer
-let owner: MemberFixture
-
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  owner = await sellingAt(kassa, kassa.north)
-})
-afterAll(() => kassa[Symbol.asyncDispose]())
+const kassa = await sharedServer()
+const owner = await sellingAt(kassa, kassa.north)
 
 const CASH = { kind: 'cash', cash: { amount: 50, reason: 'Change' } }
 test('entries follow one another, each with the hash of the one before', async () => {
@@ -247,8 +240,8 @@ test('whoever has the code on the receipt sees it, and nothing about the custome
   const wrong = [
     'north',
     'north.',
-    'south.' + path.slice(9),
-    path.slice(3) + '.x',
+    `south.${path.slice(9)}`,
+    `${path.slice(3)}.x`,
     'no-shop.x',
     '%ff',
   ]

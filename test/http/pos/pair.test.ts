@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { pair as pairTerminal } from '../../../src/domain/access/pairing.ts'
 import { secretsOf } from '../../../src/domain/secrets.ts'
 import type { Answer } from '../../answer.ts'
 import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, Till } from '../../till.ts'
 
 const MINUTE_MS = 60_000
 
-let kassa: TestServer
-let terminalAdmin: TerminalAdmin
-beforeAll(async () => {
-  kassa = await TestServer.open()
-  terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
+const terminalAdmin = await TerminalAdmin.of(kassa, kassa.north)
 
 async function pair(code: unknown, at = kassa): Promise<Answer> {
   return await at.ask({ method: 'POST', path: '/v1/pos/pair', body: { code } })

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { LookupView } from '../../../src/http/pos/pos-schema.ts'
 import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, type Till } from '../../till.ts'
 
-let kassa: TestServer
+const kassa = await sharedServer()
 let till: Till
 let southern: Till
 beforeAll(async () => {
-  kassa = await TestServer.open()
   const north = await TerminalAdmin.of(kassa, kassa.north)
   const south = await TerminalAdmin.of(kassa, kassa.south)
   await north.scales([
@@ -21,9 +21,6 @@ beforeAll(async () => {
   southern = await south.till()
   await kassa.north.products(STOCKED)
   await kassa.south.products([{ name: 'Southern', sku: 'SOUTH', barcode: '4012345678901' }])
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
 })
 
 const STOCKED: readonly Partial<NewProduct>[] = [

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { Feed } from '../../../src/domain/pos/feed.ts'
 import { EventStream } from '../../../src/http/server/event-stream.ts'
-import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 
 /** A feed in a hurry: what takes half a minute elsewhere takes a tenth of a second here. */
 const PACE = { pollMs: 5, beatMs: 50, stallMs: 100 }
 
-let kassa: TestServer
-beforeAll(async () => {
-  kassa = await TestServer.open()
-})
-afterAll(async () => {
-  await kassa[Symbol.asyncDispose]()
-})
+const kassa = await sharedServer()
 
 interface Opened {
   readonly stream: EventStream
