@@ -66,8 +66,12 @@ export function* chunks<Row extends { readonly [K in keyof Row]: string | number
 ): Generator<Values> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const some = rows.slice(from, from + ROWS_AT_ONCE)
-    const columns = Object.keys(some[0] ?? {}) as (keyof Row & string)[]
-    const lists = columns.map((column) => [column, some.map((row) => row[column])])
-    yield Object.fromEntries(lists)
+    const lists: Record<string, Row[keyof Row][]> = {}
+    for (const column in some[0]) {
+      const list: Row[keyof Row][] = []
+      for (const row of some) list.push(row[column])
+      lists[column] = list
+    }
+    yield lists
   }
 }

@@ -18,36 +18,30 @@ export async function nextRefundNumber(tx: Writes, shopId: number): Promise<stri
   return `R${await tx.order.nextNumber(shopId, 'refund')}`
 }
 
-/** The SHA-256 of what never changes in an order. */
+/**
+ * The SHA-256 of what never changes in an order. Never change what is hashed, nor its order: the
+ * digests of stored orders depend on it.
+ */
 export function digestOf(order: OrderBody): string {
   const { address, metadata, lines, taxes } = order
-  const fields = BODY_FIELDS.map((field) => order[field])
   const all = [
-    ...[fields, address && Object.entries(address), Object.entries(metadata)],
-    lines.map(({ taxRate, ...line }) => [
-      LINE_FIELDS.map((field) => line[field]),
-      taxRate.name,
-      taxRate.percent,
+    [
+      ...[order.publicId, order.channel, order.currency, order.customerId, order.email],
+      ...[order.discountMinor, order.discountReason, order.pointsRedeemed, order.subtotalMinor],
+      ...[order.totalMinor, order.fulfilment, order.note, order.receipt, order.terminal],
+      ...[order.createdAt, order.expiresAt],
+    ],
+    address && Object.entries(address),
+    Object.entries(metadata),
+    lines.map((line) => [
+      [
+        ...[line.publicId, line.product, line.name, line.sku, line.unit, line.quantity],
+        ...[line.pack, line.unitPriceMinor, line.discountMinor, line.shareMinor, line.totalMinor],
+      ],
+      line.taxRate.name,
+      line.taxRate.percent,
     ]),
-    taxes.map((tax) => TAX_FIELDS.map((field) => tax[field])),
+    taxes.map((tax) => [tax.name, tax.percent, tax.netMinor, tax.taxMinor, tax.grossMinor]),
   ]
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify(all)).digest('hex')
+  return Bun.SHA256.hash(JSON.stringify(all), 'hex')
 }
-
-/** Never change this order: the digests of stored orders depend on it. */
-const BODY_FIELDS = [
-  ...(['publicId', 'channel', 'currency', 'customerId', 'email'] as const),
-  ...([
-    'discountMinor',
-    'discountReason',
-    'pointsRedeemed',
-    'subtotalMinor',
-    'totalMinor',
-  ] as const),
-  ...(['fulfilment', 'note', 'receipt', 'terminal', 'createdAt', 'expiresAt'] as const),
-] as const satisfies readonly (keyof OrderBody)[]
-const LINE_FIELDS = [
-  ...(['publicId', 'product', 'name', 'sku', 'unit', 'quantity', 'pack'] as const),
-  ...(['unitPriceMinor', 'discountMinor', 'shareMinor', 'totalMinor'] as const),
-] as const
-const TAX_FIELDS = ['name', 'percent', 'netMinor', 'taxMinor', 'grossMinor'] as const

@@ -124,13 +124,11 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
       return every.document
     },
 
-    rewrite: (shop, id, product) =>
-      session.run('product.rewrite', {
-        shop,
-        id,
-        ...stockColumns(product),
-        ...revised(product),
-      }),
+    async rewrite(shop, id, product) {
+      const every = revised(product)
+      await session.run('product.rewrite', { shop, id, ...stockColumns(product), ...every })
+      return every.document
+    },
 
     async complete(shop, id, product) {
       const values = { shop, id, slug: product.slug, document: JSON.stringify(product) }
