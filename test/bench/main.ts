@@ -26,6 +26,8 @@ const short = words.includes('--short')
 const pace = short
   ? { rounds: 5, warmupMs: 40, durationMs: 110 }
   : { rounds: 9, warmupMs: 150, durationMs: 700 }
+/** The 32 answers of one commit come together: a short measurement may have none. */
+const commits = { ...pace, durationMs: 1_000 }
 /** With about sixty reads, the p99 is the slowest one: enough to see that the section works. */
 const BRIEF = { rounds: 1, durationMs: 1_000 }
 const isNumber = (word: string) => /^\d+$/.test(word)
@@ -48,10 +50,9 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
   writes: () => writes(generator, pace, medium),
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
-  // The 32 answers of one commit come together: a short measurement may have none.
-  orders: () => orders(generator, { ...pace, durationMs: 1_000 }, large),
+  orders: () => orders(generator, commits, large),
   imports: () => imports(pace, shops, short ? 5_000 : 50_000),
-  nodes: () => nodes(generator, pace, shops.at(1) ?? small),
+  nodes: () => nodes(generator, commits, shops.at(1) ?? small),
   start: () => coldStart(pace, large),
   paint: () => paint(pace, small),
   memory: () => memory(generator, short ? 10 : 60, large),

@@ -36,7 +36,7 @@ export async function nodes(generator: Generator, pace: Pace, shop: Seeded): Pro
   const directory = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
   const settings = await filled(cluster, shop, directory)
   const reads = readsOf(shop, null).filter(({ name }) => /^(get|list of|search)/.test(name))
-  const writes = writesOf(shop).filter(({ name }) => name.startsWith('create, 32'))
+  const writes = writesOf(shop).filter(({ name }) => name.startsWith('create'))
   const paths = reads.flatMap((work) => work.traffic().reads)
   const replays = join(directory, 'replays.json')
   writeFileSync(replays, JSON.stringify(await recorded(settings, paths, shop)))
@@ -55,8 +55,9 @@ export async function nodes(generator: Generator, pace: Pace, shop: Seeded): Pro
     tell(`${work.name}, to two nodes`, first, both)
   }
   for (const work of writes) {
-    const sides = [one, sqlite, [one, other]]
-    const [first, onSqlite, both] = await compared(generator, pace, work, sides)
+    const sides = [one, sqlite, [one, other], bare]
+    const [first, onSqlite, both, plain] = await compared(generator, pace, work, sides)
+    tell(`${work.name}, to a bare server`, first, plain)
     tell(`${work.name}, to SQLite`, first, onSqlite)
     tell(`${work.name}, to two nodes`, first, both)
   }

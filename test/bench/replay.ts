@@ -3,8 +3,14 @@ import { keptSecret, openMemory } from '../../src/commands/data.ts'
 import { readConfig } from '../../src/config.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import type { PostgresSettings } from '../../src/store/postgres/pool.ts'
+import { Transaction } from '../../src/store/postgres/transaction.ts'
 import { storeOn } from '../../src/store/store.ts'
+import { productOf } from './catalog.ts'
 import type { Seeded } from './seed.ts'
+import { PATH } from './work.ts'
+
+/** The number of the product whose create is recorded; the load begins above it. */
+const RECORDED = 10_000_000
 
 export interface Sent {
   readonly sql: string
@@ -20,6 +26,22 @@ export interface Replay {
   readonly tail: string
 }
 
+/** What kassa sends for a create, from the look-up of the key to the COMMIT, without that. */
+export interface CreateReplay {
+  readonly sent: readonly Sent[]
+  /** The values of the product that no other one has. */
+  readonly own: Readonly<
+    Record<'publicId' | 'slug' | 'sku' | 'barcode' | 'id' | 'revision', string>
+  >
+  readonly document: string
+}
+
+/** What the bare server is told. */
+export interface Replays {
+  readonly reads: Readonly<Record<string, Replay>>
+  readonly create: CreateReplay
+}
+
 interface Row {
   readonly id: string
   readonly document: string
@@ -27,12 +49,12 @@ interface Row {
 
 type Query = (query: Sent, values: object) => Promise<Row[]>
 
-/** Sends these requests to a kassa in this process and records its statements. */
+/** Sends a create and these requests to a kassa in this process and records its statements. */
 export async function recorded(
   settings: PostgresSettings,
   paths: readonly string[],
-  { publishableKey, directory }: Seeded,
-): Promise<Record<string, Replay>> {
+  { publishableKey, secretKey, directory }: Seeded,
+): Promise<Replays> {
   const engine = await openPostgres(settings)
   const reader = engine.reader as unknown as { query: Query }
   const query: Query = reader.query.bind(reader)
@@ -44,25 +66,47 @@ export async function recorded(
     last = [...rows]
     return rows
   }
-  const config = readConfig({ KASSA_RATE_PUBLISHABLE: '0' })
+  const { send } = Transaction.prototype
+  Transaction.prototype.send = function (asked) {
+    sent.push({ sql: asked.sql, args: asked.args })
+    return send.call(this, asked)
+  }
+  const config = readConfig({ KASSA_RATE_PUBLISHABLE: '0', KASSA_RATE_SECRET: '0' })
   const kassa = app({
     ...openMemory({ secret: keptSecret(directory) }),
     store: storeOn(engine),
     config,
     log: () => {},
   })
+  const answer = await kassa.handle(
+    new Request(`http://localhost${PATH}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(productOf(RECORDED)),
+    }),
+  )
+  const create = { sent, document: await answer.text() }
+  sent = []
+  const { id: publicId, slug, sku, barcode, revision } = JSON.parse(create.document)
+  const [shop = ''] = create.sent[1]?.args ?? []
+  const row = await engine.reader.get<{ id: number }>('product.find', {
+    shop: Number(shop),
+    publicId,
+  })
   const headers = { authorization: `Bearer ${publishableKey}` }
-  const replays: Record<string, Replay> = {}
+  const reads: Record<string, Replay> = {}
   for (const path of paths) {
     // The second time, counts of words are remembered, as on a server that has run for a while.
     for (let time = 0; time < 2; time++) {
       sent = []
       const answer = await kassa.handle(new Request(`http://localhost${path}`, { headers }))
-      replays[path] = { sent, ...parts(await answer.text(), last) }
+      reads[path] = { sent, ...parts(await answer.text(), last) }
     }
   }
+  Transaction.prototype.send = send
   await engine.close()
-  return replays
+  const own = { publicId, slug, sku, barcode, id: `${row?.id}`, revision: `${revision}` }
+  return { reads, create: { ...create, own } }
 }
 
 function parts(answer: string, rows: readonly Row[]): Pick<Replay, 'rows' | 'tail'> {
