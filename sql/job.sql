@@ -87,7 +87,8 @@ WHERE shop_id = $shop AND id = $id
 
 -- name: job.remember
 INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision, before, number)
-VALUES ($shop, $job, $n, $subject, $public_id, $revision, $before, $number)
+VALUES
+/*each*/ ($shop, $job, $n..., $subject..., $public_id..., $revision..., $before..., $number...)
 
 -- name: job.follow
 UPDATE job_change

@@ -12,10 +12,10 @@ SELECT id, status, revision, document
 FROM product
 WHERE shop_id = $shop AND slug = $slug
 
--- name: product.has_slug
-SELECT id
+-- name: product.slugs_among
+SELECT slug
 FROM product
-WHERE shop_id = $shop AND slug = $slug
+WHERE shop_id = $shop AND slug IN ($slugs...)
 
 -- name: product.any
 SELECT id
@@ -412,7 +412,8 @@ WHERE shop_id = $shop AND revision = $revision
 
 -- name: product.collect
 INSERT INTO product_collection (shop_id, collection_id, product_id)
-VALUES ($shop, $collection, $id)
+VALUES
+/*each*/ ($shop, $collection..., $id...)
 
 -- name: product.uncollect
 DELETE FROM product_collection
@@ -430,7 +431,8 @@ RETURNING product_id AS id
 
 -- name: facet.insert
 INSERT INTO product_facet (shop_id, name, value, product_id)
-VALUES ($shop, $name, $value, $product)
+VALUES
+/*each*/ ($shop, $name..., $value..., $product...)
 ON CONFLICT DO NOTHING
 
 -- name: facet.delete
@@ -448,9 +450,9 @@ FROM (
 
 -- name: tally.add
 INSERT INTO product_tally (shop_id, taxon_id, status, product_type, products)
-VALUES ($shop, $taxon, $status, $product_type, 1)
+VALUES ($shop, $taxon, $status, $product_type, $products)
 ON CONFLICT (shop_id, taxon_id, status, product_type)
-DO UPDATE SET products = product_tally.products + 1
+DO UPDATE SET products = product_tally.products + excluded.products
 
 -- name: tally.subtract
 UPDATE product_tally

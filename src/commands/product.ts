@@ -13,7 +13,7 @@ import {
   requiredFlag,
   UsageError,
 } from './command.ts'
-import { withData } from './data.ts'
+import { isServed, withData } from './data.ts'
 import { jsonLines } from './list.ts'
 import { progressBar } from './progress.ts'
 
@@ -51,7 +51,8 @@ export const productImport: Command = {
     await withData(config, 'existing', async (ports) => {
       const actor = commandLine(await shopBySlug(ports.store.read, slug))
       using scratch = ports.scratch()
-      const context = { scratch, signal: interrupted(), progress: progressBar() }
+      const isAlone = () => !config.postgres && !isServed(config.data)
+      const context = { scratch, signal: interrupted(), progress: progressBar(), isAlone }
       const bytes = file.stream()
       const report = await importProducts(ports, actor, bytes, options, checkFields, context)
       if (!flags.json) return print(summaryOf(report))

@@ -53,6 +53,9 @@ export interface ProductRecord {
   readonly collectionIds: readonly number[]
 }
 
+/** @property number that of a deleted product that is made again */
+export type NewRecord = ProductRecord & { readonly number?: number | undefined }
+
 /** A product for a terminal, with its price in minor units. */
 export interface PricedProduct {
   readonly priceMinor: number
@@ -71,7 +74,8 @@ export interface ProductReads extends ProductLists {
   /** Those of these products that exist. */
   byPublicIds(shopId: number, publicIds: readonly string[]): Promise<StoredProduct[]>
   bySlug(shopId: number, slug: string): Promise<StoredProduct | null>
-  hasSlug(shopId: number, slug: string): Promise<boolean>
+  /** Those of these slugs that products have. */
+  slugsAmong(shopId: number, slugs: readonly string[]): Promise<string[]>
   /** Products by number, after one. */
   after(shopId: number, id: number, limit: number): Promise<{ id: number; document: string }[]>
   /** The shops with products that lack a slug, and the number of the last one that has it. */
@@ -142,11 +146,8 @@ export interface ListedWord {
 }
 
 export interface ProductWrites extends ProductReads {
-  /**
-   * @param id the number of a deleted product that is made again
-   * @returns the document. @throws Refusal CONFLICT on `sku`, `barcode` or `slug`
-   */
-  insert(shopId: number, record: ProductRecord, id?: number): Promise<string>
+  /** @returns their documents. @throws Refusal CONFLICT on `sku`, `barcode` or `slug` */
+  insert(shopId: number, records: readonly NewRecord[]): Promise<string[]>
   /**
    * @param before the product as it is stored
    * @param fields that differ from what is stored

@@ -137,7 +137,12 @@ export interface JobWrites extends JobReads {
   ): Promise<boolean>
   /** Removes a job of which nothing is recorded any more. */
   remove(shopId: number, id: string): Promise<void>
-  remember(shopId: number, id: string, n: number, change: JobChange): Promise<void>
+  /** @param changes each with its number within the job */
+  remember(
+    shopId: number,
+    id: string,
+    changes: readonly (JobChange & { readonly n: number })[],
+  ): Promise<void>
   /** Deletes the last change and returns it, or null if there is none. */
   takeLastChange(shopId: number, id: string): Promise<JobChange | null>
   /**

@@ -184,8 +184,11 @@ export interface ShopWrites extends ShopReads {
     shopId: number,
     change: Change | null,
   ): Promise<{ revision: number; currency: string }>
-  /** As `nextRevision` for each of these changes, in their order. @returns the first of them */
-  nextRevisions(shopId: number, changes: readonly Change[]): Promise<number>
+  /** As `nextRevision` for each of these changes, in their order. @returns the first revision */
+  nextRevisions(
+    shopId: number,
+    changes: readonly Change[],
+  ): Promise<{ revision: number; currency: string }>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>

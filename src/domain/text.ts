@@ -28,13 +28,24 @@ export function slugOf(name: string): string {
  * contains NUL, or half of a surrogate pair, which SQLite would replace by U+FFFD.
  */
 export function unstorable(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null
-  if (typeof value !== 'object' || value === null) return null
+  // Nearly all values are fine, and then need no path.
+  if (isStorable(value)) return null
+  if (typeof value !== 'object' || value === null) return path
   for (const [key, inner] of Object.entries(value)) {
     const at = path ? `${path}.${key}` : key
-    if (unstorable(key) !== null) return path
+    if (!isStorable(key)) return path
     const found = unstorable(inner, at)
     if (found !== null) return found
   }
   return null
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isStorable)
+  for (const key of Object.keys(value)) {
+    if (!isStorable(key) || !isStorable((value as Record<string, unknown>)[key])) return false
+  }
+  return true
 }

@@ -57,15 +57,19 @@ export async function unlessTaken<T>(
   }
 }
 
-/** Rows that one statement inserts: each number of rows is another statement to prepare. */
-const ROWS_AT_ONCE = 10
+/**
+ * Rows that one statement inserts: so many, or up to so few. Each number of rows is another
+ * statement to prepare.
+ */
+const ROWS_AT_ONCE = { many: 50, few: 10 } as const
 
 /** Rows as the lists of their columns, some rows at a time. */
 export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(
   rows: readonly Row[],
 ): Generator<Values> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const some = rows.slice(from, from + ROWS_AT_ONCE)
+  const { many, few } = ROWS_AT_ONCE
+  for (let from = 0, some = rows; from < rows.length; from += some.length) {
+    some = rows.slice(from, from + (rows.length - from < many ? few : many))
     const lists: Record<string, Row[keyof Row][]> = {}
     for (const column in some[0]) {
       const list: Row[keyof Row][] = []

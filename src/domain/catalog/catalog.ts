@@ -1,12 +1,13 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import type { StoredProduct } from '../catalog-store.ts'
+import type { ProductRecord, StoredProduct } from '../catalog-store.ts'
 import { notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { changedCurrency, checkProduct } from './check.ts'
 import { keepImages } from './image-list.ts'
 import {
@@ -17,9 +18,10 @@ import {
   patched,
   withDefaults,
 } from './product.ts'
-import { CREATE_MISSING, changedFields, recordOf } from './record.ts'
+import { CREATE_MISSING, changedFields, recordOf, takenSlugs } from './record.ts'
 import { findMatching, findProduct, type Precondition } from './reference.ts'
-import { recordStock, type StockReason } from './stock.ts'
+import { freeSlugs } from './slug.ts'
+import { recordFirstStocks, recordStock, type StockReason } from './stock.ts'
 import type { WriteOptions } from './taxon.ts'
 import { documentFor, sees } from './visibility.ts'
 
@@ -107,18 +109,53 @@ export async function addProduct(
   reason: StockReason,
   options = CREATE_MISSING,
 ): Promise<WrittenProduct> {
+  const [added] = await addProducts(tx, actor, [input], now, reason, options)
+  if (!added) throw new Error('no product was added')
+  return added
+}
+
+/**
+ * Adds products, in half the time that they would take one by one. The inputs must have passed
+ * `checkProduct`.
+ * @throws Refusal if one of them is refused, without saying which one
+ */
+export async function addProducts(
+  tx: Writes,
+  actor: Actor,
+  inputs: readonly ProductInput[],
+  now: number,
+  reason: StockReason,
+  options = CREATE_MISSING,
+): Promise<WrittenProduct[]> {
+  const { shop } = actor
+  const ids = inputs.map(() => newId('prod', now))
+  const changes = ids.map((subject) => ({ event: 'product.created', subject, now }) as const)
+  const first = await tx.shop.nextRevisions(shop.id, changes)
+  if (first.currency !== shop.currency) throw changedCurrency()
+  const slugs = await freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some))
   const time = isoTime(now)
-  const id = newId('prod', now)
-  const change = { event: 'product.created', subject: id, now } as const
-  const { revision, currency } = await tx.shop.nextRevision(actor.shop.id, change)
-  if (currency !== actor.shop.currency) throw changedCurrency()
-  const fresh = { id, images: [], createdAt: time, updatedAt: time, revision }
-  const record = await recordOf(tx, actor, input, fresh, now, options)
-  const document = await tx.product.insert(actor.shop.id, record)
-  await keepImages(tx, actor.shop.id, fresh, record.product, now)
-  const before = input.stock === null ? null : 0
-  await recordStock(tx, actor, fresh.id, before, input.stock, reason, now)
-  return { product: record.product, document }
+  const records: ProductRecord[] = []
+  const yieldWhenDue = yielder(JOB_YIELD_MS)
+  for (const [index, input] of inputs.entries()) {
+    const fresh = {
+      id: ids[index] ?? '',
+      images: [],
+      slug: slugs[index] ?? '',
+      createdAt: time,
+      updatedAt: time,
+      revision: first.revision + index,
+    }
+    records.push(await recordOf(tx, actor, input, fresh, now, options))
+    await yieldWhenDue()
+  }
+  const documents = await tx.product.insert(shop.id, records)
+  for (const { product } of records) {
+    if (product.pendingImages)
+      await keepImages(tx, shop.id, { id: product.id, images: [] }, product, now)
+  }
+  const products = records.map(({ product }) => product)
+  await recordFirstStocks(tx, actor, products, reason, now)
+  return products.map((product, index) => ({ product, document: documents[index] ?? '' }))
 }
 
 /**

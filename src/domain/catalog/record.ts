@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import type { ProductRecord } from '../catalog-store.ts'
-import type { Writes } from '../store.ts'
+import type { Reads, Writes } from '../store.ts'
 import { resolveImages } from './image-list.ts'
 import type { Product, ProductInput } from './product.ts'
 import { listedImages } from './product-image.ts'
@@ -29,8 +29,7 @@ export async function recordOf(
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
     takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
   )
-  const isTaken = async (slug: string) =>
-    RESERVED_SLUGS.has(slug) || (await tx.product.hasSlug(shop.id, slug))
+  const isTaken = async (slug: string) => (await takenSlugs(tx, shop.id, [slug])).length > 0
   const { category, brand } = taxa
   const { taxRate } = input
   const isKnownRate = taxRate === null || taxRate === own.taxRate
@@ -73,6 +72,16 @@ export async function recordOf(
     brandId: brand?.id ?? null,
     collectionIds: [...collections.keys()],
   }
+}
+
+/** Those of these slugs that no other product can have. */
+export async function takenSlugs(
+  { product }: Pick<Reads, 'product'>,
+  shopId: number,
+  slugs: readonly string[],
+): Promise<string[]> {
+  const reserved = slugs.filter((slug) => RESERVED_SLUGS.has(slug))
+  return [...reserved, ...(await product.slugsAmong(shopId, slugs))]
 }
 
 /** The fields in which two states of a product differ. */

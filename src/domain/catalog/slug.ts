@@ -42,6 +42,32 @@ export async function freeSlug(
   return numbered(free)
 }
 
+/**
+ * As `freeSlug` for each of these products. No two get the same one, nor one that another of them
+ * has asked for.
+ * @param takenAmong returns those of some slugs that are taken
+ * @returns also the slugs that were asked for
+ */
+export async function freeSlugs(
+  products: readonly { readonly name: string; readonly slug: string | null }[],
+  noun: string,
+  takenAmong: (slugs: readonly string[]) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const unnamed = products.filter(({ slug }) => slug === null)
+  const stems = new Set(unnamed.map(({ name }) => stemOf(name, noun)))
+  const taken = new Set(stems.size > 0 ? await takenAmong([...stems]) : [])
+  for (const { slug } of products) if (slug !== null) taken.add(slug)
+  const isTaken = async (slug: string) =>
+    taken.has(slug) || (!stems.has(slug) && (await takenAmong([slug])).length > 0)
+  const slugs: string[] = []
+  for (const { name, slug } of products) {
+    const free = slug ?? (await freeSlug(name, noun, isTaken))
+    taken.add(free)
+    slugs.push(free)
+  }
+  return slugs
+}
+
 /** Whether `freeSlug` may have made this slug from this name. */
 export function isMadeSlug(slug: string, name: string, noun: string): boolean {
   const stem = stemOf(name, noun)

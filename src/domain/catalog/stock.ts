@@ -99,6 +99,22 @@ export async function recordStock(
   await tx.stock.append(actor.shop.id, publicId, entry)
 }
 
+/** Adds the stocks of new products to the ledger. */
+export async function recordFirstStocks(
+  tx: Writes,
+  actor: Actor,
+  products: readonly Product[],
+  { reason, note }: StockReason,
+  now: number,
+): Promise<void> {
+  const stocks = products.flatMap(({ id, stock }) =>
+    stock ? { product: id, delta: stock, stock } : [],
+  )
+  if (stocks.length === 0) return
+  const same = { ...whoIs(actor), reason, note, createdAt: now }
+  await tx.stock.appendAll(actor.shop.id, stocks, same)
+}
+
 function adjusted({ stock, unit }: Product, delta: number): number {
   if (!isQuantity(delta, unit ?? PRODUCT_DEFAULTS.unit)) {
     const message = 'Use whole pieces; other units have up to three decimals.'

@@ -16,6 +16,8 @@ export interface ImportContext {
   /** Stops the import: its changes are taken back, and the signal's reason is thrown. */
   readonly signal?: AbortSignal
   readonly progress?: (done: number, total: number) => void
+  /** As in `inSlices`. */
+  readonly isAlone?: () => boolean
 }
 
 /** Rows are planned for this many milliseconds before other requests are served. */
@@ -37,7 +39,7 @@ export async function importProducts(
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: ImportOptions,
   check: FieldCheck,
-  { scratch, signal, progress = () => {} }: ImportContext,
+  { scratch, signal, progress = () => {}, isAlone }: ImportContext,
 ): Promise<StoredReport> {
   const decoder = new FileDecoder()
   const rows = new RowStore<readonly string[]>(scratch, 'row')
@@ -70,7 +72,7 @@ export async function importProducts(
     const changes = Math.max(1, counts.created + counts.updated)
     job = await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
       (done) => progress(Math.floor((total * (1 + done / changes)) / 2), total),
-      signal,
+      { signal, isAlone },
     )
   }
   progress(total, total)

@@ -86,7 +86,7 @@ export class ProductMatcher {
     if (slug !== null && slug !== before?.slug) {
       const isTaken =
         this.scratch.get('slug', slug) !== null ||
-        (await this.reads.product.hasSlug(this.shopId, slug))
+        (await this.reads.product.slugsAmong(this.shopId, [slug])).length > 0
       if (isTaken) throw conflict('slug', 'Another product of this shop has this slug.')
     }
     const old = before ? claimsOf(before) : []

@@ -35,13 +35,15 @@ export interface PlannedRow {
   readonly before: Partial<Record<keyof ProductInput, unknown>> | null
 }
 
+/** The result of a row as it is planned, with what it changes. */
+type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
+
 /** Decides what each row of a file will do. The plan and the report are kept in the scratch. */
 export class ImportPlan {
   readonly counts: ImportCounts = { created: 0, updated: 0, unchanged: 0, refused: 0 }
   readonly #matcher: ProductMatcher
   readonly #taxa: TaxonMatcher
-  readonly #reports: RowStore<ImportedRow>
-  readonly #planned: RowStore<PlannedRow>
+  readonly #rows: RowStore<TakenRow>
   readonly #created: RowStore<string>
   /** The number of rows planned so far. */
   length = 0
@@ -57,8 +59,7 @@ export class ImportPlan {
     readonly file: { readonly header: readonly string[]; readonly rows: FileRows },
     readonly dialect: Pick<Dialect, 'keyedByGroup' | 'listsImages'>,
   ) {
-    this.#reports = new RowStore(scratch, 'report')
-    this.#planned = new RowStore(scratch, 'plan')
+    this.#rows = new RowStore(scratch, 'plan')
     this.#created = new RowStore(scratch, 'created')
     this.#matcher = new ProductMatcher(reads, actor.shop.id, scratch)
     this.#taxa = new TaxonMatcher(reads, actor.shop.id)
@@ -73,24 +74,24 @@ export class ImportPlan {
   async take(read: RowFields): Promise<void> {
     const { row, passedOver, errors, adjustments = [] } = read
     this.length++
-    const report =
+    const taken: TakenRow =
       passedOver !== undefined
         ? ({ row, action: 'unchanged', note: passedOver } as const)
         : errors.length > 0
           ? refusedRow(row, errors)
           : await orRefused(row, () => this.#plan(read))
-    const all = [...adjustments, ...(report.adjustments ?? [])]
-    const whole = all.length > 0 ? { ...report, adjustments: all } : report
+    const all = [...adjustments, ...(taken.adjustments ?? [])]
+    const whole = all.length > 0 ? { ...taken, adjustments: all } : taken
     this.counts[whole.action]++
-    this.#reports.add(row, whole)
+    this.#rows.add(row, whole)
     if (whole.action === 'refused') this.scratch.set('refused', row, JSON.stringify(whole))
   }
 
   /** Replaces the report of a row that was planned. */
   report(report: ImportedRow): void {
-    const planned = this.#reports.get(report.row)
-    if (!planned) throw new Error(`row ${report.row} was not planned`)
-    const { action, adjustments } = planned
+    const taken = this.#rows.get(report.row)
+    if (!taken) throw new Error(`row ${report.row} was not planned`)
+    const { action, adjustments } = taken
     this.counts[action]--
     this.counts[report.action]++
     const text = JSON.stringify(adjustments ? { ...report, adjustments } : report)
@@ -106,16 +107,14 @@ export class ImportPlan {
 
   /** The report, with what changes in each row, or the values of a refused one. */
   *rows(): Generator<ImportedRow> {
-    for (const [row, first] of this.#reports) {
+    for (const [row, { planned, ...first }] of this.#rows) {
       const text = this.#hasReplaced ? this.scratch.get('replaced', row) : null
       const report: ImportedRow = text === null ? first : JSON.parse(text)
       if (report.action === 'refused') yield { ...report, values: this.#values(row) }
-      else if (report.action === 'unchanged') yield report
+      else if (report.action === 'unchanged' || !planned) yield report
       else {
-        const planned = this.#planned.get(row)
         const id = report.id ?? this.#created.get(row)
-        const identified = id === null ? report : { ...report, id }
-        yield planned ? { ...identified, changes: changesOf(planned) } : identified
+        yield { ...report, ...(id !== null && { id }), changes: changesOf(planned) }
       }
     }
   }
@@ -132,7 +131,11 @@ export class ImportPlan {
 
   /** The first row at or below `from` that changes something. */
   next(from: number): readonly [row: number, planned: PlannedRow] | null {
-    return this.#planned.next(from)
+    for (let next = this.#rows.next(from); next; next = this.#rows.next(next[0] + 1)) {
+      const [row, { planned }] = next
+      if (planned) return [row, planned]
+    }
+    return null
   }
 
   /** The values of a row by their headers. */
@@ -145,7 +148,7 @@ export class ImportPlan {
     )
   }
 
-  async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<ImportedRow> {
+  async #plan({ row, fields: read, addedMetadata = {} }: RowFields): Promise<TakenRow> {
     const { shop } = this.actor
     const known = await this.#matcher.find(read, this.dialect.keyedByGroup)
     const { images, foreign } = await importedImages(
@@ -183,10 +186,9 @@ export class ImportPlan {
       fields,
       before: known && differences(known, after),
     }
-    this.#planned.add(row, planned)
     return known
-      ? { row, action: 'updated', id: known.id, name: input.name, ...left }
-      : { row, action: 'created', name: input.name, ...left }
+      ? { row, action: 'updated', id: known.id, name: input.name, ...left, planned }
+      : { row, action: 'created', name: input.name, ...left, planned }
   }
 }
 
@@ -239,9 +241,14 @@ export async function orRefused(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refusal && error.errors.length > 0) return refusedRow(row, error.errors)
+    if (isOfRow(error)) return refusedRow(row, error.errors)
     throw error
   }
+}
+
+/** Whether an error refuses only a row: it names fields. */
+export function isOfRow(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.errors.length > 0
 }
 
 function refusedRow(row: number, errors: readonly FieldError[]): ImportedRow {

@@ -29,7 +29,7 @@ export class RowReader {
   readonly errors: FieldError[] = []
   readonly adjustments: Adjustment[] = []
   readonly addedMetadata: Record<string, string> = {}
-  readonly #read = new Set<number>()
+  readonly #read: boolean[] = []
 
   constructor(
     readonly row: number,
@@ -40,7 +40,7 @@ export class RowReader {
   /** The cell of a column, or null if the file has no such column. */
   cell(column: Column | null): string | null {
     if (!column) return null
-    this.#read.add(column.index)
+    this.#read[column.index] = true
     return this.cells[column.index] ?? ''
   }
 
@@ -76,8 +76,9 @@ export class RowReader {
 
   /** The result, with the values that nobody has read among the adjustments. */
   result(columns: Columns, passedOver?: string): RowFields {
-    for (const [index, cell] of this.cells.entries()) {
-      if (this.#read.has(index) || cell.trim() === '') continue
+    for (let index = 0; index < this.cells.length; index++) {
+      const cell = this.cells[index] ?? ''
+      if (this.#read[index] || cell.trim() === '') continue
       if (index < columns.headers.length && !columns.isTaken(index)) continue
       const column = columns.headers[index]?.trim() ?? ''
       const message = column

@@ -16,6 +16,8 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   #open: Entry<T>[] = []
   #texts: string[] = []
   #length = 0
+  /** The last row in the scratch. */
+  #stored = -1
   /** The two chunks that were read last: a variation is read together with its parent. */
   #read: Entry<T>[][] = []
 
@@ -32,6 +34,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
     this.#length += text.length
     if (this.#texts.length < CHUNK_ROWS && this.#length < CHUNK_LENGTH) return
     this.scratch.set(this.map, row, `[${this.#texts.join(',')}]`)
+    this.#stored = row
     this.#open = []
     this.#texts = []
     this.#length = 0
@@ -45,7 +48,10 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   /** The first row from this one on. */
   next(row: number): Entry<T> | null {
     const chunk = this.#read.find((one) => spans(one, row)) ?? this.#load(row) ?? this.#open
-    return chunk.find(([number]) => number >= row) ?? null
+    // The rows of a chunk mostly follow each other, and are never further apart than their places.
+    let index = Math.min(row - (chunk[0]?.[0] ?? 0), chunk.length)
+    while (index > 0 && (chunk[index - 1]?.[0] ?? 0) >= row) index--
+    return chunk[Math.max(0, index)] ?? null
   }
 
   *[Symbol.iterator](): Generator<Entry<T>> {
@@ -53,8 +59,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   }
 
   #load(row: number): Entry<T>[] | null {
-    const first = this.#open[0]?.[0]
-    if (first !== undefined && first <= row) return null
+    if (row > this.#stored) return null
     const entry = this.scratch.next(this.map, row)
     if (!entry) return null
     const chunk: Entry<T>[] = JSON.parse(entry.value)

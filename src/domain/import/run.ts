@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { addProduct, changeProduct } from '../catalog/catalog.ts'
+import { addProducts, changeProduct } from '../catalog/catalog.ts'
 import { checkProduct } from '../catalog/check.ts'
 import {
   inputOf,
@@ -16,10 +16,15 @@ import type { Ports } from '../ports.ts'
 import type { Taxon, TaxonKind } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
-import { beginJob, inSlices, JobLog } from '../upkeep/job.ts'
+import { beginJob, inSlices, JobLog, type SliceOptions } from '../upkeep/job.ts'
 import { failJob } from '../upkeep/undo.ts'
-import { type ImportPlan, orRefused, type PlannedRow } from './plan.ts'
+import { type ImportPlan, isOfRow, orRefused, type PlannedRow } from './plan.ts'
 import type { ImportedRow } from './report.ts'
+
+/** At most this many products are made together. */
+const TOGETHER = 50
+
+type PlannedEntry = readonly [row: number, planned: PlannedRow]
 
 const IMPORTED = { reason: 'imported', note: null } as const
 
@@ -45,7 +50,10 @@ export class ImportRun {
    * @returns the id of the job, which can be undone
    * @throws the error that stopped it, after all changes are taken back
    */
-  async run(progress: (done: number) => void, signal?: AbortSignal): Promise<string> {
+  async run(
+    progress: (done: number) => void,
+    options: Pick<SliceOptions, 'signal' | 'isAlone'>,
+  ): Promise<string> {
     const { ports, actor } = this
     const { id } = this.#log
     await this.#begin()
@@ -55,7 +63,7 @@ export class ImportRun {
       return more
     }
     try {
-      await inSlices(ports.store, step, { signal, end: (tx) => this.#end(tx) })
+      await inSlices(ports.store, step, { ...options, end: (tx) => this.#end(tx) })
     } catch (error) {
       await failJob(ports, actor, id, error)
       throw error
@@ -77,53 +85,100 @@ export class ImportRun {
     await this.#log.save(tx)
   }
 
-  /** Makes the next change, or ends the job. @returns whether there is more to do */
+  /** Makes the next changes, or ends the job. @returns whether there is more to do */
   async #step(tx: Writes): Promise<boolean> {
     const { shop } = this.actor
     const now = this.ports.clock()
-    const next = this.plan.next(this.#row + 1)
-    if (!next) {
+    const rows = this.#next()
+    const last = rows.at(-1)
+    if (!last) {
       const { created, updated, unchanged, refused } = this.plan.counts
       const counts = { created, updated, unchanged, refused }
       await audit(tx, this.actor, 'product.imported', shop.slug, now, counts)
       await this.#log.end(tx, now)
       return false
     }
-    const [row, planned] = next
-    this.#row = row
-    this.#log.done++
-    this.#slice ??= sliceOf(tx)
-    const slice = this.#slice
-    const apply = () => this.#apply(slice, row, planned, now)
-    // What a refused row has done is rolled back, unless it ends the import anyway.
-    const report = await orRefused(row, this.refused ? apply : () => tx.attempt(apply))
-    if (report.action === 'refused') this.#slice = null
-    if (report.action === 'created' && report.id) this.plan.created(row, report.id)
-    else if (report.action !== 'updated') this.plan.report(report)
-    if (report.action === 'refused' && this.refused) throw this.refused()
+    this.#row = last[0]
+    this.#log.done += rows.length
+    if (rows.length > 1 && (await this.#together(tx, rows, now))) return true
+    for (const row of rows) await this.#alone(tx, row, now)
     return true
   }
 
-  async #apply(slice: Slice, row: number, planned: PlannedRow, now: number): Promise<ImportedRow> {
+  /** The next rows: some that make products, or one that changes a product. */
+  #next(): PlannedEntry[] {
+    const rows: PlannedEntry[] = []
+    for (let from = this.#row + 1; rows.length < TOGETHER; ) {
+      const next = this.plan.next(from)
+      if (!next) break
+      const [row, { id }] = next
+      if (id === null || rows.length === 0) rows.push(next)
+      if (id !== null) break
+      from = row + 1
+    }
+    return rows
+  }
+
+  /** Makes the products of rows. @returns false, with nothing done, if one of them is refused */
+  async #together(tx: Writes, rows: readonly PlannedEntry[], now: number): Promise<boolean> {
+    this.#slice ??= sliceOf(tx)
+    const slice = this.#slice
+    try {
+      await tx.attempt(() => this.#create(slice, rows, now))
+      return true
+    } catch (error) {
+      this.#slice = null
+      if (isOfRow(error)) return false
+      throw error
+    }
+  }
+
+  /** Makes the change of a row. */
+  async #alone(tx: Writes, entry: PlannedEntry, now: number): Promise<void> {
+    this.#slice ??= sliceOf(tx)
+    const slice = this.#slice
+    const [row, { id, fields }] = entry
+    const change = (): Promise<ImportedRow> =>
+      id === null ? this.#create(slice, [entry], now) : this.#change(slice, row, id, fields, now)
+    // What a refused row has done is rolled back, unless it ends the import anyway.
+    const report = await orRefused(row, this.refused ? change : () => tx.attempt(change))
+    if (report.action === 'refused') this.#slice = null
+    if (report.action === 'refused' || report.action === 'unchanged') this.plan.report(report)
+    if (report.action === 'refused' && this.refused) throw this.refused()
+  }
+
+  /** @returns the result of the last row */
+  async #create(slice: Slice, rows: readonly PlannedEntry[], now: number): Promise<ImportedRow> {
+    const inputs: ProductInput[] = []
+    for (const [, { fields }] of rows) {
+      const input = withDefaults(fields as NewProduct)
+      inputs.push({ ...input, ...(await this.#taxa(slice, input, now)) })
+    }
+    const added = await addProducts(slice.tx, this.actor, inputs, now, IMPORTED)
+    const products = added.map(({ product }) => product)
+    await this.#log.madeProducts(slice.tx, products)
+    for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
+    return { row: rows.at(-1)?.[0] ?? 0, action: 'created' }
+  }
+
+  async #change(
+    slice: Slice,
+    row: number,
+    id: string,
+    fields: PlannedRow['fields'],
+    now: number,
+  ): Promise<ImportedRow> {
     const { actor } = this
     const { tx } = slice
     const { shop } = actor
-    const stored = planned.id === null ? null : await tx.product.find(shop.id, planned.id)
-    if (planned.id !== null && !stored) {
+    const stored = await tx.product.find(shop.id, id)
+    if (!stored) {
       throw conflict('id', 'The product was deleted while the file was imported.', 'deleted')
     }
-    const known: Product | null = stored && JSON.parse(stored.document)
-    const before = known && inputOf(known)
-    const named = withDefaults({ ...before, ...(planned.fields as NewProduct) })
+    const known: Product = JSON.parse(stored.document)
+    const named = withDefaults({ ...inputOf(known), ...fields })
     checkProduct(named, shop.currency, known)
     const input = { ...named, ...(await this.#taxa(slice, named, now)) }
-    if (!stored || !known) {
-      const { product } = await addProduct(tx, actor, input, now, IMPORTED)
-      const { id, revision } = product
-      await this.#log.made(tx, 'product', id, revision)
-      return { row, action: 'created', id }
-    }
-    const { id } = known
     const changed = await changeProduct(tx, actor, stored.id, known, input, now, IMPORTED)
     if (!changed) return { row, action: 'unchanged', id }
     await this.#log.updated(tx, known, changed)
@@ -161,11 +216,16 @@ interface Slice {
 
 function sliceOf(tx: Writes): Slice {
   const taxa = new Map<string, Taxon>()
-  const byPublicId: Writes['taxon']['byPublicId'] = async (shop, kind, id) => {
-    const taxon = taxa.get(id) ?? (await tx.taxon.byPublicId(shop, kind, id))
-    if (taxon) taxa.set(id, taxon)
+  const kept = (taxon: Taxon | null) => {
+    if (taxon) taxa.set(taxon.publicId, taxon)
     return taxon
   }
+  const { byPublicId, byNameKey } = tx.taxon
+  const taxon: Writes['taxon'] = {
+    ...tx.taxon,
+    byPublicId: async (shop, kind, id) => taxa.get(id) ?? kept(await byPublicId(shop, kind, id)),
+    byNameKey: async (shop, kind, key) => kept(await byNameKey(shop, kind, key)),
+  }
   const names = { category: new Map(), brand: new Map(), collection: new Map() }
-  return { tx: { ...tx, taxon: { ...tx.taxon, byPublicId } }, names }
+  return { tx: { ...tx, taxon }, names }
 }

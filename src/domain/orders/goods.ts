@@ -137,7 +137,7 @@ async function moveGoods(
     ...events.map((event) => ({ event, subject: orderId, now })),
   ]
   if (changes.length === 0) return
-  let revision = await tx.shop.nextRevisions(shopId, changes)
+  let { revision } = await tx.shop.nextRevisions(shopId, changes)
   const updatedAt = isoTime(now)
   const moved: { product: string; delta: number; stock: number }[] = []
   for (const [{ id, product }, count] of pieces) {

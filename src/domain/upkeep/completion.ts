@@ -1,5 +1,6 @@
 import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
-import { freeSlug, RESERVED_SLUGS } from '../catalog/slug.ts'
+import { takenSlugs } from '../catalog/record.ts'
+import { freeSlug } from '../catalog/slug.ts'
 import type { Store, Writes } from '../store.ts'
 import { inSlices } from './job.ts'
 
@@ -40,8 +41,7 @@ async function complete(
   const { id: publicId, name, description, price, compareAtPrice, currency, ...rest } = product
   const { productType, status, slug: known, taxRate = null, ...others } = rest
   const { sku, barcode, packs = [], stock, unit = PRODUCT_DEFAULTS.unit, ...last } = others
-  const isTaken = async (one: string) =>
-    RESERVED_SLUGS.has(one) || (await tx.product.hasSlug(shop, one))
+  const isTaken = async (one: string) => (await takenSlugs(tx, shop, [one])).length > 0
   const slug = known ?? (await freeSlug(name, 'product', isTaken))
   const before = { id: publicId, name, description, price, compareAtPrice, currency }
   const kind = { taxRate, productType, status, slug, sku, barcode, packs, stock, unit }

@@ -17,13 +17,12 @@ import type { JobRefusal } from '../records.ts'
 import type { Store, Writes } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
-/** How long one slice of a job works, in milliseconds, before it commits: if other writes wait. */
-const SLICE_MS = 5
 /**
- * How many steps one slice has if no other write waits. A commit of ten products costs as much as
- * the products.
+ * How long one slice of a job works before it commits, in milliseconds: while other writes wait;
+ * while none does; and in a process that nobody else waits for. A commit writes each page once that
+ * the slice has changed, so long slices take less time in all, but each keeps others waiting.
  */
-const SLICE_STEPS = 200
+const SLICE_MS = { awaited: 5, free: 25, alone: 150 } as const
 
 /** Of the products that a job has refused, this many are named. */
 export const MAX_REFUSALS = 1000
@@ -47,11 +46,13 @@ export function runnerOf({ kind }: Actor): Job['runner'] {
   return kind === 'cli' ? 'command' : 'server'
 }
 
-interface SliceOptions {
+export interface SliceOptions {
   /** Stops the work between two slices and throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /** Ends each slice except the last one. */
   readonly end?: (tx: Writes) => Promise<void>
+  /** Whether this process serves nobody, and no other process uses the database. */
+  readonly isAlone?: (() => boolean) | undefined
 }
 
 /**
@@ -61,17 +62,19 @@ interface SliceOptions {
 export async function inSlices(
   store: Store,
   step: (tx: Writes) => Promise<boolean>,
-  { signal, end = async () => {} }: SliceOptions = {},
+  { signal, end = async () => {}, isAlone = () => false }: SliceOptions = {},
 ): Promise<void> {
   for (let more = true; more; ) {
     signal?.throwIfAborted()
     more = await store.writeSlice(async (tx, isAwaited) => {
       const yieldWhenDue = yielder(JOB_YIELD_MS)
-      const until = performance.now() + SLICE_MS
-      for (let steps = 1; ; steps++) {
+      const begunAt = performance.now()
+      const longest = isAlone() ? SLICE_MS.alone : SLICE_MS.free
+      while (true) {
         if (!(await step(tx))) return false
         await yieldWhenDue()
-        if (performance.now() > until && (steps >= SLICE_STEPS || isAwaited())) break
+        const ms = performance.now() - begunAt
+        if (ms > longest || (ms > SLICE_MS.awaited && isAwaited())) break
       }
       await end(tx)
       return true
@@ -132,6 +135,13 @@ export class JobLog implements JobProgress {
     await this.#remember(tx, { subject, publicId, revision, before: null, number: null })
   }
 
+  async madeProducts(tx: Writes, products: readonly Product[]): Promise<void> {
+    const changes = products.map(({ id: publicId, revision }) => {
+      return { subject: 'product', publicId, revision, before: null, number: null } as const
+    })
+    await this.#remember(tx, ...changes)
+  }
+
   async updated(tx: Writes, before: Product, { product, fields }: ChangedProduct): Promise<void> {
     // Images in full, because a removed one is made again from this.
     const input = { ...inputOf(before), images: listedImages(before) }
@@ -156,9 +166,10 @@ export class JobLog implements JobProgress {
     await this.#remember(tx, { subject: 'product', publicId, revision, before, number })
   }
 
-  async #remember(tx: Writes, change: JobChange): Promise<void> {
-    await tx.job.remember(this.shopId, this.id, this.#changes++, change)
-    if (change.subject === 'product') this.changed++
+  async #remember(tx: Writes, ...changes: readonly JobChange[]): Promise<void> {
+    const numbered = changes.map((change) => ({ n: this.#changes++, ...change }))
+    await tx.job.remember(this.shopId, this.id, numbered)
+    this.changed += changes.filter(({ subject }) => subject === 'product').length
   }
 
   async refuse(tx: Writes, refusal: JobRefusal): Promise<void> {

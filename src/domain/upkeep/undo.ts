@@ -150,7 +150,7 @@ async function restoreProduct(
   // Its tax rate may be gone, too.
   const own = { ...product, taxRate: null, updatedAt: isoTime(now), revision }
   const record = await recordOf(tx, actor, inputOf(product), own, now)
-  await tx.product.insert(shop.id, record, number)
+  await tx.product.insert(shop.id, [{ ...record, number }])
   const { pendingImages: _, ...arrived } = product
   await keepImages(tx, shop.id, arrived, record.product, now)
 }

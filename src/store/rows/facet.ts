@@ -3,6 +3,7 @@ import type { ProductRecord } from '../../domain/catalog-store.ts'
 import type { FacetCounts, TaxonCount } from '../../domain/list-store.ts'
 import type { TaxonKind } from '../../domain/records.ts'
 import type { Session } from '../engine.ts'
+import { chunks } from '../row.ts'
 import type { Values } from '../statements.ts'
 
 /** At most this many matches are counted for facets, which takes some 20 ms. */
@@ -19,19 +20,34 @@ export function optionFacet(name: string): string {
 /** Stands for a taxon in `product_tally`. */
 const WHOLE_SHOP = 0
 
+/** A number of `product_tally`, and how many products it gains. */
+interface Counted {
+  readonly taxon: number
+  readonly status: ProductStatus
+  readonly productType: string
+  products: number
+}
+
 /** The fields that decide in which numbers of `product_tally` a product is counted. */
 export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
 
-export async function tally(
-  session: Session,
-  shop: number,
-  { product, categoryId, brandId, collectionIds }: ProductRecord,
-) {
-  const { status, productType } = product
-  await session.run('tally.add', { shop, taxon: WHOLE_SHOP, status, productType })
-  for (const taxon of [categoryId, brandId, ...collectionIds]) {
-    if (taxon !== null) await session.run('tally.add', { shop, taxon, status, productType: '' })
+/** Counts products in; those of the same number together. */
+export async function tally(session: Session, shop: number, records: readonly ProductRecord[]) {
+  const counts = new Map<string, Counted>()
+  const count = (taxon: number, status: ProductStatus, productType: string) => {
+    const key = `${taxon} ${status} ${productType}`
+    const known = counts.get(key)
+    if (known) known.products++
+    else counts.set(key, { taxon, status, productType, products: 1 })
   }
+  for (const { product, categoryId, brandId, collectionIds } of records) {
+    const { status, productType } = product
+    count(WHOLE_SHOP, status, productType)
+    for (const taxon of [categoryId, brandId, ...collectionIds]) {
+      if (taxon !== null) count(taxon, status, '')
+    }
+  }
+  for (const one of counts.values()) await session.run('tally.add', { shop, ...one })
 }
 
 /** Takes a product out of all numbers; its row still has to be as it was when it was counted. */
@@ -41,40 +57,37 @@ export async function untally(session: Session, shop: number, id: number, before
   await session.run('tally.subtract_taxa', { shop, id, status })
 }
 
-type Facet = readonly [name: string, value: string]
+/** A row of `product_facet`. */
+type Facet = Readonly<Record<'name' | 'value', string>> & { readonly product: number }
 
 /** The facets of a product: its tags, and its options as `option.Size`. */
-export function facetsOf({ tags, options }: Pick<Product, 'tags' | 'options'>): Facet[] {
+export function facetsOf(
+  product: number,
+  { tags, options }: Pick<Product, 'tags' | 'options'>,
+): Facet[] {
   return [
-    ...tags.map((tag) => [TAG_FACET, tag] as const),
-    ...Object.entries(options).map(([name, value]) => [optionFacet(name), value] as const),
+    ...tags.map((value) => ({ name: TAG_FACET, value, product })),
+    ...Object.entries(options).map(([option, value]) => {
+      return { name: optionFacet(option), value, product }
+    }),
   ]
 }
 
+/** @param before and `after` are of the same product */
 export async function changeFacets(
   session: Session,
   shop: number,
-  product: number,
   before: readonly Facet[],
   after: readonly Facet[],
 ) {
   const without = (all: readonly Facet[], others: readonly Facet[]) =>
-    all.filter(([name, value]) => !others.some(([n, v]) => n === name && v === value))
-  for (const [name, value] of without(before, after)) {
-    await session.run('facet.delete', { shop, name, value, product })
-  }
-  await addFacets(session, shop, product, without(after, before))
+    all.filter(({ name, value }) => !others.some((one) => one.name === name && one.value === value))
+  for (const facet of without(before, after)) await session.run('facet.delete', { shop, ...facet })
+  await addFacets(session, shop, without(after, before))
 }
 
-export async function addFacets(
-  session: Session,
-  shop: number,
-  product: number,
-  facets: readonly Facet[],
-) {
-  for (const [name, value] of facets) {
-    await session.run('facet.insert', { shop, name, value, product })
-  }
+export async function addFacets(session: Session, shop: number, facets: readonly Facet[]) {
+  for (const some of chunks(facets)) await session.run('facet.insert', { shop, ...some })
 }
 
 const TAXON_KINDS = ['category', 'brand', 'collection'] as const

@@ -1,6 +1,7 @@
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Job, JobWrites, ProductJob } from '../../domain/job-store.ts'
 import type { Session } from '../engine.ts'
+import { chunks } from '../row.ts'
 
 /** `detail` and `problem` are JSON. */
 type JobRow = Omit<Job, 'detail' | 'problem'> & {
@@ -44,7 +45,9 @@ export function jobRows(session: Session): JobWrites {
       return (await session.get('job.move', values)) !== null
     },
     remove: (shop, id) => session.run('job.delete', { shop, id }),
-    remember: (shop, job, n, change) => session.run('job.remember', { shop, job, n, ...change }),
+    async remember(shop, job, changes) {
+      for (const some of chunks(changes)) await session.run('job.remember', { shop, job, ...some })
+    },
     takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
     follow: (shop, product, revision, next) =>
       session.run('job.follow', { shop, product, revision, next }),

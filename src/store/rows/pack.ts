@@ -1,6 +1,6 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
 import type { Pack, Product } from '../../domain/catalog/product.ts'
-import type { PricedProduct, ProductReads } from '../../domain/catalog-store.ts'
+import type { PricedProduct, ProductReads, ProductRecord } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'
 import type { Session } from '../engine.ts'
 
@@ -34,6 +34,19 @@ export async function refuseBarcodeOfPack(
   if (barcode === null) return
   const values = { shop, barcode: barcodeKey(barcode), product }
   if (await session.get('pack.elsewhere', values)) throw takenBarcode('barcode')
+}
+
+/** @throws Refusal CONFLICT if a product has a pack with the barcode of one of these new ones */
+export async function refuseBarcodesOfPacks(
+  session: Session,
+  shop: number,
+  products: readonly ProductRecord[],
+) {
+  const barcodes = products.flatMap(({ product: { barcode } }) =>
+    barcode === null ? [] : barcodeKey(barcode),
+  )
+  if (barcodes.length === 0) return
+  if (await session.get('pack.among', { shop, barcodes })) throw takenBarcode('barcode')
 }
 
 /** @throws Refusal CONFLICT on a barcode that another product or pack has */

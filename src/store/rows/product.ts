@@ -1,16 +1,22 @@
 import { barcodeKey } from '../../domain/catalog/gtin.ts'
-import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
-import { sortKey } from '../../domain/text.ts'
+import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
-import { unlessTaken } from '../row.ts'
+import { chunks, unlessTaken } from '../row.ts'
 import { catchUp, indexedShop, reindex } from '../search/reindex.ts'
 import { forgetWords, unusedWords } from '../search/vocabulary.ts'
 import { INDEXED, wordsOfProduct } from '../search/words.ts'
 import { addFacets, changeFacets, facetsOf, TALLIED, tally, untally } from './facet.ts'
 import { groupReads } from './group.ts'
-import { addPacks, packReads, refuseBarcodeOfPack, removePacks } from './pack.ts'
+import {
+  addPacks,
+  packReads,
+  refuseBarcodeOfPack,
+  refuseBarcodesOfPacks,
+  removePacks,
+} from './pack.ts'
+import { columnsOf, revised, stockColumns } from './product-columns.ts'
 import { productLists } from './product-list.ts'
 
 /** The fields that no two products of a shop share. */
@@ -39,7 +45,10 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     find: (shop, publicId) => session.get<ProductRow>('product.find', { shop, publicId }),
     byPublicIds: (shop, publicIds) => session.all('product.by_public_ids', { shop, publicIds }),
     bySlug: (shop, slug) => session.get<ProductRow>('product.by_slug', { shop, slug }),
-    hasSlug: async (shop, slug) => (await session.get('product.has_slug', { shop, slug })) !== null,
+    async slugsAmong(shop, slugs) {
+      const rows = await session.all<{ slug: string }>('product.slugs_among', { shop, slugs })
+      return rows.map(({ slug }) => slug)
+    },
     after: (shop, id, limit) => session.all('product.of_shop', { shop, after: id, limit }),
 
     publishedByBarcode: (shop, barcode) =>
@@ -75,37 +84,41 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     uncoded: (shop, of, after, limit) =>
       session.all('product.uncoded', { shop, ...of, after, limit }),
 
-    async insert(shop, record, number) {
-      const { product } = record
-      const every = revised(product)
-      const id = await unlessTaken(
-        session.insert('product.insert', {
+    async insert(shop, records) {
+      const documents: string[] = []
+      const inserted: InsertedProduct[] = []
+      const yieldWhenDue = yielder(JOB_YIELD_MS)
+      for (const record of records) {
+        const { product } = record
+        const every = revised(product)
+        const values = {
           shop,
-          ...Object.assign({}, ...Object.values(columnsByField(record))),
+          ...columnsOf(record),
           ...every,
-          id: number,
+          id: record.number,
           createdAt: Date.parse(product.createdAt),
           publicId: product.id,
-        }),
-        'product',
-        UNIQUE,
-      )
-      await refuseBarcodeOfPack(session, shop, id, product)
-      await addPacks(session, shop, id, product.packs)
-      await collect(session, shop, id, record)
-      await addFacets(session, shop, id, facetsOf(product))
-      await tally(session, shop, record)
-      await index(shop, id, product, true)
-      return every.document
+        }
+        const id = await unlessTaken(session.insert('product.insert', values), 'product', UNIQUE)
+        documents.push(every.document)
+        inserted.push({ ...record, id })
+        await yieldWhenDue()
+      }
+      await refuseBarcodesOfPacks(session, shop, records)
+      for (const { id, product } of inserted) await addPacks(session, shop, id, product.packs)
+      await collect(session, shop, inserted)
+      const facets = inserted.flatMap(({ id, product }) => facetsOf(id, product))
+      await addFacets(session, shop, facets)
+      await tally(session, shop, records)
+      await index(shop, inserted, true)
+      return documents
     },
 
     async update(shop, id, before, record, fields) {
       const { product } = record
       const every = revised(product)
-      const columns: Partial<Record<keyof Product, object>> = columnsByField(record)
       // Each column that is written updates its indexes.
-      const changed = Object.assign({}, ...fields.map((field) => columns[field]))
-      const values = { shop, id, ...changed, ...every }
+      const values = { shop, id, ...columnsOf(record, fields), ...every }
       const counted = TALLIED.some((field) => fields.includes(field))
       if (counted) await untally(session, shop, id, before)
       if (fields.includes('packs')) await removePacks(session, shop, before.packs)
@@ -114,13 +127,13 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
       if (fields.includes('packs')) await addPacks(session, shop, id, product.packs)
       if (fields.includes('collections')) {
         await session.run('product.uncollect', { shop, id })
-        await collect(session, shop, id, record)
+        await collect(session, shop, [{ ...record, id }])
       }
-      if (counted) await tally(session, shop, record)
+      if (counted) await tally(session, shop, [record])
       if (fields.includes('tags') || fields.includes('options')) {
-        await changeFacets(session, shop, id, facetsOf(before), facetsOf(product))
+        await changeFacets(session, shop, facetsOf(id, before), facetsOf(id, product))
       }
-      if (INDEXED.some((field) => fields.includes(field))) await index(shop, id, product)
+      if (INDEXED.some((field) => fields.includes(field))) await index(shop, [{ id, product }])
       return every.document
     },
 
@@ -133,7 +146,7 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     async complete(shop, id, product) {
       const values = { shop, id, slug: product.slug, document: JSON.stringify(product) }
       await session.run('product.complete', values)
-      await addFacets(session, shop, id, facetsOf(product))
+      await addFacets(session, shop, facetsOf(id, product))
     },
 
     completed: (shop, upTo) =>
@@ -152,19 +165,21 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
         const entered =
           to !== null &&
           (await session.get('product.enter_collection', { shop, collection: to, id }))
-        if (entered && from !== to) await session.run('tally.add', { ...count, taxon: to })
+        if (entered && from !== to)
+          await session.run('tally.add', { ...count, taxon: to, products: 1 })
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
-      if (from !== to && to !== null) await session.run('tally.add', { ...count, taxon: to })
-      await index(shop, id, product)
+      if (from !== to && to !== null)
+        await session.run('tally.add', { ...count, taxon: to, products: 1 })
+      await index(shop, [{ id, product }])
     },
 
     async remove(shop, { id, document }, revision, now) {
       const product: Product = JSON.parse(document)
       session.unindex(shop, id)
       await untally(session, shop, id, product)
-      await changeFacets(session, shop, id, facetsOf(product), [])
+      await changeFacets(session, shop, facetsOf(id, product), [])
       await session.run('product.uncollect', { shop, id })
       await removePacks(session, shop, product.packs)
       await session.run('product.delete', { shop, id })
@@ -189,60 +204,30 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
   }
 }
 
-type Index = (shop: number, id: number, product: Product, isNew?: boolean) => Promise<void>
+type Numbered = { readonly id: number; readonly product: Product }
+type InsertedProduct = ProductRecord & Numbered
+
+type Index = (shop: number, products: readonly Numbered[], isNew?: boolean) => Promise<void>
 
 function indexed(session: Session): Index {
-  return async (shop, id, product, isNew = false) => {
+  return async (shop, products, isNew = false) => {
     const { language } = await indexedShop(session, shop)
-    if (!isNew) session.unindex(shop, id)
-    session.index(shop, id, { language, ...wordsOfProduct(product) })
+    for (const { id, product } of products) {
+      if (!isNew) session.unindex(shop, id)
+      session.index(shop, id, { language, ...wordsOfProduct(product) })
+    }
   }
 }
 
 function postponed(session: Session): Index {
-  return (shop, id) => session.run('search.postpone', { shop, id })
-}
-
-async function collect(session: Session, shop: number, id: number, record: ProductRecord) {
-  for (const collection of record.collectionIds) {
-    await session.run('product.collect', { shop, collection, id })
+  return async (shop, products) => {
+    for (const { id } of products) await session.run('search.postpone', { shop, id })
   }
 }
 
-/** The columns that products are found, filtered and sorted by, each under its field. */
-function columnsByField({ product, categoryId, brandId }: ProductRecord) {
-  const { name, price, currency, taxRate, productType, status, slug } = product
-  const { sku, barcode, itemGroupId } = product
-  return {
-    status: { status },
-    productType: { productType },
-    category: { category: categoryId },
-    brand: { brand: brandId },
-    name: { nameKey: sortKey(name) },
-    price: { priceMinor: toMinor(price, currency) },
-    slug: { slug },
-    sku: { sku },
-    barcode: { barcode: barcode && barcodeKey(barcode) },
-    stock: stockColumns(product),
-    taxRate: { taxRate },
-    itemGroupId: { itemGroup: itemGroupId },
-  }
-}
-
-/**
- * Lists are sorted and filtered by whole pieces: any part of one counts as one in stock, and less
- * than nothing as nothing, which is to be counted.
- */
-function stockColumns({ stock }: Product) {
-  const toCount = stock !== null && stock < 0
-  return { stock: stock === null ? null : Math.max(0, Math.ceil(stock)), toCount }
-}
-
-/** The columns that every change writes. */
-function revised(product: Product) {
-  return {
-    revision: product.revision,
-    updatedAt: Date.parse(product.updatedAt),
-    document: JSON.stringify(product),
-  }
+async function collect(session: Session, shop: number, products: readonly InsertedProduct[]) {
+  const rows = products.flatMap(({ id, collectionIds }) =>
+    collectionIds.map((collection) => ({ collection, id })),
+  )
+  for (const some of chunks(rows)) await session.run('product.collect', { shop, ...some })
 }

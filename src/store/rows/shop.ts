@@ -75,8 +75,8 @@ export function shopRows(session: Session): ShopWrites {
     },
     nextRevision: (shop, change) => nextRevisions(session, shop, [change]),
     async nextRevisions(shop, changes) {
-      const { revision } = await nextRevisions(session, shop, changes)
-      return revision - changes.length + 1
+      const { revision, currency } = await nextRevisions(session, shop, changes)
+      return { revision: revision - changes.length + 1, currency }
     },
   }
 }

@@ -155,6 +155,47 @@ test('a sku that is taken while the file is imported is one row less with skipIn
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
+test('products that are made together have slugs, stocks and counts as if made one by one', async () => {
+  await using kassa = await TestServer.open()
+  const client = await ImportClient.of(kassa, kassa.north)
+  await kassa.north.product({ name: 'Mug' })
+  const rows = [
+    'Mug,A,,1,,Cups,"New, Gifts",red',
+    'Mug,B,2000000000015,0,,cups,New,"red, red"',
+    'Cup,D,2000000000039,4,mug-2,,Gifts,',
+    'Mug,E,,5,,,,blue',
+  ]
+  const header = 'name,sku,barcode,stock,slug,category,collections,tags'
+  const price = rows.map((row) => `${row},1`).join('\n')
+  const report = await client.import(`${header},price\n${price}\n`)
+  const { data, facets } = await kassa.north.page('sku=A,B,D,E&sort=createdAt&include=facets')
+  const made = data.map(({ sku, slug, tags }) => [sku, slug, ...tags].join(' '))
+  expect(made).toEqual(['A mug-3 red', 'B mug-4 red', 'D mug-2', 'E mug-5 blue'])
+  expect(facets?.collection.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    'Gifts 2',
+    'New 2',
+  ])
+  expect(report.rows.flatMap(({ id }) => id ?? [])).toEqual(data.map(({ id }) => id))
+  const categories = (await client.member.get(CATEGORIES)).json
+  expect(categories).toMatchObject({ data: [{ name: 'Cups', productCount: 2 }] })
+  const ledger = await client.member.get(`/shop/api/products/${data[3]?.id}/stock`)
+  expect(ledger.json).toMatchObject({ data: [{ delta: 5, stock: 5, reason: 'imported' }] })
+  expect((await kassa.north.page('tag=red&include=total')).total).toBe(2)
+})
+
+test('of products that are made together, only the one is refused whose barcode a pack has got', async () => {
+  await using kassa = await TestServer.open()
+  const client = await ImportClient.of(kassa, kassa.north)
+  const packs = [{ barcode: '2000000000022', quantity: 6, price: 5 }]
+  beforeFirstSlice(kassa.ports.store, () => kassa.north.product({ name: 'Case', packs }))
+  const file = 'name,price,barcode\nA,1,2000000000015\nB,1,2000000000022\nC,1,\n'
+  const report = await client.import(file, 'skipInvalid=true')
+  expect(counts(report)).toBe('2 created, 1 refused')
+  expect(report.rows[1]?.errors).toMatchObject([{ field: 'barcode', code: 'taken' }])
+  const { data } = await kassa.north.page('sort=createdAt')
+  expect(data.map(({ name }) => name)).toEqual(['Case', 'A', 'C'])
+})
+
 test('an import that is refused takes nothing back from another that begins just behind it', async () => {
   await using kassa = await TestServer.open()
   const client = await ImportClient.of(kassa, kassa.north)
