@@ -170,6 +170,11 @@ export interface ShopReads {
   scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
 
+interface Revision {
+  readonly revision: number
+  readonly currency: string
+}
+
 export interface ShopWrites extends ShopReads {
   /** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
   insert(shop: Omit<Shop, 'id'>): Promise<number>
@@ -180,15 +185,9 @@ export interface ShopWrites extends ShopReads {
    * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
    * @param change what the shop's webhooks are told; null: nothing
    */
-  nextRevision(
-    shopId: number,
-    change: Change | null,
-  ): Promise<{ revision: number; currency: string }>
+  nextRevision(shopId: number, change: Change | null): Promise<Revision>
   /** As `nextRevision` for each of these changes, in their order. @returns the first revision */
-  nextRevisions(
-    shopId: number,
-    changes: readonly Change[],
-  ): Promise<{ revision: number; currency: string }>
+  nextRevisions(shopId: number, changes: readonly Change[]): Promise<Revision>
   setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
   /** A new language takes full effect after `startReindex`. */
   setSearch(shopId: number, settings: SearchSettings): Promise<void>

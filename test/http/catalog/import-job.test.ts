@@ -93,7 +93,9 @@ test('a job that cannot be finished keeps no other from being finished', async (
     using _ = crashAfterSlices(store, 2)
     await client.send(file)
   }
-  await expect(new JobRecovery(kassa.ports).run('server')).rejects.toThrow('which is gone')
+  // Not by `rejects`, which waits within the tick and can lose callbacks of setImmediate.
+  const [failure] = await Promise.allSettled([new JobRecovery(kassa.ports).run('server')])
+  expect(failure).toMatchObject({ reason: { message: expect.stringContaining('which is gone') } })
   expect((await place.state()).products).toBe(before.products)
   expect((await place.state()).jobs.map((one) => one.id)).toEqual([id])
 })
