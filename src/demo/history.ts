@@ -3,7 +3,7 @@ import type { Product } from '../domain/catalog/product.ts'
 import { adjustStock } from '../domain/catalog/stock.ts'
 import type { Ports } from '../domain/ports.ts'
 import type { Shop, Shopper } from '../domain/records.ts'
-import type { Writes } from '../domain/store.ts'
+import type { Store, Writes } from '../domain/store.ts'
 import type { Item } from './till-sale.ts'
 
 /** Who sells in the demo shop, and what. */
@@ -36,10 +36,11 @@ export class History {
     readonly tx: Writes,
     readonly cast: Cast,
   ) {
-    const store = {
+    const store: Store = {
       ...ports.store,
       read: tx,
-      write: async <T>(work: (tx: Writes) => Promise<T>) => await work(tx),
+      write: (work) => work(tx),
+      writeFor: (_, work) => work(tx),
     }
     this.ports = { ...ports, store, clock: () => this.now }
   }
