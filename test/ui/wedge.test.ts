@@ -71,6 +71,29 @@ for (const [name, keys, scanned, left] of CASES) {
   })
 }
 
+test('in a dialog, digits go to its field for a number, and a scan is taken out of it again', () => {
+  const [field, amount] = [new Field(), new Field()]
+  const before = document.querySelector
+  document.querySelector = (() => amount) as unknown as typeof before
+  const heard: string[] = []
+  const stop = listenToScanner({
+    scanned: (code) => void heard.push(code),
+    field: () => field as unknown as HTMLInputElement,
+  })
+  const type = (text: string, apartMs: number) => {
+    Object.assign(document, { activeElement: Object.assign(new Field(), { type: 'radio' }) })
+    for (const [index, key] of [...text].entries()) press(amount, key, 1000 + index * apartMs)
+    const { value } = amount
+    amount.value = ''
+    return value
+  }
+  expect(type('20', 120)).toBe('20')
+  expect(type(`${CODE}⏎`, 5)).toBe('')
+  stop()
+  document.querySelector = before
+  expect([heard, field.value]).toEqual([[CODE], ''])
+})
+
 /** Dispatches a key press; unless it is prevented, the key is added to the focused field. */
 function press(field: Field, character: string, timeStamp: number): void {
   const key = { '⏎': 'Enter', '⇥': 'Tab' }[character] ?? character

@@ -1,4 +1,5 @@
 import { type ScaleCode, type ScaleKind, scaleCode } from '../../domain/pos/scale.ts'
+import { scannedCode } from '../../domain/pos/scanner.ts'
 import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError } from '../shared/problem.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
@@ -60,9 +61,10 @@ export class Terminal implements Followed {
    * Finds the product of a code, or null. It asks the server, if online, while the catalog is not
    * complete and for codes of scales, whose prefixes the shop may have changed.
    */
-  async find(code: string): Promise<Found | null> {
+  async find(text: string): Promise<Found | null> {
+    const code = scannedCode(text)
     const known = findLocally(this.catalog, this.#scales, code)
-    const scale = scaleCode(code.trim())
+    const scale = scaleCode(code)
     const isCertain = known && known.match !== 'weight' && known.match !== 'price'
     if (isCertain || this.state.value.link === 'offline') return known
     if (this.state.value.link === 'live' && scale === null) return known
@@ -77,7 +79,8 @@ export class Terminal implements Followed {
   }
 
   /** Why no product has this code: it is archived, for example. Null: nobody knows. */
-  async archived(code: string): Promise<string | null> {
+  async archived(text: string): Promise<string | null> {
+    const code = scannedCode(text)
     const name = this.catalog.goneName(code)
     const known =
       name && `“${name}” is not sold any more: it was archived, deleted or turned into a draft.`

@@ -85,19 +85,27 @@ function textOf(keys: readonly Key[]): string {
   return keys.map(({ key }) => key).join('')
 }
 
-/** The field that receives a key; the listener's field gets the focus if nothing else needs it. */
-function targetOf(event: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
+/** The field that receives a key. If none has the focus, another one that takes the key gets it. */
+function targetOf({ key }: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
   const focused = focusedField()
   if (focused) return focused
-  const isFree = event.key !== ' ' && !document.querySelector('dialog[open], :popover-open')
-  const target = isFree ? field() : null
+  const isBusy = document.querySelector('dialog[open], :popover-open') !== null
+  const target = isBusy ? numberField(key) : key === ' ' ? null : field()
   target?.focus()
   return target
 }
 
+/** In a dialog, digits go to its field for a number. */
+function numberField(key: string): HTMLInputElement | null {
+  const field = 'dialog[open] :is([inputmode=decimal], [inputmode=numeric])'
+  return /^\d$/.test(key) ? document.querySelector<HTMLInputElement>(field) : null
+}
+
+/** The field that somebody types into. */
 function focusedField(): HTMLInputElement | null {
   const { activeElement: active } = document
-  return active instanceof HTMLInputElement ? active : null
+  const isField = active instanceof HTMLInputElement && !/^(radio|checkbox)$/.test(active.type)
+  return isField ? active : null
 }
 
 /** Removes a scanned code from the field that received its keys. */

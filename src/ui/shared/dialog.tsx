@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
 import { type Submission, useSubmit } from './submit.ts'
@@ -18,7 +18,8 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onClose, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // Before the next key is pressed, which belongs into the dialog.
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     // A field further down must not scroll what stands above it out of sight.

@@ -35,6 +35,8 @@ export function useKeys(commands: KeyCommands, field: () => HTMLInputElement | n
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open], :popover-open')) return
+      // Held down to empty the field, it must not go on with the basket.
+      if (event.key === 'Delete' && event.repeat) return
       const run = commandOf(event.key, latest.current, field())
       if (!run) return
       event.preventDefault()

@@ -1,8 +1,7 @@
-import type { TargetedKeyboardEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { useSubmit } from '../../shared/submit.ts'
@@ -44,72 +43,55 @@ export function PayDialog(props: PayDialogProps) {
   const given =
     typed.trim() === '' ? whole : typedAmount === null ? null : toExactMinor(typedAmount, currency)
   const wrong = wrongAmount(given, method, due, amount(due))
-  const pay = (amountMinor: number) =>
-    void submission.run(async () => {
-      const next = [...payments, paymentOf(method, due, amountMinor, coinMinor)]
-      if (dueMinor(totalMinor, next) > 0) setPayments(next)
-      else await onPaid(due === 0 ? payments : next)
-      setTyped('')
-    })
+  const pay = async (amountMinor: number) => {
+    const next = [...payments, paymentOf(method, due, amountMinor, coinMinor)]
+    if (dueMinor(totalMinor, next) > 0) setPayments(next)
+    else await onPaid(due === 0 ? payments : next)
+    setTyped('')
+  }
   return (
-    <Dialog
+    <FormDialog
       title={title}
+      action={actionOf(method, given ?? 0, whole, amount)}
+      submission={submission}
+      disabled={wrong !== null}
+      other={<Button onClick={onClose}>Back</Button>}
+      onSend={async () => {
+        if (given !== null) await pay(given)
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="pay"
-            busy={submission.busy}
-            disabled={wrong !== null}
-          >
-            {actionOf(method, given ?? 0, whole, amount)}
-          </Button>
-        </>
-      }
     >
       <BigAmount name={payments.length > 0 ? 'Still due' : 'Due'} text={amount(whole)} />
       {whole !== due && <p class="hint">Rounded for cash from {amount(due)}.</p>}
       <Noted payments={payments} currency={currency} onChange={setPayments} />
-      <form
-        id="pay"
-        class="stack"
-        onKeyDown={typeAmount}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (wrong === null && given !== null) pay(given)
+      {/* The first field: with the focus on the amount, phones would cover the notes. */}
+      <Segments label="Method" names={METHODS} value={method} onChange={setMethod} />
+      {method === 'cash' && (
+        <div class="pay-notes">
+          {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
+            <Button key={note} onClick={() => void submission.run(() => pay(note))}>
+              {index === 0 ? `Exact ${amount(note)}` : amount(note)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <TextField
+        label={method === 'cash' ? 'Amount given' : 'Amount'}
+        hint={method === 'cash' ? undefined : 'Charge it first: kassa only notes this payment.'}
+        value={typed}
+        onInput={setTyped}
+        error={typed.trim() === '' ? null : wrong}
+        input={{
+          inputMode: 'decimal',
+          placeholder: plainAmount(toMajor(whole, currency), currency),
         }}
-      >
-        <Segments label="Method" names={METHODS} value={method} onChange={setMethod} />
-        {method === 'cash' && (
-          <div class="pay-notes">
-            {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
-              <Button key={note} onClick={() => pay(note)}>
-                {index === 0 ? `Exact ${amount(note)}` : amount(note)}
-              </Button>
-            ))}
-          </div>
-        )}
-        <TextField
-          label={method === 'cash' ? 'Amount given' : 'Amount'}
-          hint={method === 'cash' ? undefined : 'Charge it first: kassa only notes this payment.'}
-          value={typed}
-          onInput={setTyped}
-          error={typed.trim() === '' ? null : wrong}
-          input={{
-            inputMode: 'decimal',
-            placeholder: plainAmount(toMajor(whole, currency), currency),
-          }}
-        />
-      </form>
+      />
       {submission.error !== null && (
         <p class="error" role="alert">
           {submission.rest([])}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -118,14 +100,6 @@ const PAID: Readonly<Record<Method, string>> = {
   card: 'Paid by card',
   transfer: 'Paid by transfer',
   other: 'Paid another way',
-}
-
-/**
- * Digits go to the field from anywhere in the form. It does not have the focus from the start,
- * because phones would cover the notes with their keyboard.
- */
-function typeAmount({ key, currentTarget }: TargetedKeyboardEvent<HTMLFormElement>): void {
-  if (/^\d$/.test(key)) currentTarget.querySelector<HTMLElement>('.input')?.focus()
 }
 
 function paymentOf(method: Method, due: number, amountMinor: number, coinMinor: number): Payment {
