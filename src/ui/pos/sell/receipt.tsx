@@ -126,7 +126,7 @@ function Taxes({ taxes, currency }: { taxes: TillSale['taxes']; currency: string
     <div class="receipt-taxes">
       {taxes.map(({ name, percent, net, tax, gross }) => (
         <div key={`${name} ${percent}`}>
-          <Row name={`Tax ${name} ${percent.toLocaleString()} %`} value={amount(tax)} />
+          <Row name={`Tax ${name} ${percent.toLocaleString()}\u00a0%`} value={amount(tax)} />
           <p>
             in {amount(gross)}, net {amount(net)}
           </p>
