@@ -13,13 +13,19 @@ export interface Signing {
 /** Answers instead of the provider, by path: `/jwks`. */
 type Answers = Map<string, (request: Request) => Response | Promise<Response>>
 
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
+
+/** Key pairs that no provider uses now: RSA keys take long to make. */
+const FREE: KeyPair[] = []
+
 /** A provider on loopback that a test controls completely, and that counts requests. */
 export class HostileProvider implements Disposable {
   readonly asked: string[] = []
   readonly answers: Answers = new Map()
   metadata: Record<string, unknown> = {}
   userinfo: Claims | null = null
-  #keys!: { privateKey: CryptoKey; publicKey: CryptoKey; kid: string }
+  #keys!: KeyPair & { readonly kid: string }
+  readonly #used: KeyPair[] = []
   readonly #grants = new Map<string, { token: string; challenge: string | null }>()
   readonly #server = Bun.serve({
     port: 0,
@@ -43,7 +49,8 @@ export class HostileProvider implements Disposable {
   }
 
   async rollKeys(): Promise<void> {
-    const pair = await generateKeyPair('RS256', { extractable: true })
+    const pair = FREE.pop() ?? (await generateKeyPair('RS256', { extractable: true }))
+    this.#used.push(pair)
     this.#keys = { ...pair, kid: crypto.randomUUID() }
   }
 
@@ -125,5 +132,6 @@ export class HostileProvider implements Disposable {
 
   [Symbol.dispose](): void {
     this.#server.stop(true)
+    FREE.push(...this.#used)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { generateKeyPair, UnsecuredJWT } from 'jose'
+import { type CryptoKey, generateKeyPair, UnsecuredJWT } from 'jose'
 import { userByEmail } from '../../../src/domain/access/user.ts'
 import { ownerOf } from '../../member-fixture.ts'
 import { CLIENT } from '../client.ts'
@@ -115,8 +115,11 @@ describe('signatures that are refused', () => {
     await world.expectRefusal(await world.back(visitor, query), 'UNAUTHENTICATED')
   })
 
-  async function stranger(algorithm: string) {
-    return (await generateKeyPair(algorithm)).privateKey
+  const strangers = new Map<string, CryptoKey>()
+  async function stranger(algorithm: string): Promise<CryptoKey> {
+    const known = strangers.get(algorithm) ?? (await generateKeyPair(algorithm)).privateKey
+    strangers.set(algorithm, known)
+    return known
   }
 })
 
