@@ -56,6 +56,7 @@ export class TestServer implements AsyncDisposable {
   north!: ShopFixture
   south!: ShopFixture
 
+  #shops = 0
   readonly #writes = new Set<Promise<unknown>>()
   #outside: Database | null = null
 
@@ -118,8 +119,8 @@ export class TestServer implements AsyncDisposable {
     return mkdtempSync(join(SCRATCH, 'kassa-test-'))
   }
 
-  /** Creates another shop. */
-  async shop(slug: string, currency = 'EUR'): Promise<ShopFixture> {
+  /** Creates another shop, by default with a slug of its own. */
+  async shop(slug = `shop-${++this.#shops}`, currency = 'EUR'): Promise<ShopFixture> {
     const input = { slug, name: `Shop ${slug}`, currency }
     const created = await createShop(this.ports, input, `${slug}@example.com`)
     const shop = await this.ports.store.read.shop.bySlug(slug)

@@ -2,6 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { keyKind } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+
+const shared = await sharedServer()
+const owner = await ownerOf(shared, shared.north)
 
 const KEYS = '/shop/api/keys'
 const ROTATE = '/shop/api/rotate-secret-key'
@@ -71,11 +75,9 @@ describe('rotating the secret key', () => {
 
   for (const [body, status] of BODIES) {
     test(`with ${JSON.stringify(body) ?? 'no body'} answers ${status}`, async () => {
-      await using kassa = await TestServer.open()
-      const owner = await ownerOf(kassa, kassa.north)
-      const before = kassa.dump()
+      const before = shared.dump()
       expect((await owner.post(ROTATE, body)).status).toBe(status)
-      expect(kassa.dump() === before).toBe(status !== 200)
+      expect(shared.dump() === before).toBe(status !== 200)
     })
   }
 

@@ -3,6 +3,10 @@ import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import type { CreatedShop } from '../../../src/domain/shop/shop.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+
+const shared = await sharedServer()
+const owner = await ownerOf(shared, shared.north)
 
 const SHOPS = '/shop/api/shops'
 const SHOP = '/shop/api/shop'
@@ -72,12 +76,10 @@ describe('signing up a shop', () => {
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body).slice(0, 80)}`, async () => {
-      await using kassa = await TestServer.open()
-      const owner = await ownerOf(kassa, kassa.north)
-      const before = kassa.dump()
+      const before = shared.dump()
       const answer = await owner.post(SHOPS, body)
       expect(answer.refusal).toBe(`VALIDATION_FAILED ${fields}`)
-      expect(kassa.dump()).toBe(before)
+      expect(shared.dump()).toBe(before)
     })
   }
 
@@ -161,13 +163,11 @@ describe('the settings of a shop', () => {
 
   for (const [sent, kept] of ORIGINS) {
     test(`keep of the origins ${JSON.stringify(sent).slice(0, 80)} what they mean`, async () => {
-      await using kassa = await TestServer.open()
-      const owner = await ownerOf(kassa, kassa.north)
-      const before = kassa.dump()
+      const before = shared.dump()
       const answer = await owner.patch(SHOP, { origins: sent })
       if (typeof kept === 'string') {
         expect(answer.refusal).toBe(`VALIDATION_FAILED ${kept}`)
-        expect(kassa.dump()).toBe(before)
+        expect(shared.dump()).toBe(before)
       } else {
         expect((answer.json as SettingsView).origins).toEqual(kept)
         expect((await owner.done<SettingsView>(owner.get(SHOP))).origins).toEqual(kept)
@@ -177,11 +177,9 @@ describe('the settings of a shop', () => {
 
   for (const body of [{ name: '' }, { currency: 'EURO' }, { slug: 'nord' }, { id: 'x' }, []]) {
     test(`refuse ${JSON.stringify(body)}`, async () => {
-      await using kassa = await TestServer.open()
-      const owner = await ownerOf(kassa, kassa.north)
-      const before = kassa.dump()
+      const before = shared.dump()
       expect((await owner.patch(SHOP, body)).status).toBe(422)
-      expect(kassa.dump()).toBe(before)
+      expect(shared.dump()).toBe(before)
     })
   }
 

@@ -5,6 +5,10 @@ import type { Answer } from '../../answer.ts'
 import { DAY_MS, rows } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { memberOf, ownerOf } from '../../member-fixture.ts'
+import { sharedServer } from '../../shared.ts'
+
+const shared = await sharedServer()
+const owner = await ownerOf(shared, shared.north)
 
 const STAFF = '/shop/api/staff'
 const SHOP = '/shop/api/shop'
@@ -139,11 +143,9 @@ describe('inviting somebody', () => {
 
   for (const [body, fields] of REFUSED) {
     test(`is refused with ${JSON.stringify(body)}`, async () => {
-      await using kassa = await TestServer.open()
-      const owner = await ownerOf(kassa, kassa.north)
-      const before = kassa.dump()
+      const before = shared.dump()
       expect((await owner.post(STAFF, body)).refusal).toBe(`VALIDATION_FAILED ${fields}`)
-      expect(kassa.dump()).toBe(before)
+      expect(shared.dump()).toBe(before)
     })
   }
 })

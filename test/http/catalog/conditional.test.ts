@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
@@ -36,18 +36,19 @@ const IF_MATCH: readonly (readonly [field: string, status: number])[] = [
   ['"1","3"', 412],
 ]
 
+const kassa = await sharedServer()
+
 async function furnished() {
-  const kassa = await TestServer.open()
-  const { id } = await kassa.north.product({ stock: 1 })
-  await kassa.north.changed(id, { stock: 2 })
-  return { kassa, north: kassa.north, id }
+  const north = await kassa.shop()
+  const { id } = await north.product({ stock: 1 })
+  await north.changed(id, { stock: 2 })
+  return { north, id }
 }
 
 describe('If-None-Match', () => {
   for (const [field, status] of IF_NONE_MATCH) {
     test(`${JSON.stringify(field)} is ${status}`, async () => {
-      const { kassa, north, id } = await furnished()
-      await using _ = kassa
+      const { north, id } = await furnished()
       for (const key of [north.secretKey, north.publishableKey]) {
         const headers = { 'if-none-match': field }
         const answer = await north.ask({ path: `${PRODUCTS}/${id}`, key, headers })
@@ -62,16 +63,14 @@ describe('If-None-Match', () => {
   }
 
   test('is 200 again once the product has changed', async () => {
-    const { kassa, north, id } = await furnished()
-    await using _ = kassa
+    const { north, id } = await furnished()
     const headers = { 'if-none-match': '"2"' }
     await north.changed(id, { stock: 3 })
     expect((await north.get(id, headers)).status).toBe(200)
   })
 
   test('never tells the publishable key of what it may not see', async () => {
-    const { kassa, north, id } = await furnished()
-    await using _ = kassa
+    const { north, id } = await furnished()
     await north.changed(id, { status: 'Draft' })
     for (const tag of ['*', '"3"']) {
       const headers = { 'if-none-match': tag }
@@ -84,8 +83,7 @@ describe('If-None-Match', () => {
 describe('If-Match', () => {
   for (const [field, status] of IF_MATCH) {
     test(`${JSON.stringify(field)} lets a change through as ${status}`, async () => {
-      const { kassa, north, id } = await furnished()
-      await using _ = kassa
+      const { north, id } = await furnished()
       const before = kassa.dump()
       const answer = await north.patch(id, { price: 5 }, { 'if-match': field })
       expect(answer.status).toBe(status)
@@ -95,8 +93,7 @@ describe('If-Match', () => {
     })
 
     test(`${JSON.stringify(field)} lets a deletion through as ${status}`, async () => {
-      const { kassa, north, id } = await furnished()
-      await using _ = kassa
+      const { north, id } = await furnished()
       const answer = await north.delete(id, { 'if-match': field })
       expect(answer.status).toBe(status === 200 ? 204 : status)
       expect((await north.get(id)).status).toBe(status === 200 ? 404 : 200)
@@ -104,8 +101,7 @@ describe('If-Match', () => {
   }
 
   test('of a product that is not there is 404', async () => {
-    const { kassa, north, id } = await furnished()
-    await using _ = kassa
+    const { north, id } = await furnished()
     await north.delete(id)
     const headers = { 'if-match': '"2"' }
     expect((await north.patch(id, { price: 1 }, headers)).refusal).toBe('NOT_FOUND')
@@ -113,8 +109,7 @@ describe('If-Match', () => {
   })
 
   test('of 100 who have read the same lets one through', async () => {
-    const { kassa, north, id } = await furnished()
-    await using _ = kassa
+    const { north, id } = await furnished()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         north.patch(id, { stock: 10 + n }, { 'if-match': '"2"' }),
@@ -126,8 +121,7 @@ describe('If-Match', () => {
   })
 
   test('makes read, change, write safe for many at once', async () => {
-    const { kassa, north, id } = await furnished()
-    await using _ = kassa
+    const { north, id } = await furnished()
     const sell = async () => {
       for (;;) {
         const read = await north.get(id)

@@ -1,9 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Product, ProductPatch } from '../../../src/domain/catalog/product.ts'
 import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
+
+const shared = await sharedServer()
 
 const FULL = {
   name: 'Mug',
@@ -93,12 +96,11 @@ const NOTHING: readonly ProductPatch[] = [
 describe('a patch', () => {
   for (const [patch, changed] of PATCHES) {
     test(`${JSON.stringify(patch)} changes that and nothing else`, async () => {
-      await using kassa = await TestServer.open()
-      const { north } = kassa
+      const north = await shared.shop()
       const before = await north.product(FULL)
-      kassa.now += 1000
+      shared.now += 1000
       const after = await north.changed(before.id, patch)
-      const times = { updatedAt: '2026-01-15T12:00:01.000Z', revision: 2 }
+      const times = { updatedAt: new Date(shared.now).toISOString(), revision: 2 }
       expect(after).toEqual({ ...before, ...changed, ...times } as Product)
       const read = await north.get(before.id)
       expect(read.product).toEqual(after)
@@ -108,15 +110,14 @@ describe('a patch', () => {
 
   for (const patch of NOTHING) {
     test(`${JSON.stringify(patch)} changes nothing, not even the revision`, async () => {
-      await using kassa = await TestServer.open()
-      const { north } = kassa
+      const north = await shared.shop()
       const product = await north.product(FULL)
-      kassa.now += 1000
-      const before = kassa.dump()
+      shared.now += 1000
+      const before = shared.dump()
       const answer = await north.patch(product.id, patch)
       expect([answer.status, answer.product]).toEqual([200, product])
       expect(answer.header('etag')).toBe('"1"')
-      expect(kassa.dump()).toBe(before)
+      expect(shared.dump()).toBe(before)
     })
   }
 

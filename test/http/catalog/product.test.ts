@@ -1,9 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
+import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** A busy machine is no mistake of ours. */
 setDefaultTimeout(30_000)
+
+const shared = await sharedServer()
 
 /** The example of the document that kassa is built after. */
 const EXAMPLE = {
@@ -156,8 +159,7 @@ describe('a new product', () => {
   ]
   for (const [fields, expected] of defaults) {
     test(`from ${JSON.stringify(fields)} has ${JSON.stringify(expected)}`, async () => {
-      await using kassa = await TestServer.open()
-      const answer = await kassa.north.post({ name: 'Mug', price: 1, ...fields })
+      const answer = await shared.north.post({ name: 'Mug', price: 1, ...fields })
       expect(answer.product).toMatchObject(expected)
     })
   }
@@ -277,22 +279,20 @@ describe('an id', () => {
   ]
   for (const id of strange) {
     test(`that is ${JSON.stringify(id.slice(0, 40))} is 404 to every method`, async () => {
-      await using kassa = await TestServer.open()
       const path = `${PRODUCTS}/${id}`
-      const before = kassa.dump()
+      const before = shared.dump()
       for (const ask of [{}, { method: 'PATCH', body: { price: 1 } }, { method: 'DELETE' }]) {
-        const answer = await kassa.north.ask({ path, ...ask })
+        const answer = await shared.north.ask({ path, ...ask })
         if (id === '..' || id === '%2e%2e') expect([404, 405]).toContain(answer.status)
         else expect(answer.status).toBe(404)
       }
-      expect(kassa.dump()).toBe(before)
+      expect(shared.dump()).toBe(before)
     })
   }
 
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80']) {
     test(`that is no valid encoding (${id}) is a problem of the client`, async () => {
-      await using kassa = await TestServer.open()
-      const answer = await kassa.north.ask({ path: `${PRODUCTS}/${id}` })
+      const answer = await shared.north.ask({ path: `${PRODUCTS}/${id}` })
       expect([400, 404]).toContain(answer.status)
     })
   }
