@@ -1,9 +1,9 @@
 -- name: order.columns
-  o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id, o.email, o.discount_minor,
-  o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor, o.fulfilment, o.address,
-  o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken, o.sold_at, o.sold_on,
-  o.created_at, o.updated_at, o.expires_at, o.digest, c.email AS customer_email,
-  c.name AS customer_name
+  o.public_id, o.channel, o.status, o.number, o.currency, o.customer_id AS shopper_id, o.email,
+  o.discount_minor, o.discount_reason, o.points_redeemed, o.subtotal_minor, o.total_minor,
+  o.fulfilment, o.address, o.note, o.metadata, o.receipt, o.terminal, o.attention, o.stock_taken,
+  o.sold_at, o.sold_on, o.created_at, o.updated_at, o.expires_at, o.digest,
+  c.email AS shopper_email, c.name AS shopper_name
 
 -- name: order.find
 SELECT
@@ -21,7 +21,7 @@ FROM sale_order o
 /*+ order.driving_index */
 LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
-/*customer*/     AND o.customer_id = $customer
+/*shopper*/      AND o.customer_id = $shopper
 /*number*/       AND o.number = $number
 /*status*/       AND o.status = $status
 /*channel*/      AND o.channel = $channel
@@ -111,7 +111,7 @@ INSERT INTO sale_order (
   digest
 )
 VALUES (
-  $shop, $public_id, $channel, $status, $number, $currency, $customer_id, $email, $discount_minor,
+  $shop, $public_id, $channel, $status, $number, $currency, $shopper_id, $email, $discount_minor,
   $discount_reason, $points_redeemed, $subtotal_minor, $total_minor, $fulfilment, $address, $note,
   $metadata, $receipt, $terminal, $attention, $stock_taken, $sold_at, $sold_on, $created_at,
   $updated_at, $expires_at, $digest
@@ -179,12 +179,12 @@ RETURNING value
 -- name: point.balance
 SELECT CAST(COALESCE(SUM(delta), 0) AS BIGINT) AS balance
 FROM point_entry
-WHERE shop_id = $shop AND customer_id = $customer
+WHERE shop_id = $shop AND customer_id = $shopper
 
 -- name: point.list
 SELECT public_id, delta, reason, order_id, created_at
 FROM point_entry
-WHERE shop_id = $shop AND customer_id = $customer
+WHERE shop_id = $shop AND customer_id = $shopper
 /*before*/ AND public_id < $before
 ORDER BY public_id DESC
 LIMIT $limit
@@ -192,7 +192,7 @@ LIMIT $limit
 -- name: point.of_order
 SELECT public_id, delta, reason, order_id, created_at
 FROM point_entry
-WHERE shop_id = $shop AND customer_id = $customer AND order_id = $order
+WHERE shop_id = $shop AND customer_id = $shopper AND order_id = $order
 ORDER BY public_id
 
 -- name: point.without_order
@@ -210,4 +210,4 @@ LIMIT $limit
 INSERT INTO point_entry (
   shop_id, customer_id, public_id, delta, reason, order_id, created_at
 )
-VALUES ($shop, $customer, $public_id, $delta, $reason, $order_id, $created_at)
+VALUES ($shop, $shopper, $public_id, $delta, $reason, $order_id, $created_at)

@@ -52,7 +52,7 @@ export interface OrderBody {
   readonly channel: Channel
   readonly currency: string
   /** The public id of a shopper. */
-  readonly customerId: string | null
+  readonly shopperId: string | null
   readonly email: string | null
   /** The value of redeemed points is part of it. */
   readonly discountMinor: number
@@ -135,8 +135,8 @@ export interface Order extends NewOrder {
   /** SHA-256 of its body, by which `kassa check` finds that it was changed. */
   readonly digest: string
   /** The shopper as the account says now. */
-  readonly customerEmail: string | null
-  readonly customerName: string | null
+  readonly shopperEmail: string | null
+  readonly shopperName: string | null
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
 }
@@ -146,7 +146,7 @@ export interface OrderFilter {
   readonly status?: OrderStatus | undefined
   readonly channel?: Channel | undefined
   /** The public id of a shopper. */
-  readonly customer?: string | undefined
+  readonly shopper?: string | undefined
   readonly number?: string | undefined
   /** The owner should look at it. */
   readonly attention?: true | undefined
@@ -214,20 +214,20 @@ export interface PointEntry {
 }
 
 export interface PointReads {
-  balance(shopId: number, customerId: string): Promise<number>
+  balance(shopId: number, shopperId: string): Promise<number>
   /** The newest first, below an entry. */
   list(
     shopId: number,
-    customerId: string,
+    shopperId: string,
     before: string | undefined,
     limit: number,
   ): Promise<PointEntry[]>
   /** Entries of an order that does not exist, by their public ids. */
   withoutOrder(shopId: number, limit: number): Promise<string[]>
   /** What an order has given to a shopper and taken. */
-  ofOrder(shopId: number, customerId: string, orderId: string): Promise<PointEntry[]>
+  ofOrder(shopId: number, shopperId: string, orderId: string): Promise<PointEntry[]>
 }
 
 export interface PointWrites extends PointReads {
-  append(shopId: number, customerId: string, entry: PointEntry): Promise<void>
+  append(shopId: number, shopperId: string, entry: PointEntry): Promise<void>
 }

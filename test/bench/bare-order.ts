@@ -13,7 +13,7 @@ type Cell = string | number | null
 const EXPIRES_MS = 35 * 60_000
 const NO_TAX = { name: 'None', percent: 0 }
 const OPEN = { status: 'open', number: null, attention: null, stockTaken: true } as const
-const NOBODY = { customerId: null, email: null, customerEmail: null, customerName: null } as const
+const NOBODY = { shopperId: null, email: null, shopperEmail: null, shopperName: null } as const
 
 /** Places orders, each in its own transaction, with the rows that kassa writes. */
 export function bareOrders(database: Database) {

@@ -112,7 +112,7 @@ inChromium('orders in admin', () => {
     await page.getByRole('textbox', { name: 'Points' }).fill('-50')
     await page.getByLabel('Reason').fill('A mistake')
     await button(page, 'Take away')
-    await page.getByText('The shopper has only 47 points.').waitFor()
+    await page.getByText('The customer has only 47 points.').waitFor()
     const faults = await faultsOf(page, 'customer-points')
     await page.getByRole('textbox', { name: 'Points' }).fill('3')
     await button(page, 'Add')

@@ -30,7 +30,7 @@ function newOrder(now: number, fields: Partial<NewOrder> = {}): NewOrder {
   })
   return {
     ...{ publicId: newId('order', now), channel: 'online', status: 'open', number: null },
-    ...{ currency: 'EUR', customerId: null, email: null, discountMinor: 100 },
+    ...{ currency: 'EUR', shopperId: null, email: null, discountMinor: 100 },
     ...{ discountReason: 'Points', pointsRedeemed: 5, subtotalMinor: 600, totalMinor: 500 },
     ...{ fulfilment: 'none', address: { city: 'Köln' }, note: null, metadata: { _cost: '1' } },
     ...{ receipt: newId('order', now), terminal: null, attention: null, stockTaken: true },
@@ -79,7 +79,7 @@ test('an order is read as it was written, with its payments and refunds', async 
   })
   const stored = await store.read.order.find(shop, publicId)
   const moved = { number: '1', attention: 'late_payment', updatedAt: now + 2 } as const
-  const nobody = { customerEmail: null, customerName: null }
+  const nobody = { shopperEmail: null, shopperName: null }
   expect(stored).toEqual({ ...written, ...moved, ...nobody, digest: 'digest', payments, refunds })
   const byReceipt = async (of: number) => await store.read.order.byReceipt(of, written.receipt)
   expect(await byReceipt(shop)).toBeNull()
@@ -104,12 +104,12 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     CHANNELS.flatMap((channel, minute) =>
       FULFILMENTS.map((fulfilment, second) => {
         const at = now + hour * 3_600_000 + minute * 60_000 + second * 1_000
-        const customerId = second === 0 ? 'cust_ada' : null
+        const shopperId = second === 0 ? 'cust_ada' : null
         // Those that were made last were changed first.
         const attention = second === 1 && hour < 3 ? ('late_payment' as const) : null
         const times = { createdAt: at, updatedAt: 2 * now - at }
         return newOrder(at, {
-          ...{ status, channel, fulfilment, customerId, attention },
+          ...{ status, channel, fulfilment, shopperId, attention },
           lines: [],
           ...times,
         })
@@ -125,21 +125,21 @@ test('a list of orders has what was asked for, page by page, the newest first', 
     { status: 'ready' },
     { channel: 'till' },
     { status: 'paid', channel: 'online' },
-    { customer: 'cust_ada' },
-    { customer: 'cust_ada', status: 'open', channel: 'till' },
-    { customer: 'cust_eve' },
+    { shopper: 'cust_ada' },
+    { shopper: 'cust_ada', status: 'open', channel: 'till' },
+    { shopper: 'cust_eve' },
     { attention: true },
     { attention: true, status: 'paid' },
     { since: now - 7_200_000 },
     { since: now - 7_200_000, status: 'open', channel: 'online' },
   ]
   for (const filter of filters) {
-    const { status, channel, customer, attention, since } = filter
+    const { status, channel, shopper, attention, since } = filter
     const wanted = (since === undefined ? newest : orders).filter(
       (one) =>
         (status ?? one.status) === one.status &&
         (channel ?? one.channel) === one.channel &&
-        (customer ?? one.customerId) === one.customerId &&
+        (shopper ?? one.shopperId) === one.shopperId &&
         (attention === undefined || one.attention !== null) &&
         (since ?? 0) <= one.updatedAt,
     )

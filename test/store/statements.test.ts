@@ -293,7 +293,7 @@ describe('a list', () => {
 
   test('of orders is too, by whatever it filters', () => {
     using database = memory()
-    const indexed = ['Status', 'Channel', 'Customer', 'Attention'].map((name) => {
+    const indexed = ['Status', 'Channel', 'Shopper', 'Attention'].map((name) => {
       return [`index${name}`, name.toLowerCase(), 'byId', 'afterId']
     })
     const filters = [

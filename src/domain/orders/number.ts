@@ -26,7 +26,7 @@ export function digestOf(order: OrderBody): string {
   const { address, metadata, lines, taxes } = order
   const all = [
     [
-      ...[order.publicId, order.channel, order.currency, order.customerId, order.email],
+      ...[order.publicId, order.channel, order.currency, order.shopperId, order.email],
       ...[order.discountMinor, order.discountReason, order.pointsRedeemed, order.subtotalMinor],
       ...[order.totalMinor, order.fulfilment, order.note, order.receipt, order.terminal],
       ...[order.createdAt, order.expiresAt],

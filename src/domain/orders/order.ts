@@ -32,7 +32,7 @@ export async function listOrders(
   { limit, cursor, ...asked }: OrderQuery,
 ): Promise<Page<OrderView>> {
   const { shop } = actor
-  const own = actor.kind === 'shopper' && { customer: actor.shopper.publicId }
+  const own = actor.kind === 'shopper' && { shopper: actor.shopper.publicId }
   const filter = { ...asked, ...own }
   const page = await pageOf(
     secrets,
@@ -59,7 +59,7 @@ export async function foundOrder(
 ): Promise<Order> {
   const isOrder = publicId !== null && isId('order', publicId)
   const order = isOrder ? await reads.order.find(actor.shop.id, publicId) : null
-  const isOthers = actor.kind === 'shopper' && order?.customerId !== actor.shopper.publicId
+  const isOthers = actor.kind === 'shopper' && order?.shopperId !== actor.shopper.publicId
   if (!order || isOthers) throw notFound('order')
   return order
 }
@@ -71,7 +71,7 @@ export async function foundOrder(
 export async function sold(
   tx: Writes,
   shopId: number,
-  order: Pick<Order, 'publicId' | 'customerId' | 'totalMinor' | 'currency'>,
+  order: Pick<Order, 'publicId' | 'shopperId' | 'totalMinor' | 'currency'>,
   rules: SaleRules,
   now: number,
 ) {

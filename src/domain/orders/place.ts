@@ -65,8 +65,8 @@ async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): 
   const events: Event[] = isFree ? ['order.created', 'order.paid'] : ['order.created']
   const movement = { shopId: shop.id, who: whoIs(actor), reason: 'sold', orderId, events, now }
   await takeGoods(tx, movement, goods, body.lines)
-  const customer = { customerEmail: shopper?.email ?? null, customerName: shopper?.name ?? null }
-  return { ...order, ...customer, digest, payments: [], refunds: [] }
+  const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
+  return { ...order, ...names, digest, payments: [], refunds: [] }
 }
 
 /** The state of an order that waits for its payment. */
@@ -95,7 +95,7 @@ function bodyOf(
     publicId: newId('order', now),
     channel: 'online',
     currency,
-    customerId: shopper?.publicId ?? null,
+    shopperId: shopper?.publicId ?? null,
     email,
     discountMinor: discount.minor,
     discountReason: discount.reason,

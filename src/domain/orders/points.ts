@@ -39,16 +39,16 @@ export interface PointAdjustment {
 
 /**
  * The points of a shopper: the balance and a page of its changes, the newest first.
- * @param customerId a public id
+ * @param shopperId a public id
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
   { store: { read }, secrets }: Ports,
   actor: Actor,
-  customerId: string,
+  shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
-  return await pointsIn(read, secrets, actor, customerId, query)
+  return await pointsIn(read, secrets, actor, shopperId, query)
 }
 
 /**
@@ -60,7 +60,7 @@ export async function pointsOf(
 export async function adjustPoints(
   { store, clock, secrets }: Ports,
   actor: MemberActor,
-  customerId: string,
+  shopperId: string,
   { delta, note }: PointAdjustment,
   idempotency?: Idempotency,
 ): Promise<{ readonly answer: string; readonly replayed: boolean }> {
@@ -69,14 +69,14 @@ export async function adjustPoints(
   if (delta === 0) throw invalid({ field: 'delta', code: 'zero', message: 'Use another number.' })
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
-      await refuseUnknownShopper(tx, shop.id, customerId)
-      const balance = await tx.point.balance(shop.id, customerId)
+      await refuseUnknownShopper(tx, shop.id, shopperId)
+      const balance = await tx.point.balance(shop.id, shopperId)
       if (delta < 0 && balance + delta < 0) {
-        throw conflict('delta', `The shopper has only ${Math.max(0, balance)} points.`, 'changed')
+        throw conflict('delta', `The customer has only ${Math.max(0, balance)} points.`, 'changed')
       }
-      await addPoints(tx, shop.id, customerId, delta, 'adjusted', null, now)
-      await audit(tx, actor, 'points.adjusted', customerId, now, { delta, note })
-      const points = await pointsIn(tx, secrets, actor, customerId, { limit: SHOWN })
+      await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
+      await audit(tx, actor, 'points.adjusted', shopperId, now, { delta, note })
+      const points = await pointsIn(tx, secrets, actor, shopperId, { limit: SHOWN })
       return { answer: JSON.stringify(points) }
     }),
   )
@@ -86,21 +86,21 @@ async function pointsIn(
   reads: Reads,
   secrets: Secrets,
   { shop }: Actor,
-  customerId: string,
+  shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
-  await refuseUnknownShopper(reads, shop.id, customerId)
+  await refuseUnknownShopper(reads, shop.id, shopperId)
   const page = await pageOf(
     secrets,
-    `points ${shop.id} ${customerId}`,
+    `points ${shop.id} ${shopperId}`,
     query,
-    (after, limit) => reads.point.list(shop.id, customerId, after && String(after.value), limit),
+    (after, limit) => reads.point.list(shop.id, shopperId, after && String(after.value), limit),
     ({ publicId }) => ({ value: publicId, id: 0 }),
   )
   const data = page.data.map(({ publicId: id, delta, reason, orderId, createdAt }) => {
     return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
   })
-  return { balance: await reads.point.balance(shop.id, customerId), ...page, data }
+  return { balance: await reads.point.balance(shop.id, shopperId), ...page, data }
 }
 
 /**
@@ -110,44 +110,44 @@ async function pointsIn(
 export async function redeemPoints(
   tx: Writes,
   shopId: number,
-  order: Pick<Order, 'publicId' | 'customerId' | 'pointsRedeemed'>,
+  order: Pick<Order, 'publicId' | 'shopperId' | 'pointsRedeemed'>,
   now: number,
 ): Promise<void> {
-  const { publicId, customerId, pointsRedeemed } = order
-  if (pointsRedeemed === 0 || customerId === null) return
-  const balance = await tx.point.balance(shopId, customerId)
+  const { publicId, shopperId, pointsRedeemed } = order
+  if (pointsRedeemed === 0 || shopperId === null) return
+  const balance = await tx.point.balance(shopId, shopperId)
   if (balance < pointsRedeemed) {
-    const message = `The shopper has only ${Math.max(0, balance)} points.`
+    const message = `The customer has only ${Math.max(0, balance)} points.`
     throw conflict('redeemPoints', message, 'changed')
   }
-  await addPoints(tx, shopId, customerId, -pointsRedeemed, 'redeemed', publicId, now)
+  await addPoints(tx, shopId, shopperId, -pointsRedeemed, 'redeemed', publicId, now)
 }
 
 /** Gives the shopper the points for an order, in the transaction that completes its payment. */
 export async function earnPoints(
   tx: Writes,
   shopId: number,
-  order: Pick<Order, 'publicId' | 'customerId' | 'totalMinor' | 'currency'>,
+  order: Pick<Order, 'publicId' | 'shopperId' | 'totalMinor' | 'currency'>,
   { loyalty }: SaleRules,
   now: number,
 ): Promise<void> {
-  const { publicId, customerId, totalMinor, currency } = order
-  if (!loyalty || customerId === null) return
+  const { publicId, shopperId, totalMinor, currency } = order
+  if (!loyalty || shopperId === null) return
   const units = Math.floor(totalMinor / minorPerMajor(currency))
   const earned = Math.floor(fromThousandths(units * toThousandths(loyalty.pointsPerUnit)))
-  if (earned > 0) await addPoints(tx, shopId, customerId, earned, 'earned', publicId, now)
+  if (earned > 0) await addPoints(tx, shopId, shopperId, earned, 'earned', publicId, now)
 }
 
 /** Gives back the points that an order has redeemed, because it was cancelled or has expired. */
 export async function returnPoints(
   tx: Writes,
   shopId: number,
-  order: Pick<Order, 'publicId' | 'customerId' | 'pointsRedeemed'>,
+  order: Pick<Order, 'publicId' | 'shopperId' | 'pointsRedeemed'>,
   now: number,
 ): Promise<void> {
-  const { publicId, customerId, pointsRedeemed } = order
-  if (pointsRedeemed === 0 || customerId === null) return
-  await addPoints(tx, shopId, customerId, pointsRedeemed, 'reversed', publicId, now)
+  const { publicId, shopperId, pointsRedeemed } = order
+  if (pointsRedeemed === 0 || shopperId === null) return
+  await addPoints(tx, shopId, shopperId, pointsRedeemed, 'reversed', publicId, now)
 }
 
 /**
@@ -161,10 +161,10 @@ export async function reversePoints(
   order: Order,
   now: number,
 ): Promise<void> {
-  const { publicId, customerId, totalMinor, currency } = order
+  const { publicId, shopperId, totalMinor, currency } = order
   // Of an order that was never sold, all points have come back already.
-  if (customerId === null || order.soldAt === null) return
-  const entries = await tx.point.ofOrder(shopId, customerId, publicId)
+  if (shopperId === null || order.soldAt === null) return
+  const entries = await tx.point.ofOrder(shopId, shopperId, publicId)
   const total = (counts: (entry: PointEntry) => boolean) =>
     sum(entries.filter(counts).map(({ delta }) => delta))
   const earned = total(({ reason }) => reason === 'earned')
@@ -178,7 +178,7 @@ export async function reversePoints(
   const keeps = units === 0 ? earned : Math.floor((earned * unitsKept) / units)
   const stays = order.pointsRedeemed - Math.round(order.pointsRedeemed * refundedPart(order))
   for (const delta of [Math.min(0, keeps - kept), Math.max(0, away - stays)]) {
-    if (delta !== 0) await addPoints(tx, shopId, customerId, delta, 'reversed', publicId, now)
+    if (delta !== 0) await addPoints(tx, shopId, shopperId, delta, 'reversed', publicId, now)
   }
 }
 
@@ -195,20 +195,20 @@ function refundedPart(order: Order): number {
 async function addPoints(
   tx: Writes,
   shopId: number,
-  customerId: string,
+  shopperId: string,
   delta: number,
   reason: PointReason,
   orderId: string | null,
   now: number,
 ): Promise<void> {
   const entry = { publicId: newId('point', now), delta, reason, orderId, createdAt: now }
-  await tx.point.append(shopId, customerId, entry)
+  await tx.point.append(shopId, shopperId, entry)
 }
 
 async function refuseUnknownShopper(
   reads: Reads,
   shopId: number,
-  customerId: string,
+  shopperId: string,
 ): Promise<void> {
-  if (!(await reads.shopper.byPublicId(shopId, customerId))) throw notFound('customer')
+  if (!(await reads.shopper.byPublicId(shopId, shopperId))) throw notFound('customer')
 }

@@ -80,7 +80,7 @@ async function soldOrder(
   }))
   const discountMinor = minor('order.discount.amount', sale.discount?.amount ?? 0)
   const payments = await paymentsOf(tx, shop, terminal, sale, time)
-  const customer = sale.customerId ? await tx.shopper.byPublicId(shop.id, sale.customerId) : null
+  const shopper = sale.customerId ? await tx.shopper.byPublicId(shop.id, sale.customerId) : null
   const isTaken = (await tx.order.byReceipt(shop.id, sale.receipt)) !== null
   const shares = shareOut(
     discountMinor,
@@ -90,11 +90,11 @@ async function soldOrder(
     publicId: newId('order', time),
     channel: 'till',
     currency: shop.currency,
-    customerId: customer?.publicId ?? null,
-    email: customer?.email ?? null,
+    shopperId: shopper?.publicId ?? null,
+    email: shopper?.email ?? null,
     discountMinor,
     discountReason: sale.discount?.reason ?? null,
-    pointsRedeemed: pointsOf(sale, customer !== null),
+    pointsRedeemed: pointsOf(sale, shopper !== null),
     subtotalMinor: minor('order.subtotal', sale.subtotal),
     totalMinor: minor('order.total', sale.total),
     fulfilment: 'none',
@@ -108,7 +108,7 @@ async function soldOrder(
     lines: lines.map((line, index) => ({ ...line, shareMinor: shares[index] ?? 0 })),
     taxes,
   }
-  const isUnknown = Boolean(sale.customerId) && customer === null
+  const isUnknown = Boolean(sale.customerId) && shopper === null
   const attention = isRight(body, payments) ? (isUnknown ? 'unknown_customer' : null) : 'wrong_sums'
   return { body, payments, attention }
 }

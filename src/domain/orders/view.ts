@@ -102,7 +102,7 @@ export interface OrderView {
 
 /** The order as this actor may see it. @param origin of this server, as `Ports` has it */
 export function orderView(order: Order, actor: Actor, origin: string): OrderView {
-  const { currency, customerId } = order
+  const { currency, shopperId } = order
   const major = (minor: number) => toMajor(minor, currency)
   const seesAll = may(actor, 'order.read')
   return {
@@ -112,9 +112,9 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     status: order.status,
     currency,
     customer:
-      customerId === null
+      shopperId === null
         ? null
-        : { id: customerId, email: order.customerEmail, name: order.customerName },
+        : { id: shopperId, email: order.shopperEmail, name: order.shopperName },
     email: order.email,
     lines: order.lines.map((line, index) => lineView(order, line, index)),
     discount:

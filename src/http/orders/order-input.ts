@@ -169,7 +169,7 @@ export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery 
     ...pageQueryOf(query),
     status,
     channel,
-    customer,
+    shopper: customer,
     number,
     attention: attention === undefined ? undefined : true,
     since: since === undefined ? undefined : (timeOf(since) ?? undefined),

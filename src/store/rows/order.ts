@@ -125,19 +125,19 @@ function orderReads(session: Session): OrderReads {
 
 export function pointRows(session: Session): PointWrites {
   return {
-    async balance(shop, customer) {
-      const row = await session.get<{ balance: number }>('point.balance', { shop, customer })
+    async balance(shop, shopper) {
+      const row = await session.get<{ balance: number }>('point.balance', { shop, shopper })
       return row?.balance ?? 0
     },
-    list: (shop, customer, before, limit) =>
-      session.all('point.list', { shop, customer, before, limit }),
+    list: (shop, shopper, before, limit) =>
+      session.all('point.list', { shop, shopper, before, limit }),
     async withoutOrder(shop, limit) {
       const values = { shop, limit }
       const rows = await session.all<{ publicId: string }>('point.without_order', values)
       return rows.map(({ publicId }) => publicId)
     },
-    ofOrder: (shop, customer, order) => session.all('point.of_order', { shop, customer, order }),
-    append: (shop, customer, entry) => session.run('point.append', { shop, customer, ...entry }),
+    ofOrder: (shop, shopper, order) => session.all('point.of_order', { shop, shopper, order }),
+    append: (shop, shopper, entry) => session.run('point.append', { shop, shopper, ...entry }),
   }
 }
 
@@ -159,7 +159,7 @@ function conditions(
 }
 
 const INDEXES = [
-  ['customer', 'indexCustomer'],
+  ['shopper', 'indexShopper'],
   ['attention', 'indexAttention'],
   ['status', 'indexStatus'],
   ['channel', 'indexChannel'],
