@@ -102,7 +102,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
-    .use(adminApi(auth, guard, inBackground(failed, closing), closing))
+    .use(adminApi(auth, guard, config.signup, inBackground(failed, closing), closing))
     .use(serverRoutes(auth, guard, journal, { operations, token: config.metricsToken }))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))

@@ -1,7 +1,7 @@
 import { isLoopback } from './auth/oidc/fetch.ts'
 import type { ProviderSettings } from './auth/oidc/provider.ts'
 import { type DataPlaces, dataPlaces } from './data-places.ts'
-import type { SignUp } from './domain/access/invitation.ts'
+import type { SignUp } from './domain/access/user.ts'
 import {
   ConfigError,
   type Flags,

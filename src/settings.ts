@@ -22,7 +22,7 @@ export const SETTINGS = {
   ],
   KASSA_SIGNUP: [
     'invite',
-    'invite: only people who are invited may sign in; open: anybody may, and may create shops',
+    'invite: only people who are invited may sign in, and only owners create more shops; open: anybody may do both',
   ],
   KASSA_SMTP_URL: [
     '',

@@ -1,4 +1,4 @@
-import type { SignUp } from './access/invitation.ts'
+import type { SignUp } from './access/user.ts'
 import type { Ports } from './ports.ts'
 import type { User } from './records.ts'
 

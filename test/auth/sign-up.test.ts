@@ -3,6 +3,7 @@ import { setupLink } from '../../src/domain/access/link.ts'
 import { signInUser } from '../../src/domain/access/sign-in.ts'
 import { userByEmail } from '../../src/domain/access/user.ts'
 import { TestServer } from '../fixture.ts'
+import { memberOf } from '../member-fixture.ts'
 import { field, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
@@ -111,5 +112,15 @@ describe('where one must be invited', () => {
     await kassa.ports.store.write((tx) => userByEmail(tx, ANNA, kassa.now))
     await new OtpClient(kassa, null).signIn(ANNA)
     await new OtpClient(kassa, kassa.north).signIn('ben@example.com')
+  })
+
+  test('an owner makes another shop, staff do not', async () => {
+    await using kassa = await TestServer.open(INVITE)
+    const makes = async (role: 'owner' | 'staff') => {
+      const member = await memberOf(kassa, kassa.north, `${role}@example.com`, role)
+      return await member.post('/shop/api/shops', { slug: 'west', name: 'West' })
+    }
+    expect((await makes('staff')).refusal).toBe('FORBIDDEN')
+    expect((await makes('owner')).status).toBe(201)
   })
 })

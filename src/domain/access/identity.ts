@@ -4,10 +4,10 @@ import type { Ports } from '../ports.ts'
 import type { User } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { unstorable } from '../text.ts'
-import { mayEnter, type SignUp } from './invitation.ts'
+import { mayEnter } from './invitation.ts'
 import { openSession } from './session.ts'
 import type { UserSession } from './sign-in.ts'
-import { emailAddress } from './user.ts'
+import { emailAddress, type SignUp } from './user.ts'
 
 /** What an identity provider says about a user; (issuer, subject) identifies the user. */
 export interface Identity {

@@ -9,7 +9,7 @@ import type { Invitation, MemberView, Role, Shop, User } from '../records.ts'
 import { type MemberShop, memberShop } from '../shop/shop.ts'
 import type { Reads, Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
-import { emailAddress } from './user.ts'
+import { emailAddress, type SignUp } from './user.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 
@@ -142,9 +142,6 @@ export async function declineInvitation(
     await audit(tx, actor, 'staff.declined', publicId, now)
   })
 }
-
-/** `open`: anybody may sign up to admin; `invite`: only people who are invited. */
-export type SignUp = 'open' | 'invite'
 
 /** Whether this address may sign in to admin: it is known or invited, or sign-up is open. */
 export async function mayEnter(

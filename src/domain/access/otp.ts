@@ -10,7 +10,8 @@ import type { Secrets } from '../secrets.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { CODE_DIGITS } from './code.ts'
-import { mayEnter, type SignUp } from './invitation.ts'
+import { mayEnter } from './invitation.ts'
+import type { SignUp } from './user.ts'
 
 const LIFETIME_MS = 10 * MINUTE_MS
 /** This many wrong tries end a code. */

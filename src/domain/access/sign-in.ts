@@ -1,10 +1,10 @@
 import type { Ports } from '../ports.ts'
 import type { Session, Shop, Shopper, User } from '../records.ts'
-import { mayEnter, type SignUp } from './invitation.ts'
+import { mayEnter } from './invitation.ts'
 import { tryCode } from './otp.ts'
 import { openSession } from './session.ts'
 import { shopperByEmail } from './shopper.ts'
-import { userByEmail } from './user.ts'
+import { type SignUp, userByEmail } from './user.ts'
 
 /** A code that somebody has typed, and on which device. */
 export interface CodeEntry {

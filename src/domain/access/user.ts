@@ -3,6 +3,9 @@ import { newId } from '../id.ts'
 import type { User } from '../records.ts'
 import type { Writes } from '../store.ts'
 
+/** `open`: anybody may sign up to admin; `invite`: only people who are invited. */
+export type SignUp = 'open' | 'invite'
+
 /** One mailbox and nothing else: no display name, list, comment, quoted part or line break. */
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/

@@ -70,7 +70,7 @@ export async function changeSettings(
   const origins = patch.origins && originsOf(patch.origins)
   const synonyms = patch.synonyms && checkedSynonyms(patch.synonyms)
   checkScalePrefixes(patch.scalePrefixes ?? [])
-  return await store.write(async (tx) => {
+  return await store.writeFor(id, async (tx) => {
     const before = await settingsOf(tx, id)
     const sale = await tx.shop.sale(id)
     const name = patch.name?.trim() ?? before.name

@@ -1,14 +1,15 @@
 import { keyRecord, newKey } from '../access/key.ts'
+import type { SignUp } from '../access/user.ts'
 import { emailAddress, userByEmail } from '../access/user.ts'
 import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { isCurrency } from '../catalog/price.ts'
-import { type FieldError, invalid } from '../error.ts'
+import { type FieldError, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Role, Shop, User } from '../records.ts'
-import type { Writes } from '../store.ts'
+import type { Reads, Writes } from '../store.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 
@@ -59,15 +60,27 @@ export async function createShop(
 
 /**
  * Makes a shop for a signed-in user, who becomes its owner.
- * @throws Refusal VALIDATION_FAILED; CONFLICT if the slug is taken
+ * @param signup `invite`: staff, and people who were only invited, make none
+ * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
   { store, clock }: Ports,
   user: User,
   input: NewShop,
+  signup: SignUp,
 ): Promise<CreatedShop> {
   const now = clock()
-  return await store.write((tx) => openShop(tx, user, input, now))
+  return await store.write(async (tx) => {
+    if (signup === 'invite' && !(await ownsShop(tx, user))) {
+      const message = 'On this server only owners of a shop create another one; ask one of them.'
+      throw new Refusal('FORBIDDEN', message)
+    }
+    return await openShop(tx, user, input, now)
+  })
+}
+
+async function ownsShop({ user: users }: Reads, user: User): Promise<boolean> {
+  return (await users.shops(user.id)).some(({ role }) => role === 'owner')
 }
 
 /** As `signUpShop`, in a transaction that does more. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import type { SignUp } from '../../domain/access/user.ts'
 import { LANGUAGES, type Language, SYNONYM_LIMITS } from '../../domain/catalog/search.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { SCALE_PREFIX } from '../../domain/pos/scale.ts'
@@ -100,7 +101,7 @@ export const TerminalShopView = Closed({
 })
 
 /** The shops of the signed-in user, and the settings of one of them. */
-export function shops(ports: Ports, guards: Guards) {
+export function shops(ports: Ports, guards: Guards, signup: SignUp) {
   return new Elysia({ prefix: '/shop/api', tags: ['Shops'] })
     .use(guards)
     .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
@@ -110,7 +111,7 @@ export function shops(ports: Ports, guards: Guards) {
     })
     .post(
       '/shops',
-      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body)),
+      async ({ user, body, set }) => created(set, await signUpShop(ports, user, body, signup)),
       {
         signedIn: true,
         body: NewShopBody,
@@ -118,7 +119,7 @@ export function shops(ports: Ports, guards: Guards) {
           'createShop',
           'Create a shop; its secret key is shown only in this answer',
           { 201: CreatedShopView },
-          ['CONFLICT'],
+          ['FORBIDDEN', 'CONFLICT'],
         ),
       },
     )

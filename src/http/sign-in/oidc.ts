@@ -12,7 +12,7 @@ import {
 import { IdentityProvider, type ProviderSettings } from '../../auth/oidc/provider.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByIdentity } from '../../domain/access/identity.ts'
-import type { SignUp } from '../../domain/access/invitation.ts'
+import type { SignUp } from '../../domain/access/user.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
