@@ -8,7 +8,7 @@ import { Recording } from './recording.ts'
 setDefaultTimeout(TEST_TIMEOUT_MS)
 
 const WAVES = repeats(3, 8)
-const CUTS = repeats(100, 4_000)
+const CUTS = repeats(50, 4_000)
 
 let kassa: Executable
 let recording: Recording

@@ -24,7 +24,7 @@ const OLD = readdirSync(join(import.meta.dir, 'schema'))
   .map((name) => Number.parseInt(name, 10))
   .sort((one, other) => one - other)
 const LATEST = readdirSync('sql/sqlite').length
-const CUTS = repeats(80, 2_000)
+const CUTS = repeats(30, 2_000)
 
 type Rows = Readonly<Record<string, readonly string[]>>
 
