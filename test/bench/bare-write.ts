@@ -86,6 +86,8 @@ export function bareWrites(database: Database) {
 
   const change = changes(statements)
   return {
+    /** Creates a product in the transaction that is open. */
+    createIn: create,
     create: database.transaction(create).immediate,
     /** Creates products in one transaction. */
     createAll: database.transaction((shop: number, bodies: readonly NewProduct[]) => {

@@ -8,6 +8,7 @@ import { calm } from './calm.ts'
 import { startGenerator } from './generator.ts'
 import { growth } from './growth.ts'
 import { imports } from './imports.ts'
+import { indexes } from './indexes.ts'
 import { coldStart, disk, memory } from './life.ts'
 import { nodes } from './nodes.ts'
 import { orders } from './orders.ts'
@@ -48,6 +49,7 @@ const sections: Readonly<Record<string, () => Promise<void>>> = {
     for (const shop of shops) await rates(generator, pace, shop)
   },
   writes: () => writes(generator, pace, medium),
+  indexes: async () => indexes(pace.rounds, medium),
   calm: () => calm(generator, pace, large),
   growth: () => growth(generator, pace, small, large),
   orders: () => orders(generator, commits, large),

@@ -1,12 +1,8 @@
-import { Database } from 'bun:sqlite'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { bareWrites } from './bare-write.ts'
-import { productOf } from './catalog.ts'
+import { BareLoop } from './bare-loop.ts'
 import { contender } from './contender.ts'
 import type { Pace } from './duel.ts'
 import type { Generator } from './generator.ts'
+import { layers } from './layers.ts'
 import type { Stream, StreamResult } from './load.ts'
 import { figure, heading, report } from './report.ts'
 import { sampleOf } from './sample.ts'
@@ -52,15 +48,16 @@ async function creates(measure: Measure, pace: Pace, shop: Seeded, kassa: Server
   heading(`${figure(shop.products)} products: creates a second, kassa to a loop without HTTP`)
   const created = async (server: Server, connections: number, keys: readonly string[]) =>
     (await measure(server, createsOf(shop, connections, keys))).perSecond
-  using loop = bareLoop(shop)
+  using loop = new BareLoop(shop)
   for (const [batch, atLeast] of BATCHES) {
-    await compared(
+    const perSecond = await compared(
       `${batch} at a time`,
       pace,
       atLeast,
       () => created(kassa, batch, [shop.secretKey]),
-      async () => loop.perSecond(batch, pace.durationMs),
+      async () => perSecondOf(loop, batch, pace.durationMs),
     )
+    await layers(shop, batch, 1e6 / perSecond)
   }
   const many = await seeded(shop.products, SHOPS)
   const mall = await contender(many, startKassa)
@@ -102,14 +99,14 @@ async function searches(measure: Measure, pace: Pace, shop: Seeded, kassa: Serve
   await more.stop()
 }
 
-/** Measures both sides alternately. */
+/** Measures both sides alternately. @returns the median of the first side */
 async function compared(
   name: string,
   { rounds }: Pace,
   atLeast: number,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
-): Promise<void> {
+): Promise<number> {
   const [own, other]: [number[], number[]] = [[], []]
   // The first round warms up the compiler and the caches.
   for (let round = -1; round < rounds; round++) {
@@ -119,8 +116,10 @@ async function compared(
     other.push(second)
   }
   const ratio = sampleOf(own.map((speed, round) => speed / (other[round] ?? speed)))
-  const numbers = `${figure(sampleOf(own).median)} to ${figure(sampleOf(other).median)} a second`
+  const { median } = sampleOf(own)
+  const numbers = `${figure(median)} to ${figure(sampleOf(other).median)} a second`
   report(name, ratio, { atLeast }, numbers)
+  return median
 }
 
 /** Creates in the shops of these keys in turn. */
@@ -135,33 +134,12 @@ function createsOf(shop: Seeded, connections: number, keys: readonly string[]): 
   }
 }
 
-/** Creates products with hand-written statements, on a copy of the catalog. */
-function bareLoop({ directory, products }: Seeded) {
-  const copy = mkdtempSync(join(tmpdir(), 'kassa-bench-'))
-  cpSync(directory, copy, { recursive: true })
-  const database = new Database(join(copy, 'kassa.sqlite'), { strict: true })
-  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16384']) {
-    database.run(`PRAGMA ${pragma}`)
-  }
-  const { createAll } = bareWrites(database)
-  let number = products
-  return {
-    perSecond(batch: number, durationMs: number): number {
-      const started = performance.now()
-      let count = 0
-      for (; performance.now() - started < durationMs; count += batch) {
-        createAll(
-          1,
-          Array.from({ length: batch }, () => productOf(number++)),
-        )
-      }
-      return (count / (performance.now() - started)) * 1_000
-    },
-    [Symbol.dispose]() {
-      database.close()
-      rmSync(copy, { recursive: true })
-    },
-  }
+/** Creates so many at a time. */
+function perSecondOf(loop: BareLoop, batch: number, durationMs: number): number {
+  const started = performance.now()
+  let count = 0
+  for (; performance.now() - started < durationMs; count += batch) loop.create(batch)
+  return (count / (performance.now() - started)) * 1_000
 }
 
 function ordersOf(words: readonly string[]): string[][] {

@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts'
 import { finds, indexed, type Place, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
 import { begunLike, endingLike } from './vocabulary.ts'
-import { isSpaceless } from './words.ts'
+import { isSpaceless, NUMBER } from './words.ts'
 
 const SHORTEST = 4
 /** Two edits are repaired in a word of this length, one in a shorter one. */
@@ -10,8 +10,6 @@ const LONG = 8
 const SUGGESTIONS = 3
 /** How many letters at the beginning or at the end must be right if there are two mistakes. */
 const SURE = 3
-/** Numbers are not misspelt words: the next one is another product. */
-const NUMBER = /^\d+$|\d{5}/
 
 /**
  * What a misspelt word most likely means: words of the shop at an edit distance of one, or two for

@@ -152,18 +152,19 @@ export function formsIn(language: Language, text: string): ReadonlySet<string> {
   return new Set([...words, ...partsOf(language, words)])
 }
 
-const CODE = /\d{5}/
+/** Numbers and codes are neither misspelt nor the end of another word. */
+export const NUMBER = /^\d+$|\d{5}/
 
 /**
  * The rows by which a word is completed and repaired: the word, and both the word and its stem from
- * the last letter to the first. A code is never the end of another word.
+ * the last letter to the first.
  */
 export function listedAs(language: Language, word: string): { reversed: boolean; word: string }[] {
   if (isSpaceless(word)) {
     return indexedParts(language, word).map((part) => ({ reversed: false, word: part }))
   }
   const whole = { reversed: false, word }
-  if (CODE.test(word)) return [whole]
+  if (NUMBER.test(word)) return [whole]
   const ends = new Set([word, stem(language, word)])
   return [whole, ...[...ends].map((end) => ({ reversed: true, word: reverse(end) }))]
 }

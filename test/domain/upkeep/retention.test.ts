@@ -163,7 +163,7 @@ test('words that no product has any more are forgotten, and learned again', asyn
     (rows(kassa, 'shop_word') as [number, number, number, string][]).flatMap(([of, , , word]) =>
       of === shop.id ? [word] : [],
     )
-  const fields = { name: 'Zebra mug 日本茶', metadata: { _supplier: 'Okapi' } }
+  const fields = { name: 'Zebra mug 4711 日本茶', metadata: { _supplier: 'Okapi' } }
   const [mug] = await north.products([fields, { name: 'Mugs' }])
   await south.product({ name: 'Zebra' })
   const before = [wordsOf(north), wordsOf(south)]
@@ -173,8 +173,10 @@ test('words that no product has any more are forgotten, and learned again', asyn
   expect([wordsOf(north), wordsOf(south)]).toEqual(before)
   // Looking for such words holds up no write.
   expect(await commits.changed(new Set([north.shop.id]))).toEqual(new Set())
-  const gone = ['zebra', 'arbez', '日本', '本茶', '茶', 'okapi', 'ipako']
+  const gone = ['zebra', 'arbez', '4711', '日本', '本茶', '茶', 'okapi', 'ipako']
   for (const word of gone) expect(wordsOf(north)).toContain(word)
+  // No word ends in a number.
+  expect(wordsOf(north)).not.toContain('1174')
   await north.delete(mug?.id ?? '')
   await retention.forgetWords()
   expect(wordsOf(north)).toEqual(before[0]?.filter((word) => !gone.includes(word)) ?? [])
