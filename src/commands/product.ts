@@ -17,6 +17,8 @@ import { isServed, withData } from './data.ts'
 import { jsonLines } from './list.ts'
 import { progressBar } from './progress.ts'
 
+/** Stands for the header of a column without one. */
+const NO_NAME = 'no name'
 /** Lines of the summary beyond this many are only counted. */
 const MAX_SHOWN = 20
 
@@ -127,10 +129,11 @@ function summaryOf(report: StoredReport): string {
     refusals.add(...errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`))
     for (const { column, from, to, message } of adjustments) {
       const change = to === null ? `${from} is left out` : `${from} becomes ${to}`
-      adjusted.add(`row ${row}, ${column}: ${change.replaceAll(/\s+/g, ' ')}. ${message}`)
+      const cell = `row ${row}, ${column || NO_NAME}`
+      adjusted.add(`${cell}: ${change.replaceAll(/\s+/g, ' ')} (${message.replace(/\.$/, '')})`)
     }
   }
-  const unused = unusedColumns.map(({ column, values }) => `${column || 'no name'} (${values})`)
+  const unused = unusedColumns.map(({ column, values }) => `${column || NO_NAME} (${values})`)
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   return [
     dryRun

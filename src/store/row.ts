@@ -61,7 +61,7 @@ export async function unlessTaken<T>(
  * Rows that one statement inserts: so many, or up to so few. Each number of rows is another
  * statement to prepare.
  */
-const ROWS_AT_ONCE = { many: 50, few: 10 } as const
+const ROWS_AT_ONCE = { many: 25, few: 10 } as const
 
 /** Rows as the lists of their columns, some rows at a time. */
 export function* chunks<Row extends { readonly [K in keyof Row]: string | number | null }>(

@@ -112,9 +112,13 @@ describe('product import and export', () => {
     expect(report).toContain(
       'Columns that are not used, with the number of their values: Regal (2), Bestand (2)',
     )
+    const longer = place.file('name,price\nLid,1,surplus\n')
+    expect(await place.run(productImport, longer, ...NORTH)).toContain(
+      'row 2, no name: surplus is left out (',
+    )
     const shopify = "Handle,Title,Variant Price,Variant Barcode\nmug,Mug,3,'4006381333931\n"
     expect(await place.run(productImport, place.file(shopify), ...NORTH)).toContain(
-      "row 2, Variant Barcode: '4006381333931 becomes 4006381333931. ",
+      "row 2, Variant Barcode: '4006381333931 becomes 4006381333931 (The apostrophe",
     )
     for (const wrong of ['name', '=name']) {
       const words = [path, ...NORTH, '--map', wrong]

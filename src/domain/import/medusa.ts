@@ -139,7 +139,10 @@ class MedusaReader extends RowReader {
   #names(columns: readonly Column[]): string[] {
     return columns.flatMap((column) => {
       const text = this.#shared(column)
-      if (FOREIGN_ID.test(text)) this.adjust(column, null, 'An id of Medusa has no name here.')
+      // The first row of the product reports an id that this one leaves empty.
+      if (FOREIGN_ID.test(this.text(column))) {
+        this.adjust(column, null, 'An id of Medusa has no name here.')
+      }
       return text === '' || FOREIGN_ID.test(text) ? [] : [text]
     })
   }

@@ -22,7 +22,7 @@ import { type ImportPlan, isOfRow, orRefused, type PlannedRow } from './plan.ts'
 import type { ImportedRow } from './report.ts'
 
 /** At most this many products are made together. */
-const TOGETHER = 50
+const TOGETHER = 25
 
 type PlannedEntry = readonly [row: number, planned: PlannedRow]
 
