@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import type { Product, ProductStatus } from '../../src/domain/catalog/product.ts'
 
 /** The fields of a product that the model has rules for. */

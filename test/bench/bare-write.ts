@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import { type NewProduct, type Product, withDefaults } from '../../src/domain/catalog/product.ts'
 import { newId } from '../../src/domain/id.ts'
 import { slugOf, sortKey } from '../../src/domain/text.ts'

@@ -8,7 +8,7 @@
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { barcodeKey } from '../../src/domain/catalog/gtin.ts'
+import { barcodeKey } from '../../src/domain/catalog/barcode.ts'
 import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import type { OrderInput } from '../../src/domain/orders/basket.ts'
 import { openCursor, type Place, sealCursor } from '../../src/domain/paging.ts'

@@ -1,6 +1,6 @@
 import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
 import { SLUG } from '../text.ts'
-import { barcodeKey } from './gtin.ts'
+import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product, type ProductInput } from './product.ts'
 import { isQuantity, quantityHint } from './quantity.ts'

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../catalog/gtin.ts'
+import { barcodeKey } from '../catalog/barcode.ts'
 import {
   type NewProduct,
   type Product,

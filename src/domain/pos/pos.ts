@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts'
-import { barcodeKey } from '../catalog/gtin.ts'
+import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
 import { toMajor } from '../catalog/price.ts'
 import { type Pack, PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
@@ -9,7 +9,6 @@ import type { Ports } from '../ports.ts'
 import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { type ScaleKind, scaleCode, weighed } from './scale.ts'
-import { scannedCode } from './scanner.ts'
 
 /** The product of a scanned code. */
 export interface Found {

@@ -1,4 +1,4 @@
-import { barcodeKey, isGtin } from '../catalog/gtin.ts'
+import { barcodeKey, isGtin } from '../catalog/barcode.ts'
 import type { Unit } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
 

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Pack, Product } from '../../domain/catalog/product.ts'
 import type { PricedProduct, ProductReads, ProductRecord } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import { toMinor } from '../../domain/catalog/price.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import type { ProductRecord } from '../../domain/catalog-store.ts'

@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ProductReads } from '../../domain/catalog-store.ts'
 import type {

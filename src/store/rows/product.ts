@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'

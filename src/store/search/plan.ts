@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Remembered } from '../../domain/store.ts'
 import type { Session } from '../engine.ts'

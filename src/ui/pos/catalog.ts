@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Product } from '../../domain/catalog/product.ts'
 import { imageInWidth } from '../shared/image.ts'
 import { Observable } from '../shared/observable.ts'

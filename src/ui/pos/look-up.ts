@@ -1,4 +1,4 @@
-import { barcodeKey } from '../../domain/catalog/gtin.ts'
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import { toMajor, toMinor } from '../../domain/catalog/price.ts'
 import { gramsIn, type ScaleKind, scaleCode, weighed } from '../../domain/pos/scale.ts'
 import type { Catalog, CatalogProduct } from './catalog.ts'

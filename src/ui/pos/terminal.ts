@@ -1,5 +1,5 @@
+import { scannedCode } from '../../domain/catalog/barcode.ts'
 import { type ScaleCode, type ScaleKind, scaleCode } from '../../domain/pos/scale.ts'
-import { scannedCode } from '../../domain/pos/scanner.ts'
 import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError } from '../shared/problem.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'

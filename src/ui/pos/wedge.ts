@@ -1,5 +1,4 @@
-import { isGtin } from '../../domain/catalog/gtin.ts'
-import { scannedCode } from '../../domain/pos/scanner.ts'
+import { isGtin, scannedCode } from '../../domain/catalog/barcode.ts'
 
 /** Longest pause between two keys of the same input. */
 const GAP_MS = 700

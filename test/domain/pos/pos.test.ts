@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { barcodeKey } from '../../../src/domain/catalog/gtin.ts'
+import { barcodeKey } from '../../../src/domain/catalog/barcode.ts'
 import { Refusal } from '../../../src/domain/error.ts'
 import {
   checkScalePrefixes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { barcodeKey, isGtin } from '../../../src/domain/catalog/gtin.ts'
+import { barcodeKey, isGtin } from '../../../src/domain/catalog/barcode.ts'
 
 const CASES: readonly (readonly [code: string, valid: boolean])[] = [
   ['036000291452', true],
