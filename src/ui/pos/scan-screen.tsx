@@ -54,7 +54,7 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
         {isSellingOff && (
           <p class="selling-off soft small">
             This till shows prices. To sell with it, an owner turns on selling at tills in admin,
-            under Shop.
+            under Settings.
           </p>
         )}
       </main>
