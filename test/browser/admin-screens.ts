@@ -22,7 +22,7 @@ export async function furnish({ shop, owner, served, home }: AdminBrowser): Prom
   await owner.done(owner.patch('/shop/api/shop', { taxRates: DEMO_SETTINGS.taxRates }))
   const all = await shop.products(DEMO_PRODUCTS)
   const form = new FormData()
-  form.append('file', new Blob([squarePng(64)], { type: 'image/png' }), 'mug.png')
+  form.append('file', new Blob([squarePng(640)], { type: 'image/png' }), 'mug.png')
   const path = `/shop/api/products/${all.at(-1)?.id}/images`
   const sent = await fetch(home + path, { method: 'POST', body: form, headers: owner.headers })
   if (!sent.ok) throw new Error(`the image is refused: ${await sent.text()}`)

@@ -11,7 +11,13 @@ type Step = readonly [name: string, reach: (cashier: Cashier) => Promise<void>]
 
 const STEPS: readonly Step[] = [
   ['empty', (cashier) => cashier.total('€0.00')],
-  ['tiles', (cashier) => cashier.button('Coffee & tea').click()],
+  [
+    'tiles',
+    async (cashier) => {
+      await cashier.button('Workshops & repairs').click()
+      await cashier.page.locator('.tile img').waitFor()
+    },
+  ],
   [
     'basket',
     async (cashier) => {
@@ -85,6 +91,24 @@ const STEPS: readonly Step[] = [
     async (cashier) => {
       await cashier.press('Escape')
       await cashier.menu('Keys')
+    },
+  ],
+  [
+    'shopper',
+    async (cashier) => {
+      await cashier.press('Escape', 'F6')
+      await cashier.field('Email address').fill('nobody@example.com')
+      await cashier.press('Enter')
+      await cashier.page.getByText('There is no such customer.').waitFor()
+    },
+  ],
+  [
+    'return',
+    async (cashier) => {
+      await cashier.press('Escape', 'F9')
+      await cashier.field('Number of the receipt').fill(`${cashier.series}-1`)
+      await cashier.press('Enter')
+      await cashier.button(/^Return more of Alpine/).click()
     },
   ],
 ]

@@ -40,9 +40,10 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
 /** The page, a dialog and a preview in it must not scroll sideways. */
 export async function overflow(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.dialog-body, .preview, .stage')].map(
-      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-    ),
+    [
+      document.documentElement,
+      ...document.querySelectorAll('.dialog-body, .preview, .stage, .tile-grid'),
+    ].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
   )
   return beyond
     .filter((pixels) => pixels > 0)
