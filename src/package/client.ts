@@ -2,7 +2,7 @@ import type * as Public from './client-types.ts'
 
 /** The parts of a call, as far as they are known without the types of a route. */
 interface Call {
-  readonly params?: Readonly<Record<string, string>>
+  readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, Value | readonly Value[] | undefined>>
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown

@@ -16,7 +16,9 @@ export function everyRoute(document: Document): string {
 }
 
 function call({ method, path, parameters, requestBody, responses }: Operation): string {
-  const params = parameters.filter((one) => one.in === 'path').map(({ name }) => [name, 'x'])
+  const params = parameters
+    .filter((one) => one.in === 'path')
+    .map(({ name, schema }) => [name, schema?.type === 'integer' ? 1 : 'x'])
   const query = parameters
     .filter((one) => one.in === 'query' && one.required)
     .map(({ name }) => [name, 'x'])

@@ -17,7 +17,7 @@ export function pathParameters(path: string): object[] {
     in: 'path',
     required: true,
     description: VARIABLES[name ?? ''],
-    schema: { type: 'string' },
+    schema: name === 'n' ? { type: 'integer', minimum: 1 } : { type: 'string' },
     // What the example of a new product makes.
     ...(name === 'id' && path.includes('/products/:id') && { example: 'espresso-cup' }),
   }))
