@@ -4,8 +4,11 @@ import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
 
-/** The migrations in order; the table kassa_schema has the number of those a database has had. */
-const STEPS: readonly string[] = migrationsOf('postgres')
+/**
+ * The migrations in order; the table kassa_schema has the number of those a database has had.
+ * Frozen, because the bundler would copy a plain list to each place that uses it.
+ */
+const STEPS: readonly string[] = Object.freeze(migrationsOf('postgres'))
 
 /** The number of all migrations. */
 export const LATEST = STEPS.length

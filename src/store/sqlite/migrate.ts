@@ -3,8 +3,11 @@ import { Refusal } from '../../domain/error.ts'
 import { migrationsOf } from '../migrations.ts' with { type: 'macro' }
 import { differences, type Schema, schemaMadeBy, schemaOf } from './schema.ts'
 
-/** The migrations in order. `user_version` of a database is the number of those it has had. */
-const STEPS: readonly string[] = migrationsOf('sqlite')
+/**
+ * The migrations in order. `user_version` of a database is the number of those it has had. Frozen,
+ * because the bundler would copy a plain list to each place that uses it.
+ */
+const STEPS: readonly string[] = Object.freeze(migrationsOf('sqlite'))
 
 const made = new Map<number, Schema>()
 
