@@ -24,8 +24,8 @@ const SEVEN = ['travel', 'weekends', 'gifts', 'school', 'winter', 'summer', 'coo
 /** Newer products without these words, for each product with them; and those with `NEWER_WORD`. */
 const NEWER = 2.87
 const NAMED = 2.18
-/** Searches that differ in their spaces are not remembered as the same. */
-const SPACES = 64
+/** Searches that differ in their dots are not remembered as the same. */
+const DOTS = 64
 
 /** Sends a stream of requests to a server. */
 type Measure = (server: Server, stream: Stream) => Promise<StreamResult>
@@ -79,9 +79,9 @@ async function searches(measure: Measure, pace: Pace, shop: Seeded, kassa: Serve
   }
   const [newer, named] = [Math.round(shop.products * NEWER), Math.round(shop.products * NAMED)]
   const more = await contender(await grown(shop, newer, named), startKassa)
-  const spaces = Array.from({ length: SPACES }, (_, count) => '+'.repeat(count))
-  const frequent = spaces.flatMap((before) =>
-    spaces.map((after) => `${PATH}?search=${before}${NEWER_WORD}${after}`),
+  const dots = Array.from({ length: DOTS }, (_, count) => '.'.repeat(count))
+  const frequent = dots.flatMap((before) =>
+    dots.map((after) => `${PATH}?search=${before}${NEWER_WORD}${after}`),
   )
   const { perSecond, p50Ms, p99Ms } = await searched(more, frequent)
   const numbers = `${figure(perSecond)} a second; p50 ${figure(p50Ms)}, p99 ${figure(p99Ms)} ms`
