@@ -1,5 +1,6 @@
 /** A JSON Schema, as far as tests read one. */
 export interface Schema {
+  readonly examples?: readonly unknown[]
   readonly $ref?: string
   readonly type?: string
   readonly const?: string | number | boolean

@@ -32,6 +32,8 @@ const ROW: Readonly<Record<string, string>> = {
   deliveries: 'message',
   orders: 'order',
   customers: 'customer',
+  journal: 'series',
+  '{series}': 'next',
 }
 
 /** Path segments that the runtime does not change. */
@@ -240,7 +242,10 @@ function contentOf(operation: Operation, document: Document): fc.Arbitrary<Conte
   if (content['text/csv']) return either(sheet(numberedSheet), fc.oneof(sheet(SHEETS_), junk))
   if (content['image/*']) return either(picture(fc.constant(PICTURE)), fc.oneof(noPicture, junk))
   if (!json) return either(fc.constant(none), junk)
-  const good = plain(json.schema, document)
+  // Those that name a row name one that does not exist.
+  const examples = json.schema.examples?.filter((one) => !/_01/.test(JSON.stringify(one))) ?? []
+  const plainBody = plain(json.schema, document)
+  const good = examples.length > 0 ? fc.oneof(plainBody, fc.constantFrom(...examples)) : plainBody
   const sent = (value: unknown): Content => ({ type: 'application/json', body: jsonText(value) })
   return fc.oneof(
     { weight: 4, arbitrary: good.map(sent) },

@@ -1,4 +1,5 @@
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
+import type { JournalHead } from '../../src/domain/orders/journal.ts'
 import { CREDENTIALS, type Credential, type Headers } from '../access.ts'
 import { OtpClient } from '../auth/otp-client.ts'
 import type { TestServer } from '../fixture.ts'
@@ -6,6 +7,7 @@ import { ownerOf } from '../member-fixture.ts'
 import { OrderDesk } from '../order-desk.ts'
 import { type Noun, rowOf, type Target } from '../rows.ts'
 import { TerminalAdmin } from '../till.ts'
+import { sellingAt } from '../till-desk.ts'
 
 /** Words in rows of one shop only; no other shop may ever read them. */
 export const MARKS = { north: 'Noordkaap', south: 'Zuiderzee' } as const
@@ -44,11 +46,19 @@ export async function newWorld(kassa: TestServer): Promise<World> {
   const south = await rowsOf(kassa, 'south')
   const credentials = new Map<Credential, Headers>()
   for (const one of CREDENTIALS) credentials.set(one, await one.headers(kassa))
+  const heads = {
+    ...(await journalOf(kassa, 'north', credentials)),
+    ...(await journalOf(kassa, 'south', credentials)),
+  }
   const codes = {
     ...(await codeFrom(new OtpClient(kassa, null))),
     ...(await codeFrom(new OtpClient(kassa, kassa.north))),
   }
-  return { credentials, values: { ...north, ...south, ...codes }, secrets: secretsOf(credentials) }
+  return {
+    credentials,
+    values: { ...north, ...south, ...heads, ...codes },
+    secrets: secretsOf(credentials),
+  }
 }
 
 /** The text with placeholders such as `~north.product~` replaced by their values. */
@@ -77,6 +87,7 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
   const shop = kassa[slug]
   const named = (name: string, value: string) => [`${slug}.${name}`, value] as const
   const values: (readonly [string, string])[] = []
+  await sellingAt(kassa, shop)
   const owner = await ownerOf(kassa, shop)
   // A shop has at most ten.
   const webhooks = await owner.done<Listed>(owner.get('/shop/api/webhooks'))
@@ -103,6 +114,19 @@ async function rowsOf(kassa: TestServer, slug: 'north' | 'south'): Promise<Recor
     [`${slug}.cursor`]: (await shop.page('limit=1')).nextCursor ?? '',
     [`${slug}.pairing`]: await terminalAdmin.pairingCode(await terminalAdmin.till()),
   }
+}
+
+/** Where the journal of the terminal goes on that the attacks use. */
+async function journalOf(
+  kassa: TestServer,
+  slug: 'north' | 'south',
+  credentials: World['credentials'],
+): Promise<Record<string, string>> {
+  const name = `a terminal key of ${slug}`
+  const [, headers = {}] = [...credentials].find(([one]) => one.name === name) ?? []
+  const { series, next } = (await kassa.ask({ path: '/v1/pos/journal', headers }))
+    .json as JournalHead
+  return { [`${slug}.series`]: series, [`${slug}.next`]: String(next) }
 }
 
 /** A code that was mailed, and its challenge. */

@@ -27,6 +27,7 @@ export interface Disturber {
 type Disturbance = (shop: Disturber, ms: number) => Promise<unknown>
 
 const IMPORTED_ROWS = 10_000
+const IMPORTED = 'Imported'
 const OPERATIONS = 500
 const IMAGE_SIDE = 5000
 const SLOW_SENDERS = 500
@@ -58,6 +59,14 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
     repeated(ms, async (number) => {
       await posted(shop, '/shop/api/products/import', sheet(number), 'text/csv')
     }),
+  [`new names of a category of ${figure(IMPORTED_ROWS)}`]: async (shop, ms) => {
+    const { data } = await asked(shop, '/shop/api/categories?limit=100')
+    const { id } = data.find(({ name }: { name: string }) => name.startsWith(IMPORTED))
+    await repeated(ms, async () => {
+      const body = JSON.stringify({ name: `${IMPORTED} ${reserve()}` })
+      await asked(shop, `/shop/api/categories/${id}`, { method: 'PATCH', body })
+    })
+  },
   [`batches of ${OPERATIONS}`]: (shop, ms) => {
     // Makes products, and then changes them.
     let first = 0
@@ -119,8 +128,8 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       const answer = await fetch(`${shop.url}/v1/pos/events`, { headers, signal })
       await answer.text()
     })
-    await flooded(shop, ms, [writing(shop.keys.secret, 16)])
-    await Promise.allSettled(streams)
+    const flood = flooded(shop, ms, [writing(shop.keys.secret, 16)])
+    await Promise.allSettled([...streams, flood])
   },
   [`${SLOW_READERS} slow readers`]: slowReaders,
   [`${SLOW_SENDERS} slow senders`]: slowSenders,
@@ -145,7 +154,7 @@ const syncing = (key: string, connections: number): Stream => ({
 })
 
 let written = 20_000_000
-/** Reserves numbers of products. @returns the first of them */
+/** Reserves a million numbers that nothing else has. @returns the first of them */
 function reserve(): number {
   written += 1_000_000
   return written
@@ -209,9 +218,9 @@ async function ended(shop: Disturber, id: string): Promise<void> {
 
 function sheet(number: number): string {
   const rows = Array.from({ length: IMPORTED_ROWS }, (_, row) =>
-    csvRow([`Imported ${row}`, String((row % 900) + number), `IMPORT-${row}`]),
+    csvRow([`Imported ${row}`, String((row % 900) + number), `IMPORT-${row}`, IMPORTED]),
   )
-  return csvRow(['name', 'price', 'sku']) + rows.join('')
+  return csvRow(['name', 'price', 'sku', 'category']) + rows.join('')
 }
 
 const head = (line: string, key: string, ...more: string[]) =>
