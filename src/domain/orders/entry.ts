@@ -43,8 +43,11 @@ export function entryHash(previousHash: string, canonicalText: string): string {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`
+  const object = value as Readonly<Record<string, unknown>>
+  let fields = ''
+  for (const key of Object.keys(object).sort()) {
+    if (object[key] === undefined) continue
+    fields += `${fields && ','}${JSON.stringify(key)}:${canonical(object[key])}`
+  }
+  return `{${fields}}`
 }
