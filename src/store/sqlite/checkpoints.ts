@@ -2,8 +2,11 @@ import type { Database, Statement } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import type { Background } from './background.ts'
 
-/** Log frames (4 KiB pages) after which a checkpoint is started. */
-const CHECKPOINT_FRAMES = 4_000
+/**
+ * Log frames (4 KiB pages) after which a checkpoint is started. Pages that are written often are
+ * then copied once for many writes, and the file stays shorter than `KEPT_BYTES`.
+ */
+const CHECKPOINT_FRAMES = 3_000
 /**
  * Log frames (128 MB) after which writes wait for the checkpoint, so that the log starts over. That
  * takes some 70 ms, so it should be rare: a server under full load gets there every other second.
