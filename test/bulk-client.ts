@@ -7,7 +7,7 @@ import { ImportClient } from './import-client.ts'
 import { type MemberFixture, ownerOf } from './member-fixture.ts'
 import type { ShopFixture } from './shop-fixture.ts'
 
-/** A job takes more than one slice for so many products. */
+/** A job needs more than one slice for this many products. */
 export const MANY = 700
 
 export const BULK = '/shop/api/products/bulk'

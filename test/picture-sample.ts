@@ -106,7 +106,7 @@ function segment(marker: number, body: Uint8Array): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A JPEG of these dimensions and so many scans, without a single pixel. */
+/** A JPEG of these dimensions with this many scans, and without pixels. */
 export function emptyJpeg(width: number, height: number, scans = 1): Bytes {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

@@ -87,7 +87,7 @@ const BANNED: readonly (readonly [pattern: RegExp, except: RegExp | null, instea
   [/catch *(\(\w*\))? *\{\s*\}/, null, 'handle the error, or let it pass'],
 ]
 
-/** No file of ours names where packages come from: that is the client's own setting. */
+/** No file names a package registry: that is a setting of each machine. */
 const HOSTS = new RegExp(['npm' + 'js', 'registry\\.', 'jsr' + '\\.io', 'esm' + '\\.sh'].join('|'))
 
 const TOP_LEVEL = [

@@ -31,7 +31,7 @@ function fields(chance: Chance): Fields {
   return Object.fromEntries(kept)
 }
 
-/** An id that is there, was there, never was, or is of the other shop. */
+/** The id of a product that exists, was deleted, never existed, or is of the other shop. */
 function anyId(chance: Chance, { model }: Side, other: Side, dead: readonly string[]): string {
   const mine = model.products[chance.below(Math.max(1, model.products.length))]?.id
   const theirs = other.model.products[chance.below(Math.max(1, other.model.products.length))]?.id

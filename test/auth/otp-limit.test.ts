@@ -34,7 +34,7 @@ async function guess(otp: OtpClient, count: number, at = EVES): Promise<void> {
 }
 
 describe.each(DOORS)('at %s a stranger', (kind) => {
-  test('who asks for codes keeps nobody out, and ends no code but his own', async () => {
+  test('asking for codes locks nobody out, and ends no code of others', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = doorOf(kassa, kind)
     const annas = await otp.challenge(ANNA, from(ANNAS))
@@ -48,7 +48,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
     await otp.signIn(ANNA, from(ANNAS))
   })
 
-  test('who guesses at his own codes keeps nobody out, but codes get longer for a day', async () => {
+  test('guessing at codes of one address locks nobody out, but codes get longer for a day', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = doorOf(kassa, kind)
     await guess(otp, 5)
@@ -87,7 +87,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
   })
 })
 
-test('a longer code is announced to whoever asks, whoever the address belongs to', async () => {
+test('a longer code is announced for each address, known or not', async () => {
   await using kassa = await TestServer.open({ ...PROXY, KASSA_SIGNUP: 'invite' })
   const otp = new OtpClient(kassa, null)
   const answers: string[] = []

@@ -4,13 +4,13 @@ import { field, HOUR_MS, MINUTE_MS, OtpClient, rows } from './otp-client.ts'
 
 const ANNA = 'anna@example.com'
 
-/** Both kinds of otp behave alike. */
+/** Both kinds of codes work in the same way. */
 const DOORS = ['admin', 'shop'] as const
 const doorOf = (kassa: TestServer, kind: (typeof DOORS)[number]) =>
   new OtpClient(kassa, kind === 'shop' ? kassa.north : null)
 
 describe.each(DOORS)('a code for %s', (kind) => {
-  test('comes by mail and lets in once', async () => {
+  test('comes by mail and works once', async () => {
     await using kassa = await TestServer.open()
     const otp = doorOf(kassa, kind)
     const requested = await otp.request(' Anna@Example.COM ')
@@ -170,7 +170,7 @@ describe('a code is no good', () => {
 })
 
 describe('mails are limited', () => {
-  test('by IP address, whoever they go to', async () => {
+  test('by IP address, whatever addresses they go to', async () => {
     await using kassa = await TestServer.open({ KASSA_RATE_OTP_IP: '30' })
     const doors = [new OtpClient(kassa, null), new OtpClient(kassa, kassa.north)]
     for (let count = 0; count < 30; count++) {

@@ -30,7 +30,7 @@ describe('where anybody may sign up', () => {
     expect(rows(kassa, 'shop_user')).toEqual(users)
   })
 
-  test('an owner finds his shops, and is verified from then on', async () => {
+  test('an owner finds their shops, and the address counts as verified from then on', async () => {
     await using kassa = await TestServer.open()
     const { publicId: id, slug, name, currency, createdAt } = kassa.north.shop
     const owner = await new OtpClient(kassa, null).signIn('north@example.com')
@@ -44,7 +44,7 @@ describe('where anybody may sign up', () => {
 })
 
 describe('where nothing is said about sign-up', () => {
-  test('nobody makes the first shop but the holder of the set-up link, nor the second', async () => {
+  test('only the holder of the set-up link creates the first shop, and nobody the second', async () => {
     await using kassa = await TestServer.empty({ KASSA_SIGNUP: '' })
     const otp = new OtpClient(kassa, null)
     const stranger = await otp.request(ANNA)
@@ -107,7 +107,7 @@ describe('where one must be invited', () => {
     expect(await kassa.ports.store.read.user.byEmail(ANNA)).toBeNull()
   })
 
-  test('who is invited gets in, and shoppers do as ever', async () => {
+  test('invited people can sign in, and shoppers as before', async () => {
     await using kassa = await TestServer.open(INVITE)
     await kassa.ports.store.write((tx) => userByEmail(tx, ANNA, kassa.now))
     await new OtpClient(kassa, null).signIn(ANNA)

@@ -32,7 +32,7 @@ export async function signedInEverywhere(
   })
 }
 
-/** Every change that a shopper may make at a shop, or a stranger with a code of his own. */
+/** Every change that a shopper may make at a shop, or a stranger with a code to their own address. */
 export async function shopperTargets(
   kassa: TestServer,
   shop: ShopFixture,

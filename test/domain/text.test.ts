@@ -3,7 +3,7 @@ import { nameKey, slugOf, sortKey, unstorable } from '../../src/domain/text.ts'
 
 describe('sortKey', () => {
   const sorted = ['Apfel', 'Äpfel', 'apple', 'Éclair', 'eclipse', 'ZEBRA', 'zebra 2']
-  test('stands letters beside each other, whatever their case and accents', () => {
+  test('sorts letters beside each other, whatever their case and accents', () => {
     const shuffled = [...sorted].reverse()
     const keyed = shuffled.map((name) => [sortKey(name), name] as const)
     const again = keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, name]) => name)
@@ -21,7 +21,7 @@ describe('sortKey', () => {
     test(`${a} sorts as ${b}`, () => expect(sortKey(a)).toBe(sortKey(b)))
   }
 
-  test('gives the same key again for its own key', () => {
+  test('is its own sort key', () => {
     for (let point = 0; point < 0x3000; point++) {
       const key = sortKey(String.fromCodePoint(point))
       expect(sortKey(key)).toBe(key)
@@ -57,7 +57,7 @@ describe('slugOf', () => {
       expect(slugOf(name)).toBe(slug))
   }
 
-  test('is a slug or nothing, whatever the name', () => {
+  test('is a slug or empty, whatever the name', () => {
     for (let seed = 0; seed < 2000; seed++) {
       const name = String.fromCodePoint(...[1, 2, 3].map((n) => (seed * 7919 * n) % 0xd7ff))
       expect(slugOf(name)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)

@@ -40,7 +40,7 @@ test('a clock that jumps by 400 days loses nothing and puts nothing out of order
   )
 })
 
-/** Settings under which a process sees another date, and time passes as ever. */
+/** Settings with which a process sees another date; time passes at its usual speed. */
 function clockOff(days: number): Record<string, string> {
   if (days === 0) return {}
   const [library = ''] = new Bun.Glob('*/faketime/libfaketime.so.1').scanSync('/usr/lib')
@@ -83,7 +83,7 @@ async function listed({ url, secretKey }: Serving, count: number): Promise<strin
   return ids.slice(0, count)
 }
 
-/** What a terminal hears of the demo shop's changes after a revision, the demo itself aside. */
+/** The changes after a revision that a terminal of the demo shop gets, without the demo's own. */
 async function followed({ url, terminalKey }: Serving, since: number) {
   const headers = { authorization: `Bearer ${terminalKey}` }
   const path = `/v1/pos/products?since=${since}&limit=1000`

@@ -54,7 +54,7 @@ describe.skipIf(!CAN_MOUNT && !MUST_MOUNT)('on a full disk', () => {
 
   const filler = () => join(disk.path, 'filler')
 
-  /** Leaves so many bytes free, or less by a page. */
+  /** Leaves this many bytes free, or up to a page less. */
   function fill(rest: number): void {
     const file = openSync(filler(), 'a')
     try {

@@ -11,7 +11,7 @@ import { random } from '../random.ts'
 import { measured, repeats, TEST_TIMEOUT_MS } from '../soak.ts'
 
 const SALES = repeats(20, 1000)
-/** Of a hundred messages between till and server, so many are lost on each way. */
+/** How many of a hundred messages are lost, in each direction between till and server. */
 const LOST = 30
 
 inChromium('a till that is cut off', () => {

@@ -75,7 +75,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(await one.read.user.byEmail(email)).toBeNull()
   })
 
-  test('revisions have no gap, whoever takes them at the same time', async () => {
+  test('revisions have no gaps, also if many are taken at the same time', async () => {
     const id = await one.write((tx) => tx.shop.insert(newShop('second')))
     const taken = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -248,7 +248,7 @@ describe.each(Object.keys(ENGINES))('%s', (name) => {
     expect(await loaded()).toBe('2')
   })
 
-  test('a watch hears of a commit in its shop', async () => {
+  test('a watch notices a commit in its shop', async () => {
     const watch = one.watch()
     const shops = new Set([shop])
     await watch.changed(shops)

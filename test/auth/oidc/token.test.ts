@@ -20,7 +20,7 @@ describe('a token', () => {
   beforeEach(open)
   afterEach(close)
 
-  test('that is refused below would be let in without its one fault', async () => {
+  test('that is refused below is valid without its one fault', async () => {
     await world.expectSignedIn(await world.signIn())
     await world.expectSignedIn(await world.signIn({ aud: [CLIENT.id] }))
     await world.expectSignedIn(await world.signIn({ aud: [CLIENT.id, 'other'], azp: CLIENT.id }))

@@ -72,7 +72,7 @@ describe('codes that a spreadsheet has spoilt', () => {
   })
 })
 
-test('an empty cell of ours clears, a missing column says nothing', () => {
+test('an empty cell in the format of kassa clears the field; a missing column changes nothing', () => {
   const { fields } = only(rowsOf(kassaDialect, [{ name: 'x', sku: '', stock: '', tags: '' }]))
   expect(fields).toEqual({ name: 'x', sku: null, stock: null, tags: [] })
 })

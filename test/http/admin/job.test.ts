@@ -8,7 +8,7 @@ import { memberOf } from '../../member-fixture.ts'
 import { rowOf } from '../../rows.ts'
 import { TerminalAdmin } from '../../till.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const DAY_MS = 24 * 60 * 60 * 1000

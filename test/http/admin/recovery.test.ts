@@ -7,7 +7,7 @@ import { heldAfterSlices, JOBS, MANY, stage } from '../../bulk-client.ts'
 import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }

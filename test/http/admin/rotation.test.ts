@@ -3,7 +3,7 @@ import { openData } from '../../../src/commands/data.ts'
 import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const MUG = { name: 'Mug', price: 1 }
@@ -101,7 +101,7 @@ describe('rotating the secret key', () => {
     expect((await north.ask({ key: secretKey })).status).toBe(200)
   })
 
-  test('keeps hashes only: no key stands in the database, nor in its files', async () => {
+  test('stores hashes only: no key is in the database or its files', async () => {
     await using kassa = await TestServer.open()
     const { north, south } = kassa
     const { secretKey } = await rotateSecretKey(kassa.ports, 'north')

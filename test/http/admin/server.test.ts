@@ -92,7 +92,7 @@ test('a backup is made, listed and downloaded', async () => {
   )
 })
 
-test('a test mail goes to whoever asks; the answer says why the mail server refuses it', async () => {
+test('a test mail goes to the user who asks; the answer says why the mail server refuses it', async () => {
   await using kassa = await oneShop({ KASSA_RATE_OTP_IP: '2' })
   const owner = await ownerOf(kassa, kassa.north)
   const sent = await owner.post(`${SERVER}/test-mail`)

@@ -12,7 +12,7 @@ const SHOPS = '/shop/api/shops'
 const SHOP = '/shop/api/shop'
 const EAST = { slug: 'east', name: 'East' }
 
-/** What makes no shop, and the fields that are named. */
+/** Bodies of refused shops, and the fields that the refusal names. */
 const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
   [null, 'body'],
   [[], 'body'],
@@ -83,7 +83,7 @@ describe('signing up a shop', () => {
     })
   }
 
-  test('with a slug that is taken is a conflict, also for whoever comes at the same time', async () => {
+  test('with a slug that is taken is a conflict, also for requests at the same time', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     expect((await owner.post(SHOPS, { ...EAST, slug: 'south' })).refusal).toBe('CONFLICT slug')

@@ -15,7 +15,7 @@ const SHOP = '/shop/api/shop'
 const EVE = 'eve@example.com'
 const BOB = { email: 'bob@example.com', role: 'staff' }
 
-/** Who cannot be invited, and the fields that are named. */
+/** Bodies of refused invitations, and the fields that the refusal names. */
 const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
   [{}, 'email role'],
   [{ email: 'bob@example.com' }, 'role'],
@@ -32,7 +32,7 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
 ]
 
 describe('inviting somebody', () => {
-  test('makes no member of him, but writes him a mail and stands in the list', async () => {
+  test('makes nobody a member yet; it is mailed and listed', async () => {
     await using kassa = await TestServer.open({ KASSA_URL: 'https://till.example' })
     const { north } = kassa
     const owner = await ownerOf(kassa, north)
@@ -64,7 +64,7 @@ describe('inviting somebody', () => {
     expect(rows(kassa, 'membership')).toHaveLength(2)
   })
 
-  test('tells nobody whether the address is known', async () => {
+  test('does not show whether the address is known', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const known = await ownerOf(kassa, kassa.south)
@@ -79,7 +79,7 @@ describe('inviting somebody', () => {
     expect(one).toBe(other)
   })
 
-  test('gives no address of ours where the request alone names one', async () => {
+  test('has no link in the mail if only the request names the address of the server', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     await owner.done(owner.post(STAFF, BOB, { host: 'evil.example' }))
@@ -97,7 +97,7 @@ describe('inviting somebody', () => {
     expect(shown.link).toBe('http://localhost/admin?invited=eve%40example.com')
   })
 
-  test('who is a member already is a conflict, and mails nobody', async () => {
+  test('of a member is a conflict, and sends no mail', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     await memberOf(kassa, kassa.north, BOB.email, 'staff')
@@ -129,7 +129,7 @@ describe('inviting somebody', () => {
     expect((await earlier.post(STAFF, BOB)).status).toBe(201)
   })
 
-  test('too often is refused: an owner cannot flood the world with mail', async () => {
+  test('too often is refused, so that owners cannot send floods of mail', async () => {
     await using kassa = await TestServer.open({ KASSA_RATE_OTP_IP: '3' })
     const owner = await ownerOf(kassa, kassa.north)
     const invite = (name: string) => owner.post(STAFF, { ...BOB, email: `${name}@example.com` })
@@ -178,7 +178,7 @@ describe('a role', () => {
     expect((await bob.get(STAFF, { 'x-shop-id': 'south' })).status).toBe(403)
   })
 
-  test('stays as it is when it is set again, and that is no news', async () => {
+  test('that is set again stays as it is and is not audited', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const before = kassa.dump()
@@ -190,7 +190,7 @@ describe('a role', () => {
 })
 
 describe('removing somebody', () => {
-  test('acts on his next request, and leaves his other shops alone', async () => {
+  test('counts from the next request on, and only in this shop', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const bob = await memberOf(kassa, kassa.north, BOB.email, 'staff')
@@ -202,7 +202,7 @@ describe('removing somebody', () => {
     expect((await owner.delete(`${STAFF}/${bob.user.publicId}`)).refusal).toBe('NOT_FOUND')
   })
 
-  test('or changing him finds no member of another shop, byte for byte', async () => {
+  test('or a change of a member of another shop gets the same answer as for nobody', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const { user } = await ownerOf(kassa, kassa.south)
@@ -217,7 +217,7 @@ describe('removing somebody', () => {
     expect(kassa.dump()).toBe(before)
   })
 
-  test('is for an owner himself too, unless he is the last one', async () => {
+  test('is allowed to owners for themselves, except the last one', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     await memberOf(kassa, kassa.north, BOB.email, 'staff')
@@ -244,7 +244,7 @@ describe('removing somebody', () => {
       const answers = await Promise.all([oust(anna, bob), oust(bob, anna)])
       const [refused, ...others] = answers.filter(({ status }) => status >= 400)
       expect(others).toEqual([])
-      // Whoever asks when it has already happened is no owner any more, or no member.
+      // The one who asks second is no owner any more, or no member.
       expect(['CONFLICT role', 'FORBIDDEN', 'NOT_FOUND']).toContain(refused?.refusal ?? '')
       const members = await kassa.ports.store.read.user.members(kassa.north.shop.id)
       expect(members.filter(({ role }) => role === 'owner')).toHaveLength(1)

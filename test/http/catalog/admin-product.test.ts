@@ -82,7 +82,7 @@ describe('products in admin', () => {
     expect((await owner.post(PRODUCTS)).refusal).toBe('VALIDATION_FAILED body')
   })
 
-  test('of another shop are not there, byte for byte like what never was', async () => {
+  test('of another shop get the same answer as products that never existed', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const foreign = await kassa.south.product()
@@ -141,7 +141,7 @@ describe('products in admin', () => {
     expect(new Set(log.map(({ actorName }) => actorName))).toEqual(new Set(['north@example.com']))
   })
 
-  test('give the same for the same, by either door', async () => {
+  test('are the same from the same body in both APIs', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const owner = await ownerOf(kassa, north)
@@ -167,7 +167,7 @@ describe('products in admin', () => {
   })
 })
 
-/** What two products made of one body have in common. */
+/** The fields that two products from the same body share. */
 function timeless({ id, revision, createdAt, updatedAt, ...rest }: Product) {
   return rest
 }

@@ -67,7 +67,7 @@ const LIMITS: readonly (readonly [currency: string, good: string[], bad: string[
 ]
 
 for (const [currency, good, bad] of LIMITS) {
-  test(`${currency} has just the decimals that it has`, async () => {
+  test(`${currency} accepts exactly its own number of decimals`, async () => {
     await using kassa = await TestServer.open()
     const shop = await kassa.shop('elsewhere', currency)
     const post = (price: string) => {

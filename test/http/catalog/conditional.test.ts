@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 /** The product stands at revision 2. */
@@ -69,7 +69,7 @@ describe('If-None-Match', () => {
     expect((await north.get(id, headers)).status).toBe(200)
   })
 
-  test('never tells the publishable key of what it may not see', async () => {
+  test('never shows a publishable key that a hidden product exists', async () => {
     const { north, id } = await furnished()
     await north.changed(id, { status: 'Draft' })
     for (const tag of ['*', '"3"']) {
@@ -108,7 +108,7 @@ describe('If-Match', () => {
     expect((await north.delete(id, headers)).refusal).toBe('NOT_FOUND')
   })
 
-  test('of 100 who have read the same lets one through', async () => {
+  test('of 100 clients that have read the same revision accepts one', async () => {
     const { north, id } = await furnished()
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -120,7 +120,7 @@ describe('If-Match', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(99)
   })
 
-  test('makes read, change, write safe for many at once', async () => {
+  test('makes read, change, write safe for many at the same time', async () => {
     const { north, id } = await furnished()
     const sell = async () => {
       for (;;) {

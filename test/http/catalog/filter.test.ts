@@ -5,7 +5,7 @@ import { play } from '../../scenario.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const CATALOG = [

@@ -6,7 +6,7 @@ import { ownerOf } from '../../member-fixture.ts'
 import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const MUG = { name: 'Mug', price: 9.5, sku: 'MUG-1' }
@@ -15,7 +15,7 @@ const ONE = { 'idempotency-key': 'one' }
 const HOUR_MS = 60 * 60 * 1000
 
 describe('an Idempotency-Key', () => {
-  test('gives the first answer again, byte for byte, and makes one product', async () => {
+  test('gives exactly the first answer again, and creates one product', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const first = await north.post(MUG, ONE)

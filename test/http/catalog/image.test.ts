@@ -253,7 +253,7 @@ describe('the pictures of a product', () => {
   })
 })
 
-test('who may add pictures: whoever may write this shop, and nobody else', async () => {
+test('only those who may change the products of a shop add images to them', async () => {
   const { id } = await kassa.north.product()
   const path = `/shop/api/products/${id}/images`
   const ask = { method: 'POST', path, raw: png(3, 3), headers: { 'content-type': 'image/png' } }

@@ -112,7 +112,7 @@ describe('files that are none are refused, each with its reason', () => {
   })
 })
 
-describe('texts that are slow to read for whoever reads them badly', () => {
+describe('texts that a bad parser reads slowly', () => {
   const cells = {
     tags: '<a'.repeat(90_000),
     scripts: '<script'.repeat(25_000),

@@ -2,7 +2,7 @@ import { JSON_TYPE, list, post, text, withField } from '../../raw-body.ts'
 import { play, type Scenario } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** What must never come back in a problem: it may be secret. */
+/** A value that no problem document may repeat, because it may be secret. */
 const CANARY = 'canary-7b1f'
 const dictionary = (length: number, key = 'k', value = '"v"') =>
   `{${Array.from({ length }, (_, index) => `"${key}${index}":${value}`).join(',')}}`
@@ -99,7 +99,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Fields that only the server writes, or that nobody knows. */
+/** Fields that only the server writes, and unknown ones. */
 const FOREIGN = [
   'id',
   'shopId',

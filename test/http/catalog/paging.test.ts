@@ -5,13 +5,13 @@ import { TestServer } from '../../fixture.ts'
 import { type Chance, random } from '../../random.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const FIELDS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])
 
-/** Products that are alike in many ways: equal names and prices, no sku, no stock. */
+/** Products with many equal values: names and prices, no sku, no stock. */
 function alike(chance: Chance, index: number): Partial<NewProduct> {
   const name = chance.pick([
     'Mug',

@@ -3,7 +3,7 @@ import type { Product, ProductPatch } from '../../../src/domain/catalog/product.
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const shared = await sharedServer()

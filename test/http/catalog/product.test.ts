@@ -3,7 +3,7 @@ import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const shared = await sharedServer()
@@ -247,7 +247,7 @@ describe('codes', () => {
 })
 
 describe('a refused product', () => {
-  test('leaves nothing behind: no category, no revision, no key', async () => {
+  test('leaves nothing behind: no category, revision or idempotency key', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     await north.product({ sku: 'A' })
@@ -291,7 +291,7 @@ describe('an id', () => {
   }
 
   for (const id of ['%', '%zz', '%ff', '%c3%28', '%ed%a0%80']) {
-    test(`that is no valid encoding (${id}) is a problem of the client`, async () => {
+    test(`that is no valid encoding (${id}) is an error of the client`, async () => {
       const answer = await shared.north.ask({ path: `${PRODUCTS}/${id}` })
       expect([400, 404]).toContain(answer.status)
     })

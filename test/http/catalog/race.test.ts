@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../../answer.ts'
 import { ON_POSTGRES, TestServer } from '../../fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 /**
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 60_000
 const everyone = <T>(ask: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(index)))
 
-/** One has won, and every other was told why not. */
+/** One answer has this status; all others have this refusal. */
 function oneWinner(answers: readonly Answer[], status: number, refusal: string): Answer {
   const won = answers.filter((answer) => answer.status === status)
   const lost = answers.filter((answer) => answer.status === 409 && answer.refusal === refusal)

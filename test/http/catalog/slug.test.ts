@@ -36,7 +36,7 @@ describe('the slug of a product', () => {
     for (const slug of ['mug', 'mug-2', 'mug-3', 'mug-4']) expect(slugs).toContain(slug)
   })
 
-  test('is kept when the name changes, can be set, and is made anew when it is cleared', async () => {
+  test('is kept when the name changes, can be set, and is made from the name when it is cleared', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product({ name: 'Mug', slug: 'the-mug' })

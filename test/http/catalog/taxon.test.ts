@@ -44,7 +44,7 @@ async function made(member: MemberFixture, path: string, name: string): Promise<
 
 for (const { kind, path, prefix, having, of } of KINDS) {
   describe(`a ${kind}`, () => {
-    test('is made by whoever staffs the shop, and is then at hand for products', async () => {
+    test('is created by members of the shop, and products can use it', async () => {
       await using kassa = await TestServer.open()
       const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
       const garden = await made(staff, path, '  Home &  Garden ')
@@ -109,7 +109,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect((await north.page(`${kind}=Tea`)).data).toEqual([])
     })
 
-    test('keeps its slug when its name alone changes, and is no news when nothing does', async () => {
+    test('keeps its slug when only its name changes, and no change is not audited', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       await kassa.north.product(having('Tea'))
@@ -123,7 +123,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect(kassa.dump()).toBe(before)
     })
 
-    test('takes no name and no slug that another one has', async () => {
+    test('is refused a name or slug that another one has', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       const tea = await made(owner, path, 'Tea')
@@ -145,7 +145,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect((await made(await ownerOf(kassa, kassa.south), path, 'Tea')).slug).toBe('tea')
     })
 
-    test('of one name is made once, however many ask at once', async () => {
+    test('of one name is created once, also by many requests at the same time', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       const answers = await Promise.all(
@@ -201,7 +201,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect((await owner.post(`${path}/${tees?.id}/merge`, { into: 'tea' })).status).toBe(404)
     })
 
-    test('is merged into what an id, a slug or a name stands for, and into nothing else', async () => {
+    test('is merged into the taxon with this id, slug or name, and refused any other', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       const target = await owner.post(path, { name: 'Hot drinks', slug: 'hot' })
@@ -241,7 +241,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect((await made(owner, path, 'Tea')).productCount).toBe(0)
     })
 
-    test('of another shop is not there, byte for byte like one that never was', async () => {
+    test('of another shop gets the same answer as one that never existed', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       await made(owner, path, 'Tea')
@@ -260,7 +260,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect(kassa.dump()).toBe(before)
     })
 
-    test('is written down when it changes: by whom, from what to what', async () => {
+    test('is audited when it changes: who, before and after', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       const tea = await made(owner, path, 'Tea')

@@ -48,7 +48,7 @@ describe('metadata whose keys begin with _', () => {
 })
 
 describe('the answer with one product', () => {
-  test('may be kept by its reader, who asks before using it again', async () => {
+  test('may be cached, and is revalidated before each use', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product()
@@ -67,7 +67,7 @@ describe('the answer with one product', () => {
 
 describe('a list', () => {
   for (const path of [PRODUCTS, `${PRODUCTS}?include=facets&limit=1`, '/v1/store/categories']) {
-    test(`may be kept by its reader, who asks before using it again: ${path}`, async () => {
+    test(`may be cached, and is revalidated before each use: ${path}`, async () => {
       await using kassa = await TestServer.open()
       const { north } = kassa
       const { id } = await north.product({ category: 'Cups' })

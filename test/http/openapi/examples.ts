@@ -14,7 +14,7 @@ import { type Access, ROUTES } from '../../routes.ts'
 import { rowOf } from '../../rows.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** Who sends the request of an example: the first of these whom the route lets in. */
+/** Who sends the request of an example: the first of these that may use the route. */
 const HOLDERS = ['nobody', 'publishable', 'secret', 'terminal', 'owner', 'shopper'] as const
 
 type Target = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 const KINDS = ['category', 'brand', 'collections'] as const
@@ -59,7 +59,7 @@ for (const kind of KINDS) {
       expect(slugs).toEqual(['cafe', 'cafe-2', 'cafe-3', stem, `${stem}-2`, stem])
     })
 
-    test("by another shop's id is refused just like by an id that never was", async () => {
+    test('by the id of another shop is refused like an id that never existed', async () => {
       await using kassa = await TestServer.open()
       const { north, south } = kassa
       const { id } = get(await south.product(naming(kind, 'Home')))

@@ -87,7 +87,7 @@ test('parts of an order come back one by one and add up to the whole, with their
   expect((await desk.refund(order, { amount: 0.01 })).refusal).toBe('CONFLICT amount')
 })
 
-test('refunds at once never give back more than was paid, nor more than was sold', async () => {
+test('refunds at the same time never return more than was paid or sold', async () => {
   await using shop = await opened()
   const { kassa, desk } = shop
   const mug = await kassa.north.product({ stock: 10, price: 10 })

@@ -81,7 +81,7 @@ describe('a stream is taken up where it ended', () => {
   })
 })
 
-test('a till of North never hears of South', async () => {
+test('a till of North gets no changes of South', async () => {
   await using own = await TestServer.open()
   const north = await Following.by(await (await TerminalAdmin.of(own, own.north)).till())
   const south = await Following.by(await (await TerminalAdmin.of(own, own.south)).till())

@@ -213,7 +213,7 @@ function sha256(text: string): string {
   return new Bun.CryptoHasher('sha256').update(text).digest('hex')
 }
 
-test('whoever has the code on the receipt sees it, and nothing about the customer', async () => {
+test('everybody with the code on the receipt sees it, and nothing about the customer', async () => {
   const till = await Till.of(kassa, kassa.north)
   const mug = await kassa.north.product({ name: '</script><b>Mug', price: 12.1, stock: null })
   await till.add(saleOf(mug, 2, { note: 'for Ada' }))

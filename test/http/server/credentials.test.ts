@@ -69,7 +69,7 @@ describe('who sends', () => {
     })
   }
 
-  test('Bearer in any case is heard (RFC 9110, 11.1)', async () => {
+  test('Bearer is accepted in upper and lower case (RFC 9110, 11.1)', async () => {
     await using kassa = await TestServer.open()
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const headers = { authorization: `${scheme} ${kassa.north.secretKey}` }
@@ -155,7 +155,7 @@ const SCENARIOS: readonly Scenario[] = [
       refusal: 'FORBIDDEN',
     },
     {
-      name: `a method override to ${method} is not heard`,
+      name: `a method override to ${method} is ignored`,
       request: async ({ north }: TestServer) => ({
         key: north.publishableKey,
         path: `${PRODUCTS}/${(await north.product()).id}`,

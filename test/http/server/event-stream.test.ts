@@ -14,7 +14,7 @@ interface Opened {
   readonly heard: string[]
 }
 
-/** A stream of North's changes; `heard` is what it has told of itself. */
+/** A stream of North's changes; `heard` are the calls that it has made. */
 function opened(feed: Feed, isStillValid = async () => true): Opened {
   const heard: string[] = []
   const stream = new EventStream({
@@ -79,7 +79,7 @@ test('a key that is no longer good ends the stream at the next commit', async ()
   expect(heard).toEqual(['left', 'cut'])
 })
 
-test('a feed that is closed ends all, and whoever comes later', async () => {
+test('a closed feed ends all streams, later ones too', async () => {
   const feed = new Feed(kassa.ports, unexpected, PACE)
   const before = opened(feed)
   await text(before.reader)

@@ -102,7 +102,7 @@ describe('the log', () => {
     expect(text).toContain('kassa_live_…')
   })
 
-  test('has the cause of a mistake of ours, which the answer has not', async () => {
+  test('has the cause of an internal error, and the answer does not', async () => {
     await using kassa = await TestServer.open()
     const { north, ports } = kassa
     Object.assign(ports.store.read.product, {

@@ -7,7 +7,7 @@ import type { Document } from '../../openapi-document.ts'
 import { type Access, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
 
-/** A busy machine is no mistake of ours. */
+/** On a busy machine, a test takes longer than Bun allows by default. */
 setDefaultTimeout(30_000)
 
 /**
@@ -91,7 +91,7 @@ async function tried(route: string, access: Access, credential: Credential, noun
   if (credential.holder === 'nobody') alike(route, [...refused])
 }
 
-/** What such a holder gets for such a row: another's is not there, nor is what he may not see. */
+/** The status for this holder and this row: 404 for rows of others and rows that are hidden. */
 function expectation({ holders, status }: Access, { holder }: Credential, row: Row): number {
   const entry = holders[holder]
   if (entry !== 'in') return entry
@@ -142,7 +142,7 @@ async function begun(ask: Ask): Promise<Answer> {
   return await Answer.of(ask, new Response('', response))
 }
 
-/** Whoever reads the OpenAPI document is not surprised. */
+/** The status and the code of the answer are those in the OpenAPI document. */
 function documented(route: string, answer: Answer): void {
   const [method = '', path = ''] = route.split(' ')
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

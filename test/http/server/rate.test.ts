@@ -147,7 +147,7 @@ describe('the rate of publishable keys', () => {
     }
   })
 
-  test('hears of no proxy that it was not told of', async () => {
+  test('ignores X-Forwarded-For of proxies that are not configured', async () => {
     await using kassa = await TestServer.open({ KASSA_RATE_PUBLISHABLE: '1' })
     const { north } = kassa
     const ask = (address: string) =>

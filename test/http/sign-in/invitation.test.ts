@@ -21,7 +21,7 @@ const accept = (member: MemberFixture, id: string) => member.post(`/auth/invitat
 const decline = (member: MemberFixture, id: string) =>
   member.post(`/auth/invitations/${id}/decline`)
 
-/** What the member's session says of shops that invite him. */
+/** The invitations in a user's session. */
 async function seen(member: MemberFixture): Promise<InvitationView[]> {
   const { invitations } = await member.done<{ invitations: InvitationView[] }>(
     member.get('/auth/session'),
@@ -36,7 +36,7 @@ async function audited(owner: MemberFixture): Promise<string[]> {
 }
 
 describe('an invitation', () => {
-  test('of somebody new lets him sign in, see who invites him as what, and accept', async () => {
+  test('lets a new user sign in, see who invites them in which role, and accept', async () => {
     await using kassa = await TestServer.open(INVITE)
     const id = await invited(kassa)
     const bob = await new OtpClient(kassa, null).signIn(BOB)
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect((await bob.get(STAFF)).status).toBe(200)
   })
 
-  test('is declined, and he is no member', async () => {
+  test('is declined, and the user is no member', async () => {
     await using kassa = await TestServer.open()
     const id = await invited(kassa)
     const bob = await memberOf(kassa, kassa.north, BOB, null)
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await audited(owner))[0]).toBe('staff.declined by bob@example.com')
   })
 
-  test('is for its address alone: for others it is as absent as none, byte for byte', async () => {
+  test('is for its address alone: others get the same answer as for an unknown id', async () => {
     await using kassa = await TestServer.open()
     const id = await invited(kassa)
     const strangers = [
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(kassa.dump()).toBe(before)
   })
 
-  test('by its link alone opens nothing, nor the account of whoever is invited', async () => {
+  test('gives no access by its link alone, and not to the account of the invited user', async () => {
     await using kassa = await TestServer.open()
     Object.assign(kassa.mailbox, { isLog: true })
     const owner = await ownerOf(kassa, kassa.north)

@@ -87,7 +87,7 @@ describe('words that are everywhere', () => {
     }
   })
 
-  test('are planned anew once something has been written', async () => {
+  test('are planned again after a write', async () => {
     expect(await found('zebra')).toEqual([])
     const { id } = await kassa.north.product({ name: 'Zebra' })
     const [newest] = await listed()
