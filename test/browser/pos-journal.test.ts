@@ -181,6 +181,7 @@ inChromium('the journal of a till', () => {
     await again.page.getByText('The server has not answered yet').waitFor()
     await again.press('Escape', 'Escape')
     await again.button('Go on without it').click()
+    await again.button('Go on without it').waitFor({ state: 'detached' })
     await desk.post(silent.id, 'cancel', {})
     journal.cut = () => null
     await again.page.reload()

@@ -54,10 +54,13 @@ export async function handOver(
   })
 }
 
-/** Whether this terminal has recorded a payment before. */
+/**
+ * Whether a payment was recorded before: by this terminal, or by its reference, since a till that
+ * is paired again in between may be another terminal.
+ */
 function isSame(one: NewPayment, other: Payment, terminal: string): boolean {
   return (
-    other.terminal === terminal &&
+    (one.reference !== null || other.terminal === terminal) &&
     one.method === other.method &&
     one.amountMinor === other.amountMinor &&
     one.givenMinor === other.givenMinor &&
