@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { Refusal } from '../../../src/domain/error.ts'
 import { UniqueViolation } from '../../../src/store/engine.ts'
+import { isFull } from '../../../src/store/sqlite/draft.ts'
 import { publicError } from '../../../src/store/sqlite/errors.ts'
 
 /** SQLite's codes, and the errors of the port; other codes are bugs. */
@@ -27,6 +28,15 @@ const CODES: [code: string, told: string][] = [
 test.each(CODES)('%s becomes %s', (code, told) => {
   const error = Object.assign(new Error('words'), { name: 'SQLiteError', code })
   expect(nameOf(error)).toBe(told)
+})
+
+/** The codes of a full disk, by which a backup and a restore know it; others mean something else. */
+test.each([
+  ...['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'STORAGE_FULL'].map((code) => [code, true] as const),
+  ...['SQLITE_IOERR_WRITE', 'ENOENT', 'UNAVAILABLE'].map((code) => [code, false] as const),
+])('%s in an error, or in its cause, is a full disk: %p', (code, full) => {
+  const error = Object.assign(new Error('words'), { code })
+  expect([isFull(error), isFull(new Error('around it', { cause: error }))]).toEqual([full, full])
 })
 
 test('a full database and a duplicate row, with the errors that SQLite throws', () => {
