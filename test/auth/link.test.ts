@@ -77,7 +77,7 @@ describe('a sign-in link', () => {
     expect((await follow(kassa, url)).status).toBe(200)
   })
 
-  test('signs nobody in on the word of a page of another origin (login CSRF)', async () => {
+  test('signs no one in from a page of another origin (login CSRF)', async () => {
     await using kassa = await TestServer.open()
     const { url } = await loginLink(kassa.ports, OWNER, URL_HERE)
     const body = { token: tokenIn(url) }
@@ -95,7 +95,7 @@ describe('a sign-in link', () => {
     expect(rows(kassa, 'session')).toHaveLength(1)
   })
 
-  test('is for somebody who is known', async () => {
+  test('is for a known user', async () => {
     await using kassa = await TestServer.open()
     const made = loginLink(kassa.ports, 'nobody@example.com', URL_HERE)
     await expect(made).rejects.toThrow('nobody@example.com')
@@ -114,7 +114,7 @@ describe('a sign-in link', () => {
     },
   )
 
-  test('stands in no log line and no row', async () => {
+  test('is in no log line and no row', async () => {
     await using kassa = await TestServer.open()
     const { url } = await loginLink(kassa.ports, OWNER, URL_HERE)
     const token = url.slice(url.lastIndexOf('_') + 1)

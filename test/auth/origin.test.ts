@@ -67,7 +67,7 @@ describe.each(ORIGINS.filter(([, , own]) => !own))('from %s', (_, headers) => {
     expect(kassa.dump()).toBe(before)
   })
 
-  test('nobody is signed in, or mailed', async () => {
+  test('no one is signed in, and no mail is sent', async () => {
     const before = kassa.dump()
     const code = { challengeId: 'otp_00000000000000000000000000', code: '123456' }
     const setup = { token: 'x', email: 'x@example.com', slug: 'evil', name: 'E', currency: 'EUR' }
@@ -154,7 +154,7 @@ test('behind a proxy that hides the host, every refusal names KASSA_URL', async 
   }
 })
 
-test('an empty Origin is nobody, also where KASSA_URL is not set', async () => {
+test('an empty Origin is refused, also where KASSA_URL is not set', async () => {
   await using plain = await TestServer.open()
   const { cookie } = await new OtpClient(plain, null).signIn('north@example.com')
   const before = plain.dump()

@@ -70,7 +70,7 @@ describe.each(DOORS)('at %s a stranger', (kind) => {
     expect(kassa.mailbox.code(EVE)).toHaveLength(6)
   })
 
-  test('who has thousands of addresses does not hold up a device that is known', async () => {
+  test('an attacker with thousands of addresses does not lock out a known device', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = doorOf(kassa, kind)
     const device = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
@@ -154,7 +154,7 @@ describe('a device', () => {
     await admin.signIn(EVE, from(ANNAS, both))
   })
 
-  test('gets one code that lives: the next one ends the one before it, and no other', async () => {
+  test('has one valid code: the next one replaces it, and no other', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = new OtpClient(kassa, null)
     const device = deviceOf((await otp.signIn(ANNA, from(ANNAS))).answer)
@@ -173,7 +173,7 @@ describe('a device', () => {
 })
 
 describe('a clock that was a year ahead and has come back', () => {
-  test('keeps nobody waiting for a code, and no code alive', async () => {
+  test('neither delays a new code nor extends an old one', async () => {
     await using kassa = await TestServer.open(PROXY)
     const otp = new OtpClient(kassa, null)
     kassa.now += YEAR_MS

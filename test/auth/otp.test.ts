@@ -93,7 +93,7 @@ describe.each(DOORS)('a code for %s', (kind) => {
     await otp.challenge(ANNA)
   })
 
-  test('what is wrong, used, expired, ended or unknown gets the same bytes', async () => {
+  test('a wrong, used, expired, ended or unknown code gets exactly the same answer', async () => {
     await using kassa = await TestServer.open()
     const otp = doorOf(kassa, kind)
     const used = await otp.challenge('used@example.com')

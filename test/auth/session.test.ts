@@ -82,7 +82,7 @@ describe.each(DOORS)('a session of %s', (kind) => {
 })
 
 describe.each(DOORS)('the life of a session of %s', (kind) => {
-  test('is thirty days, to the second, whatever is done with it', async () => {
+  test('is exactly thirty days, however it is used', async () => {
     await using kassa = await TestServer.open()
     kassa.now += 1
     const entered = await doorOf(kassa, kind).signIn(ANNA)

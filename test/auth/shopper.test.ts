@@ -79,7 +79,7 @@ describe('a shopper', () => {
     expect(kassa.dump()).toBe(before)
   })
 
-  test('who changes two things at once loses neither', async () => {
+  test('two changes at the same time are both kept', async () => {
     await using kassa = await TestServer.open()
     const anna = await new OtpClient(kassa, kassa.north).signIn(ANNA)
     await Promise.all([
@@ -102,7 +102,7 @@ describe('a shopper', () => {
     )
   })
 
-  test('gets mail in the name of the shop, whatever that is', async () => {
+  test('gets mail in the name of the shop, with any characters in it', async () => {
     await using kassa = await TestServer.open()
     await kassa.ports.store.write((tx) =>
       tx.shop.update(kassa.north.shop.id, {

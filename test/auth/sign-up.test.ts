@@ -64,7 +64,7 @@ describe('where nothing is said about sign-up', () => {
 })
 
 describe('where one must be invited', () => {
-  test('an unknown address gets the same answer, no mail, and no code that would do', async () => {
+  test('an unknown address gets the same answer, but no mail and no valid code', async () => {
     await using kassa = await TestServer.open(INVITE)
     const otp = new OtpClient(kassa, null)
     const known = await otp.request('north@example.com')
@@ -98,7 +98,7 @@ describe('where one must be invited', () => {
     expect(again.anonymous).toBe(known.anonymous)
   })
 
-  test('a code from before that was set lets nobody new in', async () => {
+  test('a code from before that setting signs no new user in', async () => {
     await using kassa = await TestServer.open()
     const challengeId = await new OtpClient(kassa, null).challenge(ANNA)
     const code = kassa.mailbox.code(ANNA)

@@ -82,7 +82,7 @@ async function served(data: string): Promise<number[] | string> {
   }
 }
 
-test('a flipped byte is said by check wherever a server comes upon it, and no answer is a 500', async () => {
+test('check reports each flipped byte that a server notices, and no answer is a 500', async () => {
   const chance = random(2)
   const counts = { untold: 0, said: 0, refused: 0, ended: 0 }
   for (let flip = 0; flip < FLIPS; flip++) {

@@ -13,7 +13,7 @@ const ROTATIONS = 12
 
 const kassa = sharedExecutable()
 
-test('kill -9 amid rotations leaves one living key, and none that an answer has ended', async () => {
+test('kill -9 during rotations leaves one valid key, and none that an answer has ended', async () => {
   const data = kassa.folder()
   let server = await kassa.serve(data, { KASSA_RATE_ADMIN: '0' })
   const cookie = await ownersCookie(data)

@@ -71,7 +71,7 @@ describe('returnTo', () => {
     expect(() => returnPath(text)).toThrow(Refusal)
   })
 
-  test('is refused at the start, before anybody is sent anywhere', async () => {
+  test('is refused at the start, before any redirect', async () => {
     await using kassa = await TestServer.open({
       KASSA_OIDC_GONE_ISSUER: 'http://127.0.0.1:1',
       KASSA_OIDC_GONE_CLIENT_ID: 'kassa',

@@ -42,7 +42,7 @@ describe('signing in at a real provider', () => {
     })
   })
 
-  test('somebody new becomes a user, once, and comes back to where they were', async () => {
+  test('a new user is created once, and returns to the page they came from', async () => {
     const visitor = new Visitor(kassa)
     const visit = await visitor.signIn('real', 'anna', '/admin/products?sort=name#top')
     expect(visit.url.href).toBe('http://localhost/admin/products?sort=name#top')
@@ -70,7 +70,7 @@ describe('signing in at a real provider', () => {
     kassa.now = start
   })
 
-  test('who is turned away there is turned away here', async () => {
+  test('a refusal by the provider is a refusal here', async () => {
     const visitor = new Visitor(kassa)
     const answer = await visitor.answerOf('real', 'nobody')
     expect(answer.searchParams.get('error')).toBe('access_denied')
@@ -79,7 +79,7 @@ describe('signing in at a real provider', () => {
     expect(visit.text).not.toContain('no such account')
   })
 
-  test('keys that roll over keep nobody out, and are asked for again once a minute', async () => {
+  test('after a rollover of keys sign-in works, and keys are loaded again once a minute at most', async () => {
     await using fresh = await TestServer.open(provider.settings('REAL'))
     const signIn = async () => (await new Visitor(fresh).signIn('real', 'cleo')).url.pathname
     expect(await signIn()).toBe('/admin')

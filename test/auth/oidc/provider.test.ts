@@ -142,7 +142,7 @@ describe('keys', () => {
     expect(times('/jwks')).toBe(3)
   })
 
-  test('that the provider has taken back are good for no more than five minutes', async () => {
+  test('that the provider has revoked work for five minutes at most', async () => {
     await world.expectSignedIn(await world.signIn())
     world.provider.answers.set('/jwks', () => Response.json({ keys: [] }))
     world.kassa.now += 5 * 60_000
@@ -197,7 +197,7 @@ test('a provider never sees a code that another one gave (mix-up)', async () => 
   )
 })
 
-test('a provider that nobody has set up is not there', async () => {
+test('a provider that is not configured is not found', async () => {
   for (const path of ['/auth/oidc/nobody', '/auth/oidc/nobody/callback?state=a&code=b']) {
     const answer = await world.kassa.ask({ path })
     expect([answer.status, answer.refusal]).toEqual([404, 'NOT_FOUND'])

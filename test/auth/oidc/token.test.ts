@@ -165,7 +165,7 @@ describe('the email address', () => {
     expect([world.count('shop_user'), world.count('identity')]).toEqual([users, 2])
   })
 
-  test('joins nobody who has not confirmed it here (pre-hijacking)', async () => {
+  test('is not linked to an account whose address was never confirmed here (pre-hijacking)', async () => {
     const { store } = world.kassa.ports
     await store.write((tx) => userByEmail(tx, 'anna@example.com', world.kassa.now))
     const detail = await world.expectRefusal(await world.signIn(), 'FORBIDDEN')
@@ -219,7 +219,7 @@ describe('an identity', () => {
     expect([world.count('identity'), world.sessions()]).toEqual([1, 10])
   })
 
-  test('is its issuer too: the same subject elsewhere is somebody else', async () => {
+  test('includes the issuer: the same subject at another issuer is another identity', async () => {
     await world.expectSignedIn(await world.signIn())
     await using elsewhere = await SignInServer.open()
     const { issuer } = elsewhere.provider
@@ -227,7 +227,7 @@ describe('an identity', () => {
     expect(await identityAt(issuer)).toBeNull()
   })
 
-  test('of somebody new is refused where only the invited may come', async () => {
+  test('of a new user is refused where only invited people may sign in', async () => {
     await using invited = await SignInServer.open({ KASSA_SIGNUP: 'invite' })
     const detail = await invited.expectRefusal(await invited.signIn(), 'FORBIDDEN')
     expect(detail).toContain('invite')

@@ -41,7 +41,7 @@ async function pageOf(path: string, query: string): Promise<Listed> {
 }
 
 describe.each(LISTS)('%s', (path, key, expected) => {
-  test('gives each row once, in order, whatever the size of its pages', async () => {
+  test('gives each row once, in order, with every page size', async () => {
     for (const limit of [1, 2, 3, 100]) {
       const found: (string | undefined)[] = []
       let cursor = ''

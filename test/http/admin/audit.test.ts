@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(await entries(staff)).toEqual(log)
   })
 
-  test('names the command line where somebody types at the server', async () => {
+  test('names the command line for changes by commands', async () => {
     await using kassa = await TestServer.open()
     await rotateSecretKey(kassa.ports, 'north')
     const [entry] = await entries(await ownerOf(kassa, kassa.north))
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     expect(seen).toEqual([...whole])
   })
 
-  test('takes no cursor but its own, and no limit but 1 to 100', async () => {
+  test('accepts only its own cursors, and limits from 1 to 100', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const south = await ownerOf(kassa, kassa.south)

@@ -59,7 +59,7 @@ test('deleted products come back whole: id, place, codes, stock, images', async 
   expect(kassa.dump()).not.toContain(image?.id)
 })
 
-test('what somebody has changed since stays as it is, and is named', async () => {
+test('products that were changed since then stay as they are, and are listed', async () => {
   await using place = await stage(4)
   const { kassa, client, made, catalog } = place
   const [first, second, third, fourth] = made as [Product, Product, Product, Product]
@@ -267,7 +267,7 @@ test('a job that is cancelled takes its changes back, except what others have ch
   expect((await contents()).slice(1)).toEqual(before.slice(1))
 })
 
-test('the job of somebody who is no longer a member is taken back', async () => {
+test('the job of a former member is undone', async () => {
   await using place = await stage(MANY)
   const { kassa, client, contents } = place
   const before = await contents()
@@ -300,7 +300,7 @@ test('a product changed between preview and job is changed as it then is', async
   expect(data.map(({ price }) => price)).toEqual([5.5, 50])
 })
 
-test('a product that no longer matches when its turn comes is left alone', async () => {
+test('a product that no longer matches the filter when it is reached is not changed', async () => {
   await using place = await stage(3)
   const { kassa, client, made } = place
   const [first, second, third] = made as [Product, Product, Product]

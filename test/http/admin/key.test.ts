@@ -81,7 +81,7 @@ describe('rotating the secret key', () => {
     })
   }
 
-  test('takes an empty body of JSON, and no body of another type', async () => {
+  test('accepts an empty JSON body, and refuses other content types', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const raw = (type: string, text: string) =>
@@ -106,7 +106,7 @@ describe('rotating the secret key', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50)
   })
 
-  test('is told to every owner and to nobody else, without the key', async () => {
+  test('is mailed to every owner and to no one else, without the key', async () => {
     await using kassa = await TestServer.open()
     const { north, mailbox } = kassa
     const owner = await ownerOf(kassa, north)

@@ -11,7 +11,7 @@ async function oneShop(settings: Record<string, string> = {}): Promise<TestServe
   return kassa
 }
 
-test('who owns all shops sees the server; the first shop of somebody else ends that', async () => {
+test('an owner of all shops sees the server page, until another owner has a shop', async () => {
   await using kassa = await oneShop()
   const owner = await ownerOf(kassa, kassa.north)
   const staff = await memberOf(kassa, kassa.north, 'staff@example.com', 'staff')
@@ -30,7 +30,7 @@ test('who owns all shops sees the server; the first shop of somebody else ends t
   expect([await seen(owner), await seen(second)]).toEqual([403, 403])
 })
 
-test('if anybody may sign up, nobody sees the server, not even the owner of the only shop', async () => {
+test('with open sign-up nobody sees the server page, not even the owner of the only shop', async () => {
   await using kassa = await oneShop({ KASSA_SIGNUP: 'open' })
   const owner = await ownerOf(kassa, kassa.north)
   const asked = [

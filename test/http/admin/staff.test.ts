@@ -87,7 +87,7 @@ describe('inviting somebody', () => {
     expect(mail?.text).not.toMatch(/https?:|evil|localhost/)
   })
 
-  test('gives a link to hand over where there is no mail server, and no other time', async () => {
+  test('returns a link to hand over only where there is no mail server', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const mailed = await owner.done(owner.post(STAFF, BOB))
@@ -167,7 +167,7 @@ describe('a role', () => {
     }
   })
 
-  test('that is changed at one shop stays what it was at another', async () => {
+  test('that is changed in one shop stays the same in others', async () => {
     await using kassa = await TestServer.open()
     const owner = await ownerOf(kassa, kassa.north)
     const bob = await memberOf(kassa, kassa.north, BOB.email, 'staff')

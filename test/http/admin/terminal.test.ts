@@ -182,7 +182,7 @@ describe('a terminal key', () => {
   }
 })
 
-test('a terminal was last seen, to the minute, and no answer waits for that', async () => {
+test('when a terminal was last seen is stored to the minute, and no answer waits for that', async () => {
   await using own = await TestServer.open()
   const terminalAdmin = await TerminalAdmin.of(own, own.north)
   const till = await terminalAdmin.till()
@@ -229,7 +229,7 @@ test('a terminal that asks too often is told to wait, and its neighbour is not',
   expect((await quiet.ask('/products')).status).toBe(200)
 })
 
-test('all of it stands in the audit, and none of it with a key or a code', async () => {
+test('all changes are audited, without keys or codes', async () => {
   await using own = await TestServer.open()
   const terminalAdmin = await TerminalAdmin.of(own, own.north)
   const till = await terminalAdmin.till('Door')

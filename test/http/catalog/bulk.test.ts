@@ -17,7 +17,7 @@ async function stage(products: readonly Partial<NewProduct>[] = []) {
   return { kassa, client, made, now, [Symbol.asyncDispose]: end }
 }
 
-test('a search as the filter selects what has all of its words, and not what fills a page', async () => {
+test('a search as a filter selects only products with all of its words', async () => {
   await using place = await stage([{ name: 'Red mug' }, { name: 'Blue mug' }, { name: 'Red cup' }])
   const filter = { search: 'red mug' }
   expect((await place.kassa.north.page('search=red+mug')).data).toHaveLength(3)

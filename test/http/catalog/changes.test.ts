@@ -19,7 +19,7 @@ async function changes(query = ''): Promise<Page> {
   return answer.json as Page
 }
 
-test('a copy that follows the changes is the catalog, whatever the status of a product', async () => {
+test('a copy that follows the changes equals the catalog, with products of every status', async () => {
   const copy = new Map<string, Product>()
   let since = 0
   const follow = async () => {

@@ -158,7 +158,7 @@ describe('a list', () => {
     expect(answer.header('link')).toBeNull()
   })
 
-  test('agrees with filtering by hand, whatever is combined', async () => {
+  test('agrees with filtering in the test, in all combinations', async () => {
     const { north } = kassa
     const chance = random(7)
     const all = (await north.page('limit=100&sort=createdAt')).data

@@ -131,7 +131,7 @@ describe('an Idempotency-Key', () => {
     expect((await north.page()).data).toHaveLength(0)
   })
 
-  test('lives for 24 hours, and no longer', async () => {
+  test('is kept for 24 hours', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const first = await north.post(MUG, ONE)

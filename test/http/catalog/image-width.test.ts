@@ -118,7 +118,7 @@ describe('an image in a width', () => {
     }
   })
 
-  test('is made once, however many ask for it first', async () => {
+  test('is made once, also for many first requests at the same time', async () => {
     const url = await added(png(700, 30, 4))
     using encoding = encodings()
     const first = await Promise.all(Array.from({ length: 8 }, () => load(`${url}?width=320`)))

@@ -31,7 +31,7 @@ async function served(path: string, headers: Record<string, string> = {}): Promi
 }
 
 describe('pictures that are taken', () => {
-  test('PNG, JPEG and WebP by their bytes, whatever they call themselves', async () => {
+  test('PNG, JPEG and WebP by their bytes, whatever their content type says', async () => {
     const { id } = await kassa.north.product()
     const pictures = { png: png(30, 20), jpeg: await jpeg(30, 20), webp: await webp(30, 20) }
     for (const [type, bytes] of Object.entries(pictures)) {
@@ -72,7 +72,7 @@ describe('pictures that are taken', () => {
   })
 })
 
-describe('what is no picture, or a bad one', () => {
+describe('a file that is no image, or a bad one', () => {
   const whole = png(300, 60, 90)
   const table: readonly (readonly [name: string, body: BodyInit, type: string, refusal: string])[] =
     [
@@ -147,7 +147,7 @@ describe('decoding', () => {
     expect(decoding.count).toEqual({ all: 6, now: 0, most: 1 })
   })
 
-  test('of what waits is left out when the client has gone', async () => {
+  test('of a waiting image is skipped when the client has disconnected', async () => {
     const { id } = await kassa.north.product()
     const client = new AbortController()
     const begin = Promise.withResolvers<void>()

@@ -118,7 +118,7 @@ test('a category that another job works on stays when its import is taken back',
   expect((await place.state()).categories).toContain('Garden')
 })
 
-test('what somebody else has changed meanwhile stays when an import is taken back', async () => {
+test('changes of others since then stay when an import is undone', async () => {
   await using place = await stage()
   const { kassa, client, file } = place
   {
@@ -133,7 +133,7 @@ test('what somebody else has changed meanwhile stays when an import is taken bac
   expect(data.map(({ name }) => name)).toEqual(['Kettle 3', 'Mug', 'Spoon'])
 })
 
-test('a sku that is taken while the file is imported refuses it, and nothing of it stays', async () => {
+test('a sku that is taken during the import refuses the whole file', async () => {
   await using place = await stage()
   const { kassa, client, file } = place
   const take = () => kassa.north.product({ name: 'Quick', sku: 'N-500' })

@@ -20,7 +20,7 @@ const CELLS = [
   ...(['__proto__', 'constructor', 'x'.repeat(300), 'published', 'active', 'Draft'] as const),
 ] as const
 
-test('files with random cells: a dry run says what the import then does, and none breaks it', async () => {
+test('files with random cells: a dry run predicts the import, and no file breaks it', async () => {
   await using kassa = await TestServer.open()
   const client = await ImportClient.of(kassa, kassa.north)
   const chance = random(20261121)

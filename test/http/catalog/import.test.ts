@@ -118,7 +118,7 @@ describe('real files go through, and a second time they change nothing', () => {
     expect(last?.revision).toBe(revision ?? 0)
   })
 
-  test('what they say is what the products are', async () => {
+  test('have the values of the products', async () => {
     await using kassa = await TestServer.open()
     const client = await ImportClient.of(kassa, kassa.north)
     await client.import(sample('shopify-apparel'))
@@ -151,7 +151,7 @@ describe('real files go through, and a second time they change nothing', () => {
 describe('a wrong row', () => {
   const FILE = 'name,price,sku,barcode\nGood,1,A,\nBad,"1.234,50",B,\nWorse,2,C,3.01E+12\n,3,D,\n'
 
-  test('refuses the file, says which and why, and nothing has changed', async () => {
+  test('refuses the file, names it with a reason, and changes nothing', async () => {
     await using kassa = await TestServer.open()
     const client = await ImportClient.of(kassa, kassa.north)
     const before = kassa.dump()
@@ -216,7 +216,7 @@ test('rows are matched by sku, then by barcode, and never across shops', async (
   expect(ledger.data[0]?.actor).toBe(client.member.user.publicId)
 })
 
-test('who may import: staff of this shop, on a page of this server', async () => {
+test('only staff of the shop may import, from a page of this server', async () => {
   await using kassa = await TestServer.open()
   const file = 'name,price\nx,1\n'
   const headers = { 'content-type': 'text/csv' }

@@ -168,7 +168,7 @@ describe('a patch', () => {
     await north.changed(id, { metadata: { ...metadata, a: null } })
   })
 
-  test('of what the publishable key sees is seen by it at once', async () => {
+  test('is visible to the publishable key at once', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product()
@@ -186,7 +186,7 @@ describe('a patch', () => {
     }
   })
 
-  test('finds the product by what it is now, and no more by what it was', async () => {
+  test('finds the product by its new values, and no more by its old ones', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product(FULL)

@@ -197,7 +197,7 @@ describe('codes', () => {
     }
   })
 
-  test('keep their case, and tell no more than that they are taken', async () => {
+  test('keep their case, and a conflict shows nothing of the other product', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     await north.product({ sku: 'ab-1', name: 'Secret name' })

@@ -90,7 +90,7 @@ describe(`of ${AT_ONCE} at once, ${ROUNDS} times over, one wins`, () => {
 })
 
 describe('at the same time', () => {
-  test('a sku moves on while many want it: never two have it, and none is lost', async () => {
+  test('a sku moves between products while many want it: it is never in two, and never lost', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product({ sku: 'HOT' })

@@ -55,7 +55,7 @@ describe('what comes first', () => {
   })
 })
 
-test('what has both words comes first, and what has one of them fills the page', async () => {
+test('products with both words come first, then those with one of them', async () => {
   expect(await ranked('phone leather')).toEqual([
     'Phone case, leather',
     'Phone',
@@ -64,7 +64,7 @@ test('what has both words comes first, and what has one of them fills the page',
   expect(await ranked('merrowick cotton')).toEqual(['T-shirt, organic cotton', 'Sweat shirt'])
 })
 
-test('dish washers are found however anybody writes them', async () => {
+test('dish washers are found in every spelling', async () => {
   for (const text of ['dishwasher', 'dish washer', 'Dish-Washer']) {
     const names = await ranked(text)
     expect([text, names.includes('Bosch dishwasher, 60 cm')]).toEqual([text, true])

@@ -82,7 +82,7 @@ describe('the slug of a product', () => {
     },
   )
 
-  test('stands for the id wherever a path names a product', async () => {
+  test('works in place of the id in every path of a product', async () => {
     await using kassa = await TestServer.open()
     const { north, south } = kassa
     const product = await north.product({ slug: 'the-mug', stock: 1 })

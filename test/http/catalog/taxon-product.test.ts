@@ -16,7 +16,7 @@ async function named(member: MemberFixture, path: string, name: string): Promise
   return found
 }
 
-describe('what becomes of products when their taxa change', () => {
+describe('products whose taxa change', () => {
   test('the words of a category and a brand find them, the old ones no more', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa

@@ -109,7 +109,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       expect((await north.page(`${kind}=Tea`)).data).toEqual([])
     })
 
-    test('keeps its slug when only its name changes, and no change is not audited', async () => {
+    test('keeps its slug when only its name changes; a rename to the same name is not audited', async () => {
       await using kassa = await TestServer.open()
       const owner = await ownerOf(kassa, kassa.north)
       await kassa.north.product(having('Tea'))
@@ -183,7 +183,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       })
     }
 
-    test('that is merged into another leaves it all of its products', async () => {
+    test('that is merged into another passes on all of its products', async () => {
       await using kassa = await TestServer.open()
       const { north } = kassa
       const owner = await ownerOf(kassa, north)

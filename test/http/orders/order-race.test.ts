@@ -86,7 +86,7 @@ test('the same Idempotency-Key makes one order, also at once', async () => {
   expect(other.refusal).toBe('IDEMPOTENCY_MISMATCH')
 })
 
-test('a payment counts once, however often and in whatever order it is told', async () => {
+test('a payment counts once, however often and in whatever order it is sent', async () => {
   await using shop = await opened()
   const { kassa, desk } = shop
   const mug = await kassa.north.product({ stock: 10, price: 10 })
@@ -151,7 +151,7 @@ test('money that comes after expiry is kept, and takes the goods again if they a
   expect(data).toEqual([])
 })
 
-test('what is paid in part and ends is for the owner to give back', async () => {
+test("a partly paid order that ends asks for the owner's attention", async () => {
   await using shop = await opened()
   const { kassa, desk, expired } = shop
   const mug = await kassa.north.product({ stock: 3, price: 10 })

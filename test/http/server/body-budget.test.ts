@@ -75,7 +75,7 @@ test('a length that is refused anyway counts as nothing', () => {
   expect(() => budget.hold(requestOfLength('6'), 1)).not.toThrow()
 })
 
-test('slow uploads take no more memory than their share, and nobody else waits', async () => {
+test('slow uploads take at most their share of the memory, and others do not wait', async () => {
   await using kassa = await TestServer.open()
   const north = await kassa.north.product()
   const south = await kassa.south.product()

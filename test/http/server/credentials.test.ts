@@ -219,7 +219,7 @@ play(
   ),
 )
 
-test('what a 403 for another shop says is the same, whether or not that shop exists', async () => {
+test('a 403 for another shop is the same, whether or not that shop exists', async () => {
   await using kassa = await TestServer.open()
   const answers = await Promise.all(
     ['south', 'nowhere'].map((slug) => kassa.north.ask({ headers: { 'x-shop-id': slug } })),

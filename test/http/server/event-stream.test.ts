@@ -48,7 +48,7 @@ test('silence is broken by a sign of life', async () => {
   expect(heard).toEqual(['left'])
 })
 
-test('who takes nothing is cut off, and has cost one page', async () => {
+test('a client that reads nothing is cut off, and costs the memory of one page', async () => {
   const reads: number[] = []
   const { read } = kassa.ports.store
   const changes: typeof read.product.changes = (shopId, since, ...rest) => {

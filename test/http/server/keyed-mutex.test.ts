@@ -15,7 +15,7 @@ test('one client waits for itself, and lets the others in between', async () => 
   expect(done).toEqual(['a first', 'b first', 'a second', 'b second', 'a third'])
 })
 
-test('work that fails is told to who asked, and holds nobody up', async () => {
+test('an error of the work reaches its caller, and the next one goes on', async () => {
   const turns = new KeyedMutex()
   const failing = turns.take(1, () => Promise.reject(new Error('no')))
   const next = turns.take(1, async () => 'next')

@@ -8,7 +8,7 @@ import { PRODUCTS } from '../../shop-fixture.ts'
 const SECRET_WORDS = 'hunter2-very-private'
 
 describe('the log', () => {
-  test('has one line for each request, whatever came of it', async () => {
+  test('has one line for each request, with every outcome', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { id } = await north.product()
@@ -64,7 +64,7 @@ describe('the log', () => {
     ])
   })
 
-  test('holds no key, no query, no body, whatever is sent', async () => {
+  test('never contains a key, a query or a body', async () => {
     await using kassa = await TestServer.open()
     const { north } = kassa
     const { secretKey: key, publishableKey } = north

@@ -24,7 +24,7 @@ test('each code has the status that the contract gives it', () => {
   })
 })
 
-test('a client that has gone is for the log alone, and what nobody foresaw says nothing of itself', () => {
+test('a closed connection is only logged, and an unexpected error shows no details', () => {
   expect(statusOf('CLIENT_CLOSED')).toBe(499)
   const { code, message } = refusalOf(new Error('SELECT secret'))
   expect({ code, message }).toEqual({

@@ -98,7 +98,7 @@ describe('the rate of publishable keys', () => {
   const settings = { KASSA_RATE_PUBLISHABLE: '2', KASSA_TRUST_PROXY: '1' }
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('is counted for each address, whatever the shop', async () => {
+  test('is counted by address, across shops', async () => {
     await using kassa = await TestServer.open(settings)
     const { north, south } = kassa
     const read = async (shop: typeof north, address: string) => {
