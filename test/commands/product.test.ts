@@ -71,7 +71,7 @@ describe('product import and export', () => {
     const { exitCode, stderr } = Bun.spawnSync([process.execPath, 'src/main.ts', ...words])
     const [summary, ...lines] = stderr.toString().trim().split('\n')
     expect(summary).toEndWith(
-      'rows cannot be imported, so nothing was. Correct them, or import with skipInvalid.',
+      'so nothing was. Correct them, or skip them (skipInvalid; on the command line --skip-invalid).',
     )
     expect({ exitCode, lines }).toEqual({ exitCode: 1, lines: [...reasons] })
     expect((await exported(place)).trim().split('\r\n')).toHaveLength(1)

@@ -71,6 +71,7 @@ export function refusedRows(rows: Iterable<ImportedRow>, refused: number, total:
     for (const error of wrong) errors.push({ ...error, field: `rows.${row}.${error.field}` })
     if (errors.length >= MAX_ERRORS) break
   }
-  const message = `${refused} of ${total} rows cannot be imported, so nothing was. Correct them, or import with skipInvalid.`
+  const remedy = 'Correct them, or skip them (skipInvalid; on the command line --skip-invalid).'
+  const message = `${refused} of ${total} rows cannot be imported, so nothing was. ${remedy}`
   return new Refusal('VALIDATION_FAILED', message, errors.slice(0, MAX_ERRORS))
 }

@@ -1,14 +1,14 @@
 import type { TerminalActor } from '../actor.ts'
+import { invalid } from '../error.ts'
 import type { Writes } from '../store.ts'
 import { amountReader, checkRounding } from './amount.ts'
-import { foundOrder } from './order.ts'
 import { amountsOf, refundIn, refundLines } from './refund.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
 
 /**
  * Records money and goods that come back at a till, which asks the server before it pays out.
- * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT if more is asked for than is left
+ * @throws Refusal VALIDATION_FAILED; CONFLICT if more is asked for than is left
  */
 export async function recordRefund(
   tx: Writes,
@@ -17,7 +17,11 @@ export async function recordRefund(
   { number, now }: EntryStamp,
   refund: TillRefund,
 ): Promise<Recorded> {
-  const order = await foundOrder(tx, actor, refund.orderId)
+  const order = await tx.order.find(actor.shop.id, refund.orderId)
+  if (!order) {
+    const message = 'The shop has no order with this id.'
+    throw invalid({ field: 'refund.orderId', code: 'unknown', message })
+  }
   const { amountMinor, parts } = amountsOf(order, refund, refundLines(order, refund))
   const roundingMinor = amountReader(order.currency)('refund.rounding', refund.rounding ?? 0)
   const { method, restock, reason } = refund

@@ -200,6 +200,9 @@ test('a return pays back no more than is left, and a number that was refused is 
   })
   expect((await till.add(back(1))).status).toBe(201)
   expect((await till.add(back(2))).refusal).toStartWith('CONFLICT')
+  const { refund, kind } = back(1)
+  const unknown = await till.add({ kind, refund: { ...refund, orderId: mug.id } })
+  expect(unknown.refusal).toStartWith('VALIDATION_FAILED refund.orderId')
   const [one, other] = await Promise.all([till.put(3, back(1)), till.put(4, back(1))])
   expect([one?.status, other?.status]).toEqual([201, 409])
   expect(await till.order(`${till.series}-1`)).toMatchObject({
