@@ -70,7 +70,8 @@ export class TestServer implements AsyncDisposable {
     const log = (entry: LogEntry) => void this.log.push(entry)
     const { store } = opened
     const write: Store['write'] = (work) => this.#noted(store.write(work))
-    const ports = { ...opened, clock, store: { ...store, write } }
+    const writeFor: Store['writeFor'] = (shop, work) => this.#noted(store.writeFor(shop, work))
+    const ports = { ...opened, clock, store: { ...store, write, writeFor } }
     this.outbox = new SendingOutbox(ports, this.mailbox, log, 0)
     this.ports = { ...ports, outbox: this.outbox }
     this.webhooks = new WebhookOutbox(this.ports, log)

@@ -48,7 +48,7 @@ export function requestBody(schema: TSchema, method: string, tag: string | undef
     ...(method === 'PATCH' ? ['application/merge-patch+json'] : []),
   ]
   const needless = schema.anyOf?.some(({ type }: TSchema) => type === 'null') === true
-  const example = needless ? undefined : (schema.examples?.[0] ?? exampleOf(schema, tag))
+  const example = schema.examples?.[0] ?? (needless ? undefined : exampleOf(schema, tag))
   const content = Object.fromEntries(types.map((type) => [type, { schema, example }]))
   return { required: !needless, content }
 }

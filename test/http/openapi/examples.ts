@@ -270,9 +270,9 @@ export async function problemExamples(): Promise<Record<string, unknown>> {
   const { ports } = kassa
   const failing = [new Error('a bug'), unavailable(null), storageFull(null)]
   for (const failure of failing) {
-    const write: Store['write'] = () => Promise.reject(failure)
-    const config = readConfig({})
-    const broken = app({ ...ports, store: { ...ports.store, write }, config, log: () => {} })
+    const write = () => Promise.reject(failure)
+    const store: Store = { ...ports.store, write, writeFor: write }
+    const broken = app({ ...ports, store, config: readConfig({}), log: () => {} })
     const ask = { method: 'POST', path: PRODUCTS, body: mug, key: north.secretKey }
     keep(await Answer.of(ask, await broken.handle(requestOf(ask))))
   }
