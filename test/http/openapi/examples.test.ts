@@ -47,7 +47,7 @@ describe('an example of every answer, as a real server gives it', () => {
       test(`${operationId} does the same with ${defaults}`, async () => {
         const [type = ''] = exampleTypes(operation)
         const answer = await exampleOf(operation, type, defaults)
-        expect(answer).toEqual(await exampleOf(operation, type))
+        expect<unknown>(answer).toEqual(recorded.answers[operationId]?.[type])
       })
     }
   }
