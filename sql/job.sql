@@ -46,7 +46,7 @@ ORDER BY finished_at
 LIMIT 1
 
 -- name: job.expire
--- The oldest jobs of a shop, beyond so many changes of newer ones. They are deleted in slices.
+-- Jobs of a shop that are older than its newest $most changes. They are deleted in slices.
 UPDATE job
 SET finished_at = 0
 WHERE shop_id = $shop AND finished_at > 0 AND id IN (

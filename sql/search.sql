@@ -36,8 +36,8 @@ FROM product_unindexed u
 LEFT JOIN product p ON p.shop_id = u.shop_id AND p.id = u.product_id
 WHERE u.shop_id = $shop
 ORDER BY u.product_id
-LIMIT $limit
+LIMIT 1
 
 -- name: search.catch_up
 DELETE FROM product_unindexed
-WHERE shop_id = $shop AND product_id IN ($ids...)
+WHERE shop_id = $shop AND product_id = $id

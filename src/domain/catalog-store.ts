@@ -53,7 +53,7 @@ export interface ProductRecord {
   readonly collectionIds: readonly number[]
 }
 
-/** @property number that of a deleted product that is made again */
+/** @property number only for a deleted product that is restored: its number then */
 export type NewRecord = ProductRecord & { readonly number?: number | undefined }
 
 /** A product for a terminal, with its price in minor units. */
@@ -74,7 +74,7 @@ export interface ProductReads extends ProductLists {
   /** Those of these products that exist. */
   byPublicIds(shopId: number, publicIds: readonly string[]): Promise<StoredProduct[]>
   bySlug(shopId: number, slug: string): Promise<StoredProduct | null>
-  /** Those of these slugs that products have. */
+  /** Which of these slugs are taken. */
   slugsAmong(shopId: number, slugs: readonly string[]): Promise<string[]>
   /** Products by number, after one. */
   after(shopId: number, id: number, limit: number): Promise<{ id: number; document: string }[]>
@@ -125,10 +125,10 @@ export interface ProductReads extends ProductLists {
     published: boolean,
   ): Promise<ProductChange[]>
   /**
-   * Searches are completed and repaired by the words that a shop has used. Of the next ones, these
-   * are those that no product has any more.
-   * @param after null: from the first one on
-   * @returns also the last one that was checked, or null at the end
+   * A shop keeps the words that its products have had, to complete and repair searches. This checks
+   * the next ones.
+   * @param after null: begins with the first one
+   * @returns those that no product has any more; and the last one checked, or null at the end
    */
   unusedWords(
     shopId: number,
@@ -160,15 +160,15 @@ export interface ProductWrites extends ProductReads {
     record: ProductRecord,
     fields: readonly (keyof Product)[],
   ): Promise<string>
-  /** These functions, but they leave the words of products to `catchUp`. */
+  /** The same functions, except that they leave the words of products to `catchUp`. */
   indexedLater(): ProductWrites
-  /** Indexes the next products whose words were left for later. @returns whether there were any */
-  catchUp(shopId: number, limit: number): Promise<boolean>
+  /** Indexes the next product whose words were left for later. @returns whether there was one */
+  catchUp(shopId: number): Promise<boolean>
   /**
    * Indexes the next products of a shop by its current language, in an index that is out of date.
    * @returns whether more are left
    */
-  reindex(shopId: number, limit: number): Promise<boolean>
+  reindex(shopId: number): Promise<boolean>
   /** Forgets those of these words that no product has. */
   forgetWords(shopId: number, words: readonly ListedWord[]): Promise<void>
   /**

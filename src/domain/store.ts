@@ -71,8 +71,8 @@ export interface StoreState {
 
 /**
  * Gives the value that was loaded for this key since the last commit of any process, or loads it.
- * @param shop the only shop whose rows decide the value: some databases can only tell at once
- *   whether somebody has committed in one shop, and load other values every time
+ * @param shop the only shop whose rows decide the value. PostgreSQL knows only of commits in one
+ *   shop at once; it loads a value that depends on other rows every time
  */
 export type Remembered<T> = (
   key: string,
@@ -109,7 +109,7 @@ export interface Reads {
 }
 
 export interface Writes extends Reads {
-  /** Runs `work`. An error of it takes back what it wrote, and is thrown; the rest stays. */
+  /** Runs `work`. If it throws, only what it wrote is rolled back, and the error is thrown. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /**
    * Waits for other transactions that have said this name, so that what is read without a shop

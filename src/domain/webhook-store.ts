@@ -31,10 +31,11 @@ export interface WebhookPlace {
   readonly publicId: string
 }
 
-/** A secret that was replaced. It signs messages, too, until then. */
+/** A secret that was replaced. */
 export interface OldSecret {
   /** Sealed. */
   readonly secret: string
+  /** Until then it signs messages beside the present one; in milliseconds since 1970. */
   readonly until: number
 }
 
@@ -107,7 +108,6 @@ export interface WebhookWrites extends WebhookReads {
     webhook: Omit<Webhook, 'failures'> & { readonly secret: string },
     events: readonly Event[],
   ): Promise<void>
-  /** The secrets of a webhook. */
   secrets(shopId: number, publicId: string): Promise<Pick<Lease, 'secret' | 'oldSecrets'> | null>
   replaceSecret(
     shopId: number,

@@ -58,8 +58,8 @@ export async function unlessTaken<T>(
 }
 
 /**
- * Rows that one statement inserts: so many, or up to so few. Each number of rows is another
- * statement to prepare.
+ * Rows that one statement inserts: exactly `many`, or up to `few` of the rest. Each number of rows
+ * is another statement to prepare.
  */
 const ROWS_AT_ONCE = { many: 25, few: 10 } as const
 

@@ -1,7 +1,7 @@
 /** At most this many writes share one commit. */
 const GROUP = 64
 
-/** Thrown by `attempt`: the transaction is rolled back, and all writes that it had run again. */
+/** Thrown by `attempt` to roll the transaction back and to run all its writes again. */
 export const RUN_AGAIN = Symbol('run again')
 
 /** A write that waits for its turn in a transaction. */
@@ -13,7 +13,7 @@ export interface Job<Shared> {
 
 /** A transaction that several writes share. */
 export interface SharedTransaction {
-  /** Runs `work`. An error of it takes back what it wrote, and is thrown. */
+  /** Runs `work`. If it throws, what it wrote is rolled back, and the error is thrown. */
   attempt<T>(work: () => Promise<T>): Promise<T>
   /** Whether it can still be committed. */
   readonly isOpen: boolean
@@ -43,7 +43,7 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job
     return count < GROUP ? this.jobs.shift() : undefined
   }
 
-  /** Takes all that wait. */
+  /** Takes all waiting writes. */
   protected takeAll(): J[] {
     return this.jobs.splice(0)
   }
@@ -88,7 +88,7 @@ export abstract class WriteQueue<Shared extends SharedTransaction, J extends Job
           this.jobs.unshift(...begun)
           continue
         }
-        // Where no transaction can begin, none of them can be done.
+        // If no transaction can begin, no write that waits can be done.
         for (const job of begun.length > 0 ? begun : this.takeAll()) job.reject(reason)
       }
     }

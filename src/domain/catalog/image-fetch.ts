@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 const MAX_TRIES = 5
 const FIRST_RETRY_MS = 10_000
-/** Each delay is so many times the one before: 10 s, 1 min, 6 min, 36 min. */
+/** Each delay is this many times the one before: 10 s, 1 min, 6 min, 36 min. */
 const SLOWER = 6
 /** A claimed image belongs to its process for this long; then the process is considered dead. */
 const LEASE_MS = 10 * MINUTE_MS

@@ -29,7 +29,6 @@ export async function recordOf(
   const taxa = await resolveTaxa(input, (kind, reference, field) =>
     takeTaxon(tx, shop.id, kind, reference, field, now, createMissing),
   )
-  const isTaken = async (slug: string) => (await takenSlugs(tx, shop.id, [slug])).length > 0
   const { category, brand } = taxa
   const { taxRate } = input
   const isKnownRate = taxRate === null || taxRate === own.taxRate
@@ -48,7 +47,7 @@ export async function recordOf(
       input.slug ??
       (own.slug && isMadeSlug(own.slug, input.name, 'product')
         ? own.slug
-        : await freeSlug(input.name, 'product', isTaken)),
+        : await freeProductSlug(tx, shop.id, input.name)),
     sku: input.sku,
     barcode: input.barcode,
     packs: input.packs,
@@ -74,7 +73,13 @@ export async function recordOf(
   }
 }
 
-/** Those of these slugs that no other product can have. */
+/** A slug for a name that no product has. */
+export async function freeProductSlug(reads: Pick<Reads, 'product'>, shopId: number, name: string) {
+  const isTaken = async (slug: string) => (await takenSlugs(reads, shopId, [slug])).length > 0
+  return await freeSlug(name, 'product', isTaken)
+}
+
+/** Which of these slugs are taken by products or reserved. */
 export async function takenSlugs(
   { product }: Pick<Reads, 'product'>,
   shopId: number,

@@ -1,6 +1,5 @@
 import { keyRecord, newKey } from '../access/key.ts'
-import type { SignUp } from '../access/user.ts'
-import { emailAddress, userByEmail } from '../access/user.ts'
+import { emailAddress, type SignUp, userByEmail } from '../access/user.ts'
 import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { isCurrency } from '../catalog/price.ts'
@@ -60,7 +59,7 @@ export async function createShop(
 
 /**
  * Makes a shop for a signed-in user, who becomes its owner.
- * @param signup `invite`: staff, and people who were only invited, make none
+ * @param signup `invite`: only owners of another shop may
  * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(

@@ -1,6 +1,5 @@
 import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
-import { takenSlugs } from '../catalog/record.ts'
-import { freeSlug } from '../catalog/slug.ts'
+import { freeProductSlug } from '../catalog/record.ts'
 import type { Store, Writes } from '../store.ts'
 import { inSlices } from './job.ts'
 
@@ -41,8 +40,7 @@ async function complete(
   const { id: publicId, name, description, price, compareAtPrice, currency, ...rest } = product
   const { productType, status, slug: known, taxRate = null, ...others } = rest
   const { sku, barcode, packs = [], stock, unit = PRODUCT_DEFAULTS.unit, ...last } = others
-  const isTaken = async (one: string) => (await takenSlugs(tx, shop, [one])).length > 0
-  const slug = known ?? (await freeSlug(name, 'product', isTaken))
+  const slug = known ?? (await freeProductSlug(tx, shop, name))
   const before = { id: publicId, name, description, price, compareAtPrice, currency }
   const kind = { taxRate, productType, status, slug, sku, barcode, packs, stock, unit }
   await tx.product.complete(shop, id, { ...before, ...kind, ...last })

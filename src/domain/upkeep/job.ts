@@ -18,9 +18,9 @@ import type { Store, Writes } from '../store.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 
 /**
- * How long one slice of a job works before it commits, in milliseconds: while other writes wait;
- * while none does; and in a process that nobody else waits for. A commit writes each page once that
- * the slice has changed, so long slices take less time in all, but each keeps others waiting.
+ * How long one slice of a job works before it commits, in milliseconds: while other writes wait,
+ * while none does, and in a process on which nobody else depends. Long slices take less time in
+ * all, because a commit writes each changed page once, but others wait for the end of a slice.
  */
 const SLICE_MS = { awaited: 5, free: 25, alone: 150 } as const
 

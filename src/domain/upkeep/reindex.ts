@@ -2,9 +2,6 @@ import { notFound } from '../error.ts'
 import type { Store } from '../store.ts'
 import { inSlices } from './job.ts'
 
-/** Products of a step: the words of one long text may take some 20 ms. */
-const AT_ONCE = 1
-
 /**
  * Indexes the products of all shops whose index is out of date, in slices, so that other writes can
  * run in between. Searches use the old and the new index meanwhile.
@@ -14,14 +11,14 @@ const AT_ONCE = 1
 export async function reindexOutdated(store: Store, signal?: AbortSignal): Promise<number> {
   const shops = await store.read.shop.outdated()
   for (const shop of shops) {
-    await inSlices(store, async (tx) => !signal?.aborted && tx.product.reindex(shop, AT_ONCE))
+    await inSlices(store, async (tx) => !signal?.aborted && tx.product.reindex(shop))
   }
   return shops.length
 }
 
 /** Indexes the products of a shop whose words a transaction has left for later. */
 export async function catchUp(store: Store, shop: number): Promise<void> {
-  await inSlices(store, (tx) => tx.product.catchUp(shop, AT_ONCE))
+  await inSlices(store, (tx) => tx.product.catchUp(shop))
 }
 
 /**

@@ -20,8 +20,9 @@ const AT_ONCE = 50
 /** The entry of the stock ledger that replaces expired ones. */
 const FOLDED = { reason: 'earlier changes', actor: 'kassa' } as const
 
-/** Words that are checked each time, which takes half a second of CPU; and those of one step. */
+/** Words that are checked each time, which takes half a second of CPU. */
 const WORDS = 10_000
+/** Words that are checked before others get the thread. */
 const WORDS_AT_ONCE = 10
 
 /** Deletes expired rows in slices, so that other writes can run in between. */
@@ -57,8 +58,8 @@ export class Retention {
   }
 
   /**
-   * Forgets words that no product has any more; goes on from where it ended the last time. All of
-   * them are searched for, and only those that seem unused are searched again in a transaction.
+   * Forgets words that no product has any more; continues where the last call ended. Reads find the
+   * unused words; a transaction then checks only those again.
    */
   async forgetWords(): Promise<void> {
     const { store } = this.ports

@@ -28,7 +28,7 @@ export interface WebhookView {
   readonly createdAt: string
 }
 
-/** Secrets of one webhook that sign beside the present one. */
+/** At most this many replaced secrets of a webhook sign beside the present one. */
 const OLD_SECRETS = 5
 
 /** With the secret that signs its messages, which is shown only this once. */

@@ -1,7 +1,7 @@
 import type { Remembered } from '../../domain/store.ts'
 import { yieldToOthers } from '../../domain/yielding.ts'
 
-/** With more values than this, all are forgotten. */
+/** When there are this many values, all are forgotten. */
 const MAX_VALUES = 1_000
 
 /**
@@ -27,7 +27,7 @@ export function rememberedUntilCommit<T>(
     })
 }
 
-/** All that ask in one pass of the event loop share a value, which is loaded after they have asked. */
+/** Callers in the same pass of the event loop share a value, which is loaded after that pass. */
 export function shared<T>(): Remembered<T> {
   let asked = new Map<string, Promise<T | null>>()
   return (key, load) => {

@@ -3,7 +3,7 @@ import { type Job, WriteQueue } from '../write-queue.ts'
 import type { Pool } from './pool.ts'
 import { Transaction } from './transaction.ts'
 
-/** After so many milliseconds no further write joins a transaction: those in it wait for its end. */
+/** After this time, no further write joins a transaction: those in it wait for its end. */
 const GROUP_MS = 50
 
 /** The writes of one shop on this node, or one write of several shops. */
@@ -47,7 +47,7 @@ export class ShopQueue extends WriteQueue<Transaction, Job<Transaction>> {
   protected override async next(count: number): Promise<Job<Transaction> | undefined> {
     if (count === 0) return await super.next(count)
     if (this.jobs.length === 0 || performance.now() > this.#until) return undefined
-    // The next savepoint must not come behind a statement that fails.
+    // If a statement has failed, no savepoint can follow it.
     await this.#transaction?.settled()
     return await super.next(count)
   }

@@ -5,7 +5,7 @@ import { isLost, isPassing, publicError } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { Query, Rows } from './session.ts'
 
-/** One transaction of one connection. Each statement is sent at once, before those before it are answered. */
+/** A transaction of one connection. Statements are sent without waiting for earlier answers. */
 export class Transaction implements SharedTransaction {
   #locked: ReadonlySet<number> = new Set()
   /** The first error of the database: nothing can be done in the transaction after it. */
@@ -34,7 +34,7 @@ export class Transaction implements SharedTransaction {
     return this.#locked
   }
 
-  /** @returns whether it has yet to lock this shop */
+  /** Notes that a shop is locked from now on. @returns false if it was before */
   locks(shop: number): boolean {
     if (this.#locked.has(shop)) return false
     this.#locked = new Set([...this.#locked, shop])
@@ -89,12 +89,13 @@ export class Transaction implements SharedTransaction {
     await this.#leave()
   }
 
-  /** @returns the error that tells why: that of the database, if the same work may succeed later */
+  /** @returns the cause: the database's error if the same work may succeed later, else `error` */
   async rollback(error: unknown): Promise<unknown> {
     await this.#leave('ROLLBACK')
     return isPassing(this.#failure) ? this.#failure : error
   }
 
+  /** Sends a statement whose answer nobody waits for. */
   #unheard(sql: string): void {
     void this.#answered(this.connection.unsafe(sql))
   }
@@ -130,5 +131,5 @@ export class Transaction implements SharedTransaction {
   }
 }
 
-/** A handler for promises whose outcome is looked at elsewhere. */
+/** For promises whose outcome is handled elsewhere. */
 function ignore(): void {}

@@ -9,7 +9,7 @@ import { WriteSession } from './write-session.ts'
 type Work<T> = (session: Session) => Promise<T>
 type SliceWork<T> = (session: Session, isAwaited: () => boolean) => Promise<T>
 
-/** After so many milliseconds a slice ends, since nothing tells whether other nodes wait. */
+/** A slice ends after this time, because nothing tells whether other nodes wait. */
 const SLICE_MS = 50
 
 /**
@@ -73,7 +73,7 @@ export class Transactions {
     }
   }
 
-  /** Starts the work, which waits for its turn in a transaction at its first statement. */
+  /** Starts the work. Its first statement waits for its turn in a transaction. */
   #write<T>(work: Work<T>): Promise<T> {
     const turn = Promise.withResolvers<Transaction>()
     const done = Promise.withResolvers<T>()

@@ -11,15 +11,15 @@ import type { Transaction } from './transaction.ts'
 /**
  * One write. It joins a transaction with its first statement. Before its first statement of a shop,
  * it locks the shop's row in `shop_revision`, so that no other transaction of the shop runs
- * meanwhile, on any node. It waits for the answers of those statements that have one to give: the
- * others share its round trips.
+ * meanwhile, on any node. It waits only for answers with rows; the other statements share the round
+ * trips of those.
  */
 export class WriteSession extends PostgresSession {
   #joined: Promise<Transaction> | null = null
   readonly #deferred: (() => Promise<void>)[] = []
   readonly #after: (() => void)[] = []
 
-  /** @param join gets the shop of the first statement, or null if that is of no shop */
+  /** @param join is called with the shop of the first statement, or null if it has none */
   constructor(
     statements: Statements,
     readonly join: (shop: number | null) => Promise<Transaction>,
@@ -27,7 +27,7 @@ export class WriteSession extends PostgresSession {
     super(statements)
   }
 
-  /** Does the work, and what it has deferred. */
+  /** Does the work, then runs the statements that it deferred. */
   async done<T>(work: (session: this) => Promise<T>): Promise<T> {
     const value = await work(this)
     for (const run of this.#deferred.splice(0)) await run()

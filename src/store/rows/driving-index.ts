@@ -43,10 +43,10 @@ const remembered = new WeakMap<Session, Map<string, Remembered>>()
 
 /**
  * Chooses the index that a list is read through. SQLite's own statistics (`PRAGMA optimize`) made a
- * list of one category by price 110 times slower at 100,000 products. A filter
- * that leaves few rows is read through its own index, and the rows are sorted. Otherwise the index
- * of the sort order is read, and rows that do not match are skipped. Either way a page costs about
- * the same in a large catalog as in a small one; a wrong choice costs time only.
+ * list of one category by price 110 times slower at 100,000 products. A filter that leaves few rows
+ * is read through its own index, and the rows are sorted. Otherwise the index of the sort order is
+ * read, and rows that do not match are skipped. Either way a page costs about the same in a large
+ * catalog as in a small one; a wrong choice costs time only.
  * @param order null if rows are only counted
  * @returns the values that choose the index in `product.driving_index`
  */
@@ -90,7 +90,7 @@ export function hasExact(asked: Values, most = Number.POSITIVE_INFINITY): boolea
   })
 }
 
-/** The tag or option that the fewest products have, unless that are too many to list. */
+/** The tag or option that the fewest products have, or none if even those are too many to list. */
 async function listedFacet(session: Session, asked: Values): Promise<Values> {
   let fewest = MAX_LISTED
   let listed: Values = {}

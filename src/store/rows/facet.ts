@@ -20,7 +20,7 @@ export function optionFacet(name: string): string {
 /** Stands for a taxon in `product_tally`. */
 const WHOLE_SHOP = 0
 
-/** A number of `product_tally`, and how many products it gains. */
+/** A count of `product_tally`, and how many products it gains. */
 interface Counted {
   readonly taxon: number
   readonly status: ProductStatus
@@ -31,7 +31,7 @@ interface Counted {
 /** The fields that decide in which numbers of `product_tally` a product is counted. */
 export const TALLIED = ['status', 'productType', 'category', 'brand', 'collections'] as const
 
-/** Counts products in; those of the same number together. */
+/** Adds products to the counts of their shop, category and so on. */
 export async function tally(session: Session, shop: number, records: readonly ProductRecord[]) {
   const counts = new Map<string, Counted>()
   const count = (taxon: number, status: ProductStatus, productType: string) => {
@@ -73,7 +73,7 @@ export function facetsOf(
   ]
 }
 
-/** @param before and `after` are of the same product */
+/** Stores the difference between two states of the facets of one product. */
 export async function changeFacets(
   session: Session,
   shop: number,

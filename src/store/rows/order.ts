@@ -167,7 +167,7 @@ const INDEXES = [
 
 /**
  * The part of a filter by which an index is walked, if there is more to check in each of its rows:
- * very many may have to be skipped. A database in a process of its own holds up nobody meanwhile.
+ * very many may have to be skipped. A database in another process does not block this one.
  */
 function walkedFilter({ choosesIndexes }: Session, filter: OrderFilter): OrderFilter | null {
   const { since, number } = filter

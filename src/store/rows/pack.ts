@@ -36,7 +36,7 @@ export async function refuseBarcodeOfPack(
   if (await session.get('pack.elsewhere', values)) throw takenBarcode('barcode')
 }
 
-/** @throws Refusal CONFLICT if a product has a pack with the barcode of one of these new ones */
+/** @throws Refusal CONFLICT if a pack has the barcode of one of these products */
 export async function refuseBarcodesOfPacks(
   session: Session,
   shop: number,

@@ -31,8 +31,8 @@ export function columnsOf(record: ProductRecord, fields?: readonly (keyof Produc
 }
 
 /**
- * Lists are sorted and filtered by whole pieces: any part of one counts as one in stock, and less
- * than nothing as nothing, which is to be counted.
+ * Lists are sorted and filtered by whole pieces: a part of one is rounded up, and a stock below 0
+ * is 0. `toCount` marks such a product, whose stock somebody has to count.
  */
 export function stockColumns({ stock }: Product) {
   const toCount = stock !== null && stock < 0

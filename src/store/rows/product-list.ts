@@ -169,8 +169,8 @@ async function ranked(
 }
 
 /**
- * The values of a filter. Only if one of its barcodes is that of a pack, products are found by both
- * kinds: that takes twice as long.
+ * The values of a filter. Products are found by the barcodes of packs, too, only if a pack has one
+ * of the barcodes, because that takes twice as long.
  */
 function filterValues(
   session: Session,

@@ -187,8 +187,8 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     },
 
     indexedLater: () => productRows(session, true),
-    catchUp: (shop, limit) => catchUp(session, shop, limit),
-    reindex: (shop, limit) => reindex(session, shop, limit),
+    catchUp: (shop) => catchUp(session, shop),
+    reindex: (shop) => reindex(session, shop),
     unusedWords: (shop, after, limit) => unusedWords(session, shop, after, limit),
     forgetWords: (shop, words) => forgetWords(session, shop, words),
     unbury: (shop, revision) => session.run('product.forget_tombstone', { shop, revision }),

@@ -2,9 +2,9 @@ import type { TaxSum } from '../../domain/orders/totals.ts'
 import type { MethodSum, ProductSum, SaleSums, SalesReads } from '../../domain/sales-store.ts'
 import type { Session } from '../engine.ts'
 
-/** Orders of a part: to sum them up takes about 1 ms. */
+/** The orders of one part, which are summed up in about 1 ms. */
 const ORDERS = 200
-/** The same where the database is a process of its own, which holds up nobody here. */
+/** The same if the database is another process, which does not block this one. */
 const ORDERS_ELSEWHERE = 10_000
 
 interface PartRow {

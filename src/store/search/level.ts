@@ -8,7 +8,7 @@ import { formsIn } from './words.ts'
 /** The name in a document. It is near the beginning: to parse all of it takes ten times as long. */
 const NAME = /"name":("(?:[^"\\]|\\.)*")/
 
-/** At least so many of the newest matches are considered if there are too many to rank. */
+/** If there are too many matches to rank, at least this many of the newest are considered. */
 const NEWEST = 200
 
 interface FoundRow {

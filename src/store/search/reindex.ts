@@ -36,15 +36,17 @@ export async function startReindex(session: Session, shop: number): Promise<void
 }
 
 /**
- * Indexes the next products of a shop whose words were left for later.
- * @returns whether there were any
+ * Indexes the next product of a shop whose words were left for later. One at a time, because the
+ * words of a long text may take some 20 ms.
+ * @returns whether there was one
  */
-export async function catchUp(session: Session, shop: number, limit: number): Promise<boolean> {
-  const rows = await session.all<Postponed>('search.postponed', { shop, limit })
-  if (rows.length === 0) return false
+export async function catchUp(session: Session, shop: number): Promise<boolean> {
+  const next = await session.get<Postponed>('search.postponed', { shop })
+  if (!next) return false
+  const { id, document } = next
   const { language } = await indexedShop(session, shop)
-  for (const { id, document } of rows) if (document) index(session, shop, language, id, document)
-  await session.run('search.catch_up', { shop, ids: rows.map(({ id }) => id) })
+  if (document) index(session, shop, language, id, document)
+  await session.run('search.catch_up', { shop, id })
   return true
 }
 
@@ -54,9 +56,9 @@ interface Postponed {
   readonly document: string | null
 }
 
-/** Indexes the next products of a shop, if it is outdated. @returns whether more are left */
-export async function reindex(session: Session, shop: number, limit: number): Promise<boolean> {
-  if (await catchUp(session, shop, limit)) return true
+/** Indexes the next product of a shop, if it is outdated. @returns whether more may be left */
+export async function reindex(session: Session, shop: number): Promise<boolean> {
+  if (await catchUp(session, shop)) return true
   const { language, indexRules, indexedTo } = await indexedShop(session, shop)
   const newest = rulesFor(language)
   if (indexRules.split(' ').at(-1) !== newest) {
@@ -64,17 +66,15 @@ export async function reindex(session: Session, shop: number, limit: number): Pr
     return true
   }
   if (indexedTo === null) return false
-  const values = { shop, after: indexedTo, limit }
-  const rows = await session.all<{ id: number; document: string }>('product.of_shop', values)
-  for (const { id, document } of rows) index(session, shop, language, id, document)
-  const last = rows.at(-1)
-  const more = rows.length === limit && last !== undefined
+  const values = { shop, after: indexedTo, limit: 1 }
+  const next = await session.get<{ id: number; document: string }>('product.of_shop', values)
+  if (next) index(session, shop, language, next.id, next.document)
   await session.run('shop.set_index', {
     shop,
-    indexRules: more ? indexRules : newest,
-    indexedTo: more ? last.id : null,
+    indexRules: next ? indexRules : newest,
+    indexedTo: next?.id ?? null,
   })
-  return more
+  return next !== null
 }
 
 function index(session: Session, shop: number, language: Language, id: number, document: string) {

@@ -1,7 +1,6 @@
 import type { Statement } from 'bun:sqlite'
 import { yielder, yieldToOthers } from '../../domain/yielding.ts'
-import type { Session } from '../engine.ts'
-import { unavailable } from '../engine.ts'
+import { type Session, unavailable } from '../engine.ts'
 import { type Job, RUN_AGAIN, WriteQueue } from '../write-queue.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import { isBusy, publicError } from './errors.ts'
@@ -9,7 +8,7 @@ import type { WriteConnection } from './write-connection.ts'
 
 /** After a write has failed, this many writes run in savepoints. */
 const CAREFUL = 1_000
-/** No write joins a transaction that has worked for so long, in milliseconds. */
+/** After this time, no further write joins a transaction. */
 const GROUP_MS = 10
 /** How long a write waits for another process to release the database. */
 const LOCKED_MS = 5_000
@@ -21,7 +20,7 @@ const OTHERS_MS = 10_000
 const GAP_MS = 3
 
 type SqliteJob = Job<WriteConnection> & {
-  /** Jobs run in this order. The first that waits of each shop has the same, then the second. */
+  /** Jobs run by turn: turn n has the n-th waiting write of each shop. */
   readonly turn: number
 }
 
@@ -29,26 +28,27 @@ type SqliteJob = Job<WriteConnection> & {
  * All writes of this process. COMMIT returns when the write-ahead log is synced (synchronous =
  * FULL).
  *
- * A savepoint copies each page that a write changes, a tenth of the time of a create. So there is
- * none until a write fails: then those before it run again without it, and the next thousand writes
- * have one each.
+ * A savepoint copies each page that a write changes, which is a tenth of the time of a create. So
+ * writes run without savepoints until one fails. Then those before it run again without it, and
+ * each of the next thousand writes has a savepoint.
  *
- * Shops take turns: a write waits for at most one of each other shop that came before it.
+ * Shops take turns: a write waits for at most one write of each other shop.
  *
- * Long jobs come in slices. Each is a transaction by itself, and the writes that wait are the next
- * one, so no write waits for more than one slice, however many long jobs run.
+ * Long jobs come in slices. Each slice is a transaction of its own, and the writes that wait share
+ * the next one. So no write waits for more than one slice, however many long jobs run.
  */
 export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #slices: SqliteJob[] = []
-  /** The turn of the last write of each shop, and of the write that runs. */
+  /** The turn of the last write of each shop. */
   readonly #turns = new Map<number, number>()
+  /** The turn of the write that runs. */
   #turn = 0
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   readonly #dataVersion: Statement<{ data_version: number }, []>
   #yieldWhenDue = yielder()
   /** How many of the next writes run in savepoints. */
   #careful = 0
-  /** Whether the transaction is a slice. The last one counts as such while nothing waits. */
+  /** Whether the transaction is a slice; while none is open, true lets writes go first. */
   #isSlice = true
   /** When no more writes join the transaction, by `performance.now()`. */
   #until = 0
@@ -75,7 +75,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion = database.prepare('PRAGMA data_version')
   }
 
-  /** @param shop writes without one take the turns of one more shop */
+  /** @param shop 0: no shop or several; such writes take turns as if they were one more shop's */
   write<T>(work: (session: Session) => Promise<T>, shop = 0): Promise<T> {
     const turn = Math.max(this.#turns.get(shop) ?? 0, this.#turn) + 1
     this.#turns.set(shop, turn)

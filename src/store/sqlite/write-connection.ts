@@ -20,7 +20,7 @@ interface Learned {
   readonly words: readonly string[]
 }
 
-/** At most this many words are inserted at once, which takes a millisecond. */
+/** At most this many words are inserted by one statement, which takes a millisecond. */
 const LEARNED = 500
 
 /** How much a transaction has deferred and learned so far, for `undo`. */
@@ -31,8 +31,8 @@ interface Mark {
 }
 
 /**
- * Writes. FTS5 writes a segment at each savepoint, so its statements wait for the end of the
- * transaction, except in a slice: it ends in time only if it has done what it counts as done.
+ * Writes. FTS5 writes a segment at each savepoint, so its statements are deferred to the end of the
+ * transaction. A slice runs them at once: it measures its own time, which must include them.
  */
 export class WriteConnection extends Connection implements SharedTransaction {
   readonly #deferred: Deferred[] = []

@@ -193,7 +193,10 @@ describe('the language of a shop', () => {
     await owner.done(owner.patch(SHOP, { language: 'de' }))
     const slice = async () => {
       const { store } = kassa.ports
-      return await store.writeSlice((tx) => tx.product.reindex(kassa.north.shop.id, 20))
+      return await store.writeSlice(async (tx) => {
+        for (let step = 1; step < 20; step++) await tx.product.reindex(kassa.north.shop.id)
+        return await tx.product.reindex(kassa.north.shop.id)
+      })
     }
     const total = async (text: string) =>
       (await kassa.north.page(`search=${text}&include=total`)).total

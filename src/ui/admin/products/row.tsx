@@ -3,8 +3,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
 import { ago, count, moment } from '../../shared/time.ts'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
-import type { ProductChange } from './values.ts'
-import { optionText } from './values.ts'
+import { optionText, type ProductChange } from './values.ts'
 
 /** What a row can do to its list. */
 export interface RowActions {

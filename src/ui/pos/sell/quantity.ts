@@ -1,5 +1,4 @@
-import type { Unit } from '../../../domain/catalog/quantity.ts'
-import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { toThousandths, type Unit } from '../../../domain/catalog/quantity.ts'
 import { QUANTITY_MAX } from './basket.ts'
 
 /** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */
