@@ -169,10 +169,13 @@ test('words that no product has any more are forgotten, and learned again', asyn
   const before = [wordsOf(north), wordsOf(south)]
   const retention = new Retention(kassa.ports)
   const commits = kassa.ports.store.watch()
+  const changed = () => commits.changed(new Set([north.shop.id]))
+  // On PostgreSQL, the first call says that everything may have changed.
+  await changed()
   await retention.forgetWords()
   expect([wordsOf(north), wordsOf(south)]).toEqual(before)
   // Looking for such words holds up no write.
-  expect(await commits.changed(new Set([north.shop.id]))).toEqual(new Set())
+  expect(await changed()).toEqual(new Set())
   const gone = ['zebra', 'arbez', '4711', '日本', '本茶', '茶', 'okapi', 'ipako']
   for (const word of gone) expect(wordsOf(north)).toContain(word)
   // No word ends in a number.
