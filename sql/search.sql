@@ -38,6 +38,10 @@ WHERE u.shop_id = $shop
 ORDER BY u.product_id
 LIMIT 1
 
+-- name: search.postponed_shops
+SELECT DISTINCT shop_id AS id
+FROM product_unindexed
+
 -- name: search.catch_up
 DELETE FROM product_unindexed
 WHERE shop_id = $shop AND product_id = $id

@@ -67,7 +67,6 @@ SET settings = excluded.settings
 SELECT id
 FROM shop
 WHERE indexed_to IS NOT NULL OR index_rules <> language || $suffix
-  OR EXISTS (SELECT 1 FROM product_unindexed u WHERE u.shop_id = shop.id)
 ORDER BY id
 
 -- name: shop.set_index

@@ -13,7 +13,6 @@ SELECT create_reference_table('session');
 SELECT create_reference_table('terminal_key');
 SELECT create_reference_table('pairing_code');
 SELECT create_reference_table('product_completion');
-SELECT create_reference_table('product_unindexed');
 SELECT create_reference_table('webhook_event');
 
 -- A foreign key between two distributed tables is refused until both are distributed.
@@ -44,6 +43,7 @@ SELECT create_distributed_table('product_tally', 'shop_id');
 SELECT create_distributed_table('product_pack', 'shop_id');
 SELECT create_distributed_table('product_search', 'shop_id');
 SELECT create_distributed_table('product_search_hidden', 'shop_id');
+SELECT create_distributed_table('product_unindexed', 'shop_id');
 SELECT create_distributed_table('shop_word', 'shop_id');
 SELECT create_distributed_table('idempotency', 'shop_id');
 SELECT create_distributed_table('customer', 'shop_id');

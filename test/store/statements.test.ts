@@ -237,7 +237,6 @@ const BY_VALUE: readonly string[] = [
   'pairing.is_open',
   'pairing.take',
   'shop.knows_origin',
-  'shop.outdated',
   'terminal.insert_key',
   'terminal.key',
   'user.shops',
@@ -245,8 +244,9 @@ const BY_VALUE: readonly string[] = [
 
 /**
  * Reads that ask all machines: sweeps by time, the unfinished jobs, open orders that have expired,
- * what was written in the shops that terminals follow, which shops wait for images, messages that
- * are due, and whether any shop uses or keeps an image file, whose address names no shop.
+ * what was written in the shops that terminals follow, which shops wait for images or for words,
+ * messages that are due, and whether any shop uses or keeps an image file, whose address names no
+ * shop.
  */
 const EVERYWHERE: readonly string[] = [
   'audit.oldest',
@@ -258,6 +258,7 @@ const EVERYWHERE: readonly string[] = [
   'job.unfinished',
   'order.expired',
   'product.oldest_tombstones',
+  'search.postponed_shops',
   'shop.commits',
   'stock.oldest',
   'webhook.count_waiting',

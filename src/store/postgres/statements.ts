@@ -41,6 +41,7 @@ export const SHOP_OWNED: ReadonlySet<string> = new Set([
     'job',
     'job_change',
     'job_refusal',
+    'product_unindexed',
   ],
   ...['job_image', 'webhook', 'webhook_delivery', 'sale_order', 'sale_line', 'sale_tax'],
   ...['sale_payment', 'sale_refund', 'sale_refund_line', 'sale_counter', 'point_entry'],

@@ -19,8 +19,9 @@ export async function indexedShop(session: Session, shop: number): Promise<Index
 
 /** The shops with products that may not be indexed by the current rules. */
 export async function outdatedShops(session: Session): Promise<number[]> {
-  const rows = await session.all<{ id: number }>('shop.outdated', { suffix: `.${VERSION}` })
-  return rows.map(({ id }) => id)
+  const outdated = await session.all<{ id: number }>('shop.outdated', { suffix: `.${VERSION}` })
+  const postponed = await session.all<{ id: number }>('search.postponed_shops', {})
+  return [...new Set([...outdated, ...postponed].map(({ id }) => id))]
 }
 
 /** Marks all products of a shop as not indexed by the rules of its language. */
