@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReservedSQL } from 'bun'
 import type { Writes } from '../../src/domain/store.ts'
 import { openPostgres } from '../../src/store/postgres/open.ts'
 import { Pool } from '../../src/store/postgres/pool.ts'
@@ -14,12 +15,19 @@ const WRITES = Array.from({ length: 20 }, (_, n) => n)
 const KILL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'kassa'`
 
+/** Those of the servers that run. */
+const TRANSACTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+  AND application_name = 'kassa' AND xact_start IS NOT NULL`
+
 /** A pool whose commits a test can watch. */
 class WatchedPool extends Pool {
   commit: (send: () => Promise<unknown>) => Promise<unknown> = (send) => send()
 
+  reserved = async (_: ReservedSQL) => {}
+
   override async reserve() {
     const connection = await super.reserve()
+    await this.reserved(connection)
     const send = connection.unsafe.bind(connection)
     const unsafe = (...asked: Parameters<typeof send>) =>
       asked[0] === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(...asked)
@@ -50,6 +58,21 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
     }
     const revisions = await Promise.all(WRITES.map((n) => shop.store.write(write(n))))
     expect(revisions.sort((a, b) => a - b)).toEqual(WRITES.map((n) => n + 1))
+    expect(shop.counts().revision).toBe(WRITES.length)
+  })
+
+  test('are done again if the server ends a transaction that waits for too long', async () => {
+    await using shop = await opened()
+    shop.pool.reserved = async (connection) => {
+      shop.pool.reserved = async () => {}
+      await connection.unsafe('SET idle_in_transaction_session_timeout = 20')
+    }
+    let waits = 1
+    const write = (n: number) => async (tx: Writes) => {
+      await tx.shop.nextRevision(shop.id, null)
+      if (n === 7 && waits-- > 0) while (shop.hasTransaction()) await Bun.sleep(5)
+    }
+    await Promise.all(WRITES.map((n) => shop.store.write(write(n))))
     expect(shop.counts().revision).toBe(WRITES.length)
   })
 
@@ -110,6 +133,7 @@ async function opened() {
       const [row] = database.rows('SELECT revision, commits FROM shop_revision')
       return { revision: Number(row?.revision), commits: Number(row?.commits) }
     },
+    hasTransaction: () => database.rows(TRANSACTIONS).length > 0,
     kill: () => database.cluster.sql(database.name, KILL),
     async [Symbol.asyncDispose]() {
       await store.close()

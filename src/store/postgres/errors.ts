@@ -5,9 +5,9 @@ import { storageFull, UniqueViolation, unavailable } from '../engine.ts'
  * SQLSTATE classes of a server that cannot work right now: connection, resources, intervention,
  * system and I/O errors; a standby, which only reads; and a lock that took too long.
  */
-const UNAVAILABLE = /^(08|53|57|58|25006|55P03|40|3D000|28)/
+const UNAVAILABLE = /^(08|53|57|58|25006|25P03|55P03|40|3D000|28)/
 /** Errors of the server after which the same work may succeed: conflicts, shutdown, start-up. */
-const PASSING = /^(08|40001|40P01|57P0)/
+const PASSING = /^(08|25P03|40001|40P01|57P0)/
 
 /** Turns an error of PostgreSQL into one of the port; other errors stay as they are. */
 export function publicError(error: unknown): unknown {
