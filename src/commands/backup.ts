@@ -26,7 +26,7 @@ bucket are not copied. A database on PostgreSQL makes the same file, at the stat
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'file to write')
-    // A server that runs beside goes first.
+    // A server on the same machine goes first.
     setPriority(constants.priority.PRIORITY_LOW)
     await undoneBySignal(backupDraft(file), () => backUpAll(config, file))
     const bytes = Bun.file(file).size

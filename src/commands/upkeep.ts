@@ -70,9 +70,7 @@ async function logged(log: Log, name: string, ...work: Promise<unknown>[]): Prom
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'fulfilled') continue
     isDone = false
-    const { reason } = result
-    const cause = messageOf(reason)
-    log({ level: 'error', message: `${name} failed`, cause })
+    log({ level: 'error', message: `${name} failed`, cause: messageOf(result.reason) })
   }
   return isDone
 }

@@ -15,22 +15,22 @@ export interface Cast {
   readonly shoppers: readonly Shopper[]
 }
 
-/** Something that happens at a time, in milliseconds since 1970. */
-interface Happening {
+interface PastEvent {
+  /** In milliseconds since 1970. */
   readonly at: number
   readonly run: () => Promise<unknown>
 }
 
-/** A past that is lived through step by step, with a clock that each step sets. */
+/** Runs the events of the past in the order of their times, which set the clock. */
 export class History {
   readonly ports: Ports
   now = 0
-  readonly #waiting: Happening[] = []
+  readonly #waiting: PastEvent[] = []
   /** How much of each product was sold since the last delivery. */
   readonly #sold = new Map<Product, number>()
   #state = 1
 
-  /** @param tx takes all that happens */
+  /** @param tx the transaction for all events */
   constructor(
     ports: Ports,
     readonly tx: Writes,
@@ -53,7 +53,7 @@ export class History {
     this.at(this.now + milliseconds, run)
   }
 
-  /** Lets everything happen up to a time; what is planned for later does not. */
+  /** Runs the events up to a time; later ones are dropped. */
   async live(end: number): Promise<void> {
     for (;;) {
       this.#waiting.sort((a, b) => a.at - b.at)
@@ -82,7 +82,7 @@ export class History {
     return items
   }
 
-  /** A whole pack of something, or nothing if no pack is there. */
+  /** A whole pack of a product, if any product has one in stock. */
   pack(): Item[] {
     const packs = this.cast.products.flatMap((product) => {
       const [pack] = product.status === 'Published' ? product.packs : []
@@ -95,7 +95,7 @@ export class History {
     return [item]
   }
 
-  /** All that was sold comes again. */
+  /** Delivers everything that was sold since the last delivery. */
   async delivery(): Promise<void> {
     for (const [{ id }, delta] of this.#sold) {
       await adjustStock(this.ports, this.cast.secret, id, { delta, reason: 'delivered' })

@@ -8,7 +8,7 @@ import { DEMO_SETTINGS } from './catalog.ts'
 /** A product that is sold, and how much of it. */
 export interface Item {
   readonly product: Product
-  /** Of packs, if it is sold by the pack. */
+  /** The number of packs if it is sold by the pack. */
   readonly quantity: number
   readonly pack?: Pack
   readonly percentOff?: number

@@ -18,7 +18,7 @@ export interface ProductSum {
   readonly amountMinor: number
 }
 
-/** The two kinds of documents that count: sales, and refunds. */
+/** `sold` are sales, `returned` are refunds. */
 export const SALE_KINDS = ['sold', 'returned'] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
 
@@ -32,7 +32,7 @@ export interface SaleSums {
 }
 
 /**
- * Sums up a part of a day, so that others need not wait for all of it.
+ * Sums up some documents of a day, so that other work can run in between.
  * @param day in the shop's time zone, such as 2026-11-22
  * @param after the end of the part before; undefined: from the start
  * @returns the sums, and the end of the part, unless it is the last one

@@ -28,7 +28,7 @@ export function slugOf(name: string): string {
  * contains NUL, or half of a surrogate pair, which SQLite would replace by U+FFFD.
  */
 export function unstorable(value: unknown, path = ''): string | null {
-  // Nearly all values are fine, and then need no path.
+  // Almost every value is storable; then no paths are built.
   if (isStorable(value)) return null
   if (typeof value !== 'object' || value === null) return path
   for (const [key, inner] of Object.entries(value)) {

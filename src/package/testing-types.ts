@@ -46,7 +46,7 @@ export interface TestShop extends AsyncDisposable {
   listen(): string
   /** All mail that the server has sent, the oldest first. */
   readonly mails: readonly TestMail[]
-  /** The server's clock. It stands still. Orders that expire by moving it have ended. */
+  /** The server's clock. It stands still. Moving it ends the orders that expire. */
   readonly clock: { set(time: Time): void; advance(milliseconds: number): void }
   /** Takes everything back to how `testShop` made it, keys and clock included. */
   reset(): Promise<void>

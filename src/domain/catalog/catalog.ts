@@ -115,9 +115,9 @@ export async function addProduct(
 }
 
 /**
- * Adds products, in half the time that they would take one by one. The inputs must have passed
- * `checkProduct`.
- * @throws Refusal if one of them is refused, without saying which one
+ * Adds products together, which takes half the time of adding them one by one. The inputs must have
+ * passed `checkProduct`.
+ * @throws Refusal if one of them is refused; it does not say which one
  */
 export async function addProducts(
   tx: Writes,

@@ -6,7 +6,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 ])
 
 /** XXX stands for no currency, and XTS is for tests. */
-const CURRENCIES: ReadonlySet<string> = new Set(
+export const CURRENCIES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').filter((code) => !['XXX', 'XTS'].includes(code)),
 )
 

@@ -4,8 +4,10 @@ import { THOUSANDTHS } from '../orders/totals.ts'
 export const UNITS = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'hour'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** Decimals of quantities of measured goods. */
-export const QUANTITY_DECIMALS = 3
+/** How many decimals a quantity of this unit may have. */
+export function decimalsOf(unit: Unit): number {
+  return unit === 'piece' ? 0 : 3
+}
 
 /** A quantity as an integer, in which sums are exact: 0.45 is 450. */
 export function toThousandths(quantity: number): number {
@@ -16,14 +18,14 @@ export function fromThousandths(thousandths: number): number {
   return thousandths / THOUSANDTHS
 }
 
-/** Whether something that is sold by this unit can have this quantity. */
+/** Whether this is a quantity of something that is sold by this unit. */
 export function isQuantity(quantity: number, unit: Unit): boolean {
   if (Object.is(quantity, -0)) return false
   if (unit === 'piece') return Number.isSafeInteger(quantity)
   return fromThousandths(toThousandths(quantity)) === quantity
 }
 
-/** What to send instead of a quantity that cannot be. */
+/** What to send instead of a wrong quantity. */
 export function quantityHint(unit: Unit): string {
   return unit === 'piece' ? 'Use a whole number.' : 'Use a number with up to three decimals.'
 }

@@ -43,10 +43,8 @@ export async function freeSlug(
 }
 
 /**
- * As `freeSlug` for each of these products. No two get the same one, nor one that another of them
- * has asked for.
- * @param takenAmong returns those of some slugs that are taken
- * @returns also the slugs that were asked for
+ * The slug of each product: its own, or one by `freeSlug` that no other product of the list has.
+ * @param takenAmong returns which of some slugs are taken
  */
 export async function freeSlugs(
   products: readonly { readonly name: string; readonly slug: string | null }[],

@@ -246,7 +246,7 @@ export async function orRefused(
   }
 }
 
-/** Whether an error refuses only a row: it names fields. */
+/** Whether an error is about the fields of a row, not about the whole import. */
 export function isOfRow(error: unknown): error is Refusal {
   return error instanceof Refusal && error.errors.length > 0
 }

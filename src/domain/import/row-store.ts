@@ -16,7 +16,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   #open: Entry<T>[] = []
   #texts: string[] = []
   #length = 0
-  /** The last row in the scratch. */
+  /** The number of the last row that is in the scratch. */
   #stored = -1
   /** The two chunks that were read last: a variation is read together with its parent. */
   #read: Entry<T>[][] = []
@@ -48,7 +48,7 @@ export class RowStore<T> implements Iterable<Entry<T>> {
   /** The first row from this one on. */
   next(row: number): Entry<T> | null {
     const chunk = this.#read.find((one) => spans(one, row)) ?? this.#load(row) ?? this.#open
-    // The rows of a chunk mostly follow each other, and are never further apart than their places.
+    // Row numbers grow by 1 or more, so the row is at this index or before it.
     let index = Math.min(row - (chunk[0]?.[0] ?? 0), chunk.length)
     while (index > 0 && (chunk[index - 1]?.[0] ?? 0) >= row) index--
     return chunk[Math.max(0, index)] ?? null

@@ -119,7 +119,7 @@ export class ImportRun {
     return rows
   }
 
-  /** Makes the products of rows. @returns false, with nothing done, if one of them is refused */
+  /** Tries to make the products of rows. @returns false, with nothing done, if one is refused */
   async #together(tx: Writes, rows: readonly PlannedEntry[], now: number): Promise<boolean> {
     this.#slice ??= sliceOf(tx)
     const slice = this.#slice
@@ -147,7 +147,7 @@ export class ImportRun {
     if (report.action === 'refused' && this.refused) throw this.refused()
   }
 
-  /** @returns the result of the last row */
+  /** Makes the products of rows. @returns the result of the last row */
   async #create(slice: Slice, rows: readonly PlannedEntry[], now: number): Promise<ImportedRow> {
     const inputs: ProductInput[] = []
     for (const [, { fields }] of rows) {

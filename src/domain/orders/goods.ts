@@ -13,14 +13,14 @@ export interface Good {
   readonly product: Product
 }
 
-/** How many products are remembered as they were last read or sold, so that selling parses few. */
+/** This many products are remembered as last read or sold, so that few sales parse documents. */
 const REMEMBERED = 1_000
 /** Longer documents are not remembered. */
 const LONGEST = 10_000
 
 const remembered = new Map<number, { readonly document: string; readonly product: Product }>()
 
-/** The product of a stored document. To compare documents takes a hundredth of parsing one. */
+/** The product of a stored document. Comparing two documents takes 1 % of parsing one. */
 function parsed(id: number, document: string): Product {
   const last = remembered.get(id)
   if (last?.document === document) return last.product

@@ -11,8 +11,8 @@ import type { TillPayment } from './till-entry.ts'
 import type { OrderView } from './view.ts'
 
 /**
- * Hands the goods of an online order over at the counter, where what is missing is paid. The same
- * again from the same terminal changes nothing.
+ * Hands the goods of an online order over at the counter, where the rest is paid. A repetition by
+ * the same terminal changes nothing.
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED; CONFLICT on `payments` if they do not pay the
  *   order, or if it was handed over without them; on a `reference` that another payment has; on
  *   `status` if the order was cancelled or has expired
@@ -55,8 +55,8 @@ export async function handOver(
 }
 
 /**
- * Whether a payment was recorded before: by this terminal, or by its reference, since a till that
- * is paired again in between may be another terminal.
+ * Whether a payment was recorded before. A reference identifies it even if the till was paired
+ * again as another terminal; without a reference, the terminal must be the same.
  */
 function isSame(one: NewPayment, other: Payment, terminal: string): boolean {
   return (

@@ -19,8 +19,8 @@ export async function nextRefundNumber(tx: Writes, shopId: number): Promise<stri
 }
 
 /**
- * The SHA-256 of what never changes in an order. Never change what is hashed, nor its order: the
- * digests of stored orders depend on it.
+ * The SHA-256 of the fields of an order that never change. Never change which fields are hashed,
+ * nor their sequence: the digests of stored orders depend on them.
  */
 export function digestOf(order: OrderBody): string {
   const { address, metadata, lines, taxes } = order

@@ -94,7 +94,7 @@ export async function salesOf(
   return { from, to, ...sums.view() }
 }
 
-/** The numbers of documents and their amounts in minor units. */
+/** How many sales and refunds there are, and their amounts in minor units. */
 interface Total {
   readonly documents: Record<SaleKind, number>
   readonly minor: Record<SaleKind, number>
@@ -114,7 +114,7 @@ class Sums {
 
   constructor(readonly currency: string) {}
 
-  /** What is added from now on belongs to this day. */
+  /** The sums that are added next belong to this day. */
   begin(day: string): void {
     this.#days.push({ day, total: nothing() })
   }

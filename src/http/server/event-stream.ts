@@ -19,8 +19,8 @@ export interface EventSource {
 /**
  * The changes of a shop as server-sent events (WHATWG HTML, 9.2). The next page is read only when
  * the client has received the page before, so a slow client costs the memory of one page. This is
- * no async generator, because Bun's `cancel` reaches a generator only when the promise that it
- * awaits is settled, which here is the next change of the shop.
+ * not an async generator, because Bun cancels a generator only once its pending `await` has
+ * settled, which here is the next change of the shop.
  */
 export class EventStream implements Follower {
   readonly shopId: number

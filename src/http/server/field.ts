@@ -30,7 +30,7 @@ const WRONG_TYPES: ReadonlySet<ValueErrorType> = new Set([
   ValueErrorType.Union,
 ])
 
-/** For a value that may have several types: what is wrong with it as the type that it has. */
+/** For a value that may have several types: its error by the rules of the type that it has. */
 function innermost(error: ValueError): ValueError {
   if (error.type !== ValueErrorType.Union) return error
   for (const [first] of error.errors) {

@@ -7,13 +7,12 @@ import { QrCode } from '../shared/qr-code.tsx'
 import { useGet } from '../shared/resource.ts'
 import { Loaded } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
-import { count, day } from '../shared/time.ts'
+import { count, day, signed } from '../shared/time.ts'
 
 type OwnPoints = PointsView & { readonly code: string }
 
 const POINTS = '/storefront/api/points'
 const LIMIT = 10
-const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 /** The shopper's points, and the code by which a till of the shop knows the shopper. */
 export function Points({ api }: { api: Api }) {
@@ -67,7 +66,7 @@ function History({ api, first }: { api: Api; first: PointsView }) {
               {POINT_REASON_NAMES[reason]}
               <span class="soft small">{day(createdAt)}</span>
             </span>
-            <span class="amount">{SIGNED.format(delta)}</span>
+            <span class="amount">{signed(delta)}</span>
           </li>
         ))}
       </ul>

@@ -58,7 +58,7 @@ export interface States {
   readonly refusal: { readonly hash: string; readonly message: string }
 }
 
-/** Why a till must not sell until it is paired anew. */
+/** Why a till must not sell until it is paired again. */
 export interface Stopped {
   readonly series: string
   readonly message: string

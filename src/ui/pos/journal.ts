@@ -185,7 +185,7 @@ export class Journal {
     })
   }
 
-  /** Nothing is sold any more until the till is paired anew. */
+  /** Stops selling until the till is paired again. */
   async stop(series: string, message: string): Promise<void> {
     await this.#change(async ({ state }) => {
       state.put({ series, message } satisfies Stopped, 'stopped')

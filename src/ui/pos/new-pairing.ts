@@ -92,7 +92,7 @@ export async function closeEarlier(
     let mine = await seriesIn(stores, current)
     if (!mine) return
     const written = await entriesFrom(stores, mine.name, 0)
-    // Once the drawer has been counted here, that money was counted, too.
+    // A closing in this series has counted that money already.
     if (written.some(({ kind, tentative }) => kind === 'closing' || tentative)) return
     const at = new Date().toISOString()
     const moved = (amount: number, reason: string): Draft => {

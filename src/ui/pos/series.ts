@@ -39,13 +39,13 @@ export interface Entry extends EntryContent {
   /** The order in which entries are sent; absent when the server has the entry. */
   readonly waiting?: readonly [openedAt: number, n: number]
   readonly sentAt?: number
-  /** Whether it counts only once the server has taken it: a return, a hand-over, points. */
+  /** True for a return, a hand-over or points until the server has agreed. It does not count yet. */
   readonly tentative?: boolean
   /** The server is told of it before it gets the entry. */
   readonly handOver?: HandOver
 }
 
-/** What is known of an entry before it has its place in a series. */
+/** An entry before it has its place in a series. */
 export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'tentative' | 'handOver'>
 
 export type JournalStores = Stores<'series' | 'entries'>
@@ -93,8 +93,8 @@ export function writeEntry(
 }
 
 /**
- * A tentative entry counts from now on: its basket is sold, and the entries of the other payments
- * of its order follow.
+ * Makes a tentative entry count: its basket is emptied, and the entries of the other payments of
+ * its order are written.
  * @returns the stored entry, no longer tentative; null if it has changed meanwhile
  */
 export async function counted(
@@ -119,9 +119,9 @@ function remarkOf(remark: string, before: unknown = null): string {
 }
 
 /**
- * What happened instead, for an entry that counted before the server refused it: a return becomes
- * money that was taken out, points become a discount, and the money for an order stays money.
- * Null: an entry that is never refused so.
+ * The entry that replaces one that counted before the server refused it: a return becomes money
+ * that was taken out, points become a discount, and the money for an order stays money. Null: there
+ * is no replacement for such an entry.
  */
 export function insteadOf(
   { kind, content, handOver }: EntryContent & Pick<Entry, 'handOver'>,
@@ -136,17 +136,12 @@ export function insteadOf(
     // Without the error of binary fractions: no currency has more than four decimals.
     const back = Math.round((amount + rounding) * 10_000) / 10_000
     const remark = remarkOf(`Return, refused by the server: ${why}`, reason)
-    return {
-      kind: 'cash',
-      content: { amount: -back, method, reason: remark, orderId },
-    }
+    return { kind: 'cash', content: { amount: -back, method, reason: remark, orderId } }
   }
   if (kind !== 'sale' || !('redeemPoints' in content)) return null
   const { redeemPoints, ...sale } = content
-  return {
-    kind,
-    content: { ...sale, note: remarkOf(`${redeemPoints} points were not redeemed: ${why}`) },
-  }
+  const note = remarkOf(`${redeemPoints} points were not redeemed: ${why}`)
+  return { kind, content: { ...sale, note } }
 }
 
 /**
@@ -164,7 +159,7 @@ export async function moveSeries(
   if (old !== target.name) stores.series.delete(old)
   let series = target
   for (const { n, kind, content, ...rest } of entries.filter(isMoved)) {
-    // Nobody has given anything yet, except the money for an order.
+    // No goods or money have changed hands yet, except the money for an order.
     if (rest.tentative && !rest.handOver) continue
     const field = REMARK[kind]
     const before = field && (content as Readonly<Record<string, unknown>>)[field]

@@ -11,7 +11,7 @@ import type { Shopper } from './sell/basket.ts'
 import type { Entry } from './series.ts'
 
 const PAGE_SIZE = 1000
-const ANSWER_MS = 15_000
+export const ANSWER_MS = 15_000
 /** Older orders that nobody has picked up are no longer listed. */
 const WAITING_MS = 30 * 86_400_000
 

@@ -78,7 +78,7 @@ export class Terminal implements Followed {
     }
   }
 
-  /** Why no product has this code: it is archived, for example. Null: nobody knows. */
+  /** Why no product has this code, for example because it is archived. Null: unknown. */
   async archived(text: string): Promise<string | null> {
     const code = scannedCode(text)
     const name = this.catalog.goneName(code)

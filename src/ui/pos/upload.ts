@@ -1,9 +1,8 @@
 import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
 import type { Journal } from './journal.ts'
 import { type Entry, type HandOver, insteadOf } from './series.ts'
-import { isRevoked, type TerminalApi } from './terminal-api.ts'
+import { ANSWER_MS, isRevoked, type TerminalApi } from './terminal-api.ts'
 
-const ANSWER_MS = 15_000
 const MAX_WAIT_MS = 60_000
 
 const COPIED =
@@ -82,7 +81,7 @@ export class Uploader {
     this.wake()
   }
 
-  /** Hands an order over, or does so again. @returns why the server refuses that, or null */
+  /** Hands an order over; a repetition changes nothing. @returns why it is refused, or null */
   async #handOver({ orderId, payments }: HandOver, signal: AbortSignal): Promise<string | null> {
     try {
       await this.api.handOver(orderId, payments, signal)
@@ -109,7 +108,7 @@ export class Uploader {
     return isRefusal(error) && (await this.#refused(entry, error.message))
   }
 
-  /** @returns whether something else stands in the place of the entry now */
+  /** Withdraws or replaces a refused entry. @returns false if neither is possible */
   async #refused(entry: Entry, why: string): Promise<boolean> {
     if (entry.tentative) {
       await this.journal.withdraw(entry, why)

@@ -63,9 +63,9 @@ export function listenToScanner({ scanned, field }: Listener): () => void {
 }
 
 /**
- * The keys of a scanner at the end of a burst, or null. What a person has typed just before them is
- * told by the slow keys in front. A single slow key may also be the scanner's, on a busy page; then
- * the check digit decides.
+ * The keys of a scanner at the end of a burst, or null. Slow keys before them were typed by a
+ * person. A single slow key may also come from the scanner, on a busy page; then the check digit
+ * decides.
  * @param endedAt when Enter was pressed
  */
 function scannedKeys(keys: readonly Key[], endedAt: number): readonly Key[] | null {
@@ -84,7 +84,7 @@ function textOf(keys: readonly Key[]): string {
   return keys.map(({ key }) => key).join('')
 }
 
-/** The field that receives a key. If none has the focus, another one that takes the key gets it. */
+/** The field that receives a key. If none has the focus, a field for such a key is focused. */
 function targetOf({ key }: KeyboardEvent, field: Listener['field']): HTMLInputElement | null {
   const focused = focusedField()
   if (focused) return focused

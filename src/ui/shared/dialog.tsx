@@ -18,7 +18,7 @@ interface DialogProps {
 export function Dialog({ title, children, actions, onClose, wide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  // Before the next key is pressed, which belongs into the dialog.
+  // A layout effect, so that the next key already goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -48,7 +48,7 @@ export function Dialog({ title, children, actions, onClose, wide = false }: Dial
   )
 }
 
-/** The first field; in a form without fields, its button; otherwise the first one, Cancel. */
+/** The first field; without fields, the button that sends the form; otherwise the first button. */
 function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
   const field = '.dialog-body :is(input, select, textarea):not([hidden])'
   const places = [field, 'footer [type=submit]:enabled', 'footer button', '.dialog-body button']

@@ -15,7 +15,7 @@ export interface MenuItem {
 interface MenuProps {
   /** The button's accessible name, needed if its content is only an icon. */
   readonly label?: string
-  /** By default three dots: more commands. */
+  /** By default three dots. */
   readonly children?: ComponentChildren
   readonly items: readonly MenuItem[]
   readonly look?: string

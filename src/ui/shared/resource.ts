@@ -53,7 +53,7 @@ export function useGet<T>(api: Api, path: string, query: Query = {}): Resource<T
   return useResource(keyOf(api, path, query), (signal) => api.get<T>(path, { query, signal }))
 }
 
-/** A whole list of the API, or its first rows, at least `most` of them. */
+/** A whole list of the API, or the pages of it that have the first `most` rows. */
 export function useAll<T>(
   api: Api,
   path: string,
@@ -86,7 +86,7 @@ interface PagedState<T> {
 
 const EMPTY = { rows: [], cursor: null, loading: true, error: null }
 
-/** A list of the API; its first page is loaded at the same times as `useGet` loads. */
+/** A list of the API, page by page; begins again whenever `useGet` would load again. */
 export function usePaged<T>(api: Api, path: string, query: Query): Paged<T> {
   const [state, setState] = useState<PagedState<T>>(EMPTY)
   const [attempt, setAttempt] = useState(0)

@@ -69,7 +69,7 @@ export function PagedTable<T>({
   )
 }
 
-/** The rows of a paged list, or why there are none, and a button for more. */
+/** The rows of a paged list with a button for more; or the error, or `empty`. */
 export function PagedRows<T>({
   paged,
   empty,

@@ -4,6 +4,7 @@ const CALENDAR_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', t
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const COUNT = new Intl.NumberFormat()
+const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -45,6 +46,11 @@ export function ago(iso: string, now = Date.now()): string {
 /** A number with digit grouping in the reader's locale. */
 export function count(number: number): string {
   return COUNT.format(number)
+}
+
+/** A difference with its sign, such as "+5", in the reader's locale. */
+export function signed(number: number): string {
+  return SIGNED.format(number)
 }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']

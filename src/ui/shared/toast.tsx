@@ -32,7 +32,7 @@ export function complain(text: string, action?: ToastAction): void {
   show(text, 'bad', action)
 }
 
-/** Does what a command asks for, and complains if that fails. */
+/** Runs a command, and shows its error if it fails. */
 export async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -8,7 +8,7 @@ import { useGet, usePaged } from '../../shared/resource.ts'
 import { Loaded, Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
-import { count, moment } from '../../shared/time.ts'
+import { count, moment, signed } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -16,7 +16,6 @@ import { useIdempotencyKey } from '../products/save.tsx'
 
 /** Longer explanations are refused by the server. */
 const NOTE_LENGTH = 255
-const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 const COLUMNS: readonly Column<PointEntryView>[] = [
   { title: 'When', look: 'tight', cell: ({ createdAt }) => moment(createdAt) },
@@ -37,7 +36,7 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
   {
     title: 'Points',
     look: 'tight right amount',
-    cell: ({ delta }) => SIGNED.format(delta),
+    cell: ({ delta }) => signed(delta),
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
-import { fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
+import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { PaymentMethod } from '../../../domain/order-store.ts'
 import { ORDER_LIMITS } from '../../../domain/orders/basket.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
@@ -110,7 +110,6 @@ interface ReturnedLineProps {
 
 function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
   const left = leftOf(line)
-  const isPiece = line.unit === 'piece'
   const tooMuch = quantity > left ? `Only ${quantityText(left, line.unit)} left.` : null
   const wrong = error ?? tooMuch
   return (
@@ -122,14 +121,14 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
       </span>
       <NumberInput
         value={fromThousandths(quantity)}
-        decimals={isPiece ? 0 : 3}
+        decimals={decimalsOf(line.unit)}
         onChange={(typed) => onChange(toThousandths(typed))}
         attributes={{
           'aria-label': `How much of ${line.name} comes back`,
           'aria-invalid': wrong !== null,
         }}
       />
-      {!isPiece && <span class="soft small">{unitSign(line.unit)}</span>}
+      {line.unit !== 'piece' && <span class="soft small">{unitSign(line.unit)}</span>}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product, ProductStatus } from '../../../domain/catalog/product.ts'
-import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
+import { decimalsOf } from '../../../domain/catalog/quantity.ts'
 import { money, parseAmount, parseDecimal, plainAmount, plainDecimal } from '../../shared/money.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { BareSelect } from '../../shared/select.tsx'
@@ -37,7 +37,7 @@ interface StockEditProps extends EditProps {
 }
 
 export function StockEdit({ product: { stock, unit }, name, shown, change }: StockEditProps) {
-  const decimals = unit === 'piece' ? 0 : QUANTITY_DECIMALS
+  const decimals = decimalsOf(unit)
   return (
     <InlineEdit
       label={`Stock of ${name}`}

@@ -1,5 +1,5 @@
 import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
-import { QUANTITY_DECIMALS } from '../../../domain/catalog/quantity.ts'
+import { decimalsOf } from '../../../domain/catalog/quantity.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Field, MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx'
 import { Section } from '../../shared/section.tsx'
@@ -147,7 +147,7 @@ function StockField({ values, put, errorOf, isNew }: SectionProps & { readonly i
           {(ids) => (
             <NumberInput
               value={stock}
-              decimals={unit === 'piece' ? 0 : QUANTITY_DECIMALS}
+              decimals={decimalsOf(unit)}
               attributes={ids}
               onChange={(value) => put({ stock: value })}
             />

@@ -1,10 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
-import {
-  fromThousandths,
-  QUANTITY_DECIMALS,
-  toThousandths,
-} from '../../../domain/catalog/quantity.ts'
+import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { Field, NumberInput, TextField } from '../../shared/field.tsx'
@@ -165,7 +161,7 @@ function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
         {(ids) => (
           <NumberInput
             value={amount}
-            decimals={unit === 'piece' ? 0 : QUANTITY_DECIMALS}
+            decimals={decimalsOf(unit)}
             attributes={ids}
             onChange={setAmount}
           />

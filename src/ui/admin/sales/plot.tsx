@@ -13,7 +13,7 @@ const AXIS_DAY = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** Bars of each day's sales; the days also stand in a table, for readers without the plot. */
+/** A bar for each day's sales; screen readers use the table below. */
 export function SalesPlot({ sales }: { sales: SalesView }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => (box.current ? drawn(box.current, sales) : undefined), [sales])

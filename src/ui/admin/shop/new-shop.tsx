@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { CURRENCIES } from '../../../domain/catalog/price.ts'
+import { slugOf } from '../../../domain/text.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
@@ -197,7 +199,7 @@ let known: readonly Choice[] | null = null
 
 function currencies(): readonly Choice[] {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  known ??= Intl.supportedValuesOf('currency').map((code) => ({
+  known ??= [...CURRENCIES].map((code) => ({
     value: code,
     label: `${code} · ${names.of(code) ?? code}`,
   }))
@@ -205,13 +207,5 @@ function currencies(): readonly Choice[] {
 }
 
 function slugged(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40)
-    .replace(/-+$/, '')
+  return slugOf(name).slice(0, 40).replace(/-$/, '')
 }

@@ -6,7 +6,7 @@ import { useObservable } from '../../shared/observable.ts'
 import { counted } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
 
-/** What the entries are called that count only once the server has taken them. */
+/** The names of entries that count only once the server has agreed. */
 const TENTATIVE: Partial<Record<EntryKind, string>> = {
   sale: 'a sale with points',
   refund: 'a return',

@@ -35,7 +35,7 @@ export function useKeys(commands: KeyCommands, field: () => HTMLInputElement | n
     const pressed = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       if (document.querySelector('dialog[open], :popover-open')) return
-      // Held down to empty the field, it must not go on with the basket.
+      // A key that was held down to empty the field must not then remove lines of the basket.
       if (event.key === 'Delete' && event.repeat) return
       const run = commandOf(event.key, latest.current, field())
       if (!run) return

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Confirm, Dialog } from '../../shared/dialog.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
@@ -91,8 +92,8 @@ function buyerOf({ customer, email }: OrderView): string | null {
 }
 
 /**
- * Writes the money into the journal before the server is told, so that both happen even if this
- * page is closed in between; the money counts once the server has agreed.
+ * Hands an order over. The money is written into the journal before the server is told, so that
+ * both happen even if this page is closed in between. It counts once the server has agreed.
  */
 async function handedOver(
   checkout: Checkout,
@@ -111,7 +112,7 @@ async function handedOver(
   await checkout.confirmed(await checkout.add({ ...first, tentative: true, handOver }))
 }
 
-/** An order that is paid for: what to hand over. */
+/** Shows what to hand over of an order that is paid. */
 function HandOver({
   order,
   onHandOver,
@@ -133,7 +134,7 @@ function HandOver({
       <ul class="choices">
         {order.lines.map(({ id, name, quantity, unit }) => (
           <li key={id}>
-            {quantityText(Math.round(quantity * 1000), unit)} × {name}
+            {quantityText(toThousandths(quantity), unit)} × {name}
           </li>
         ))}
       </ul>

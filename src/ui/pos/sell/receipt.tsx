@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
@@ -111,7 +112,7 @@ function LineDetail({ line, currency }: { line: ReceiptLine; currency: string })
     <>
       {!isOne && (
         <p>
-          {quantityText(Math.round(quantity * 1000), unit)} × {money(unitPrice, currency)}
+          {quantityText(toThousandths(quantity), unit)} × {money(unitPrice, currency)}
         </p>
       )}
       {discount > 0 && <p>Discount −{money(discount, currency)}</p>}

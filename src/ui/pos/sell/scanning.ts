@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useState } from 'preact/hooks'
 import { toMinor } from '../../../domain/catalog/price.ts'
+import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { counted } from '../../shared/time.ts'
 import { complain, say } from '../../shared/toast.tsx'
@@ -72,7 +73,7 @@ export function useScanning(
     }
     const { product, match, quantity, price } = found
     if (match === 'pack') add(packItem(item(product, pieces * 1000), found))
-    else if (match === 'weight') add(item(product, Math.round(quantity * 1000)))
+    else if (match === 'weight') add(item(product, toThousandths(quantity)))
     else if (match === 'price') {
       add(pricedItem(item(product, 1000), toMinor(price, product.currency) ?? 0))
     } else addPieces(product, pieces)
