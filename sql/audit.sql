@@ -11,7 +11,7 @@ ORDER BY id DESC
 LIMIT $limit
 
 -- name: audit.oldest
--- Of all shops, the shop of one of the oldest entries that is from before this time.
+-- A shop with entries from before this time, if it is among those of the oldest entries.
 SELECT o.shop_id
 FROM (
   SELECT a.shop_id, a.created_at
@@ -45,7 +45,7 @@ ON CONFLICT (shop_id, credential, key) DO UPDATE
 SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = excluded.created_at
 
 -- name: idempotency.oldest
--- Of all shops, one that has answers from before this time.
+-- A shop with answers from before this time.
 SELECT shop_id
 FROM idempotency
 WHERE created_at < $before

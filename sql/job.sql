@@ -3,7 +3,7 @@
   created_by, created_at, finished_at, beats
 
 -- name: job.unfinished
--- Of all shops: any process may finish a job whose own process has ended.
+-- The jobs of all shops: any process may finish a job whose own process has ended.
 SELECT
 /*+ job.columns */
 FROM job

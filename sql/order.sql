@@ -79,7 +79,7 @@ FROM sale_payment
 WHERE shop_id = $shop AND method = $method AND reference = $reference
 
 -- name: order.numbers
--- The numbers of tills have a dash.
+-- Only the numbers of sales at tills have a dash.
 SELECT
   COALESCE((SELECT c.value FROM sale_counter c WHERE c.shop_id = $shop AND c.kind = 'order'), 0)
     AS given,
@@ -96,7 +96,7 @@ FROM sale_refund
 WHERE shop_id = $shop AND number LIKE 'R%'
 
 -- name: order.expired
--- Of all shops.
+-- The orders of all shops.
 SELECT shop_id, public_id
 FROM sale_order
 WHERE status = 'open' AND expires_at <= $now

@@ -1,6 +1,6 @@
 -- Statements that only SQLite understands: full-text search (src/store/search/words.ts decides what
 -- is indexed, src/store/search/plan.ts what is searched for) and the choice of an index
--- (src/store/rows/driving-index.ts). And those that only other engines need.
+-- (src/store/rows/driving-index.ts). Statements that only PostgreSQL needs are empty here.
 
 -- name: order.driving_index
 /*index_status*/    INDEXED BY sale_order_status
@@ -121,7 +121,7 @@ WHERE shop_id = $shop AND hidden = $hidden AND reversed = $reversed AND word = $
   AND NOT EXISTS (SELECT 1 FROM product_search_hidden WHERE product_search_hidden MATCH $match)
 
 -- name: mail.skip_claimed
--- Nothing: one write runs at a time.
+-- Empty, because one write runs at a time.
 
 -- name: database.size
 SELECT page_count * page_size AS bytes

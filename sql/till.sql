@@ -13,7 +13,7 @@ SET last_n = $n, last_hash = $hash
 WHERE shop_id = $shop AND series = $series
 
 -- name: series.list
--- In the order of their names as texts.
+-- Sorted by name as text: 10 comes before 2.
 SELECT series, terminal, last_n, last_hash, opened_at
 FROM journal_series
 WHERE shop_id = $shop
@@ -57,7 +57,7 @@ ORDER BY e.series, e.n
 LIMIT $limit
 
 -- name: journal.closings
--- The last received first.
+-- The last received comes first.
 SELECT
 /*+ journal.columns */
 FROM journal_entry

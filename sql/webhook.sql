@@ -39,7 +39,7 @@ DELETE FROM webhook_event
 WHERE shop_id = $shop AND webhook = $webhook
 
 -- name: webhook.removed
--- Of all shops: what is left of them is deleted in slices.
+-- The removed webhooks of all shops; their rows are deleted in slices.
 SELECT shop_id, public_id
 FROM webhook
 WHERE removed = 1
@@ -69,8 +69,8 @@ INSERT INTO webhook_delivery (shop_id, webhook, revision, public_id, event, subj
 VALUES ($shop, $webhook, $revision, $public_id, $event, $subject, $now)
 
 -- name: webhook.waiting
--- Of all shops, one that a message is due for. A time after $latest was set by a clock that was
--- ahead, so it does not count.
+-- A webhook of any shop with a message that is due. A time after $latest was set by a clock that
+-- was ahead, so it does not count.
 SELECT w.shop_id, w.public_id
 FROM webhook w
 WHERE w.removed = 0
@@ -171,7 +171,7 @@ SET status = 'pending', attempts = 0, due_at = 0
 WHERE shop_id = $shop AND webhook = $webhook AND revision = $revision
 
 -- name: webhook.count_waiting
--- Of all shops, how many messages wait; counted up to $limit.
+-- How many messages wait in all shops; counted up to $limit.
 SELECT count(*) AS total
 FROM (
   SELECT 1 AS waiting

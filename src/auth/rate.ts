@@ -14,7 +14,7 @@ interface Window {
   readonly endsAt: number
 }
 
-/** With more clients than this, the oldest windows are forgotten. */
+/** When there are more clients than this, the oldest windows are forgotten. */
 const MAX_CLIENTS = 100_000
 
 /** Counts the requests of each client in fixed windows, in the memory of this process. */

@@ -65,7 +65,7 @@ export class BackupSchedule implements Backups {
     this.#begin(() => true)
   }
 
-  /** From now on, makes backups when they are due. */
+  /** Begins to make backups when they are due. */
   schedule(): void {
     const check = () => {
       this.#checking = this.#check()

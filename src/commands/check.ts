@@ -22,7 +22,7 @@ import { listen, type Place, type Served } from './listen.ts'
 import { diskOf } from './operations.ts'
 import { certificateFiles } from './servers.ts'
 
-/** With less free space than this, a shop may soon be unable to write. */
+/** If less space is free, a shop may soon be unable to write. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024
 const MIB = 1024 * 1024
 

@@ -13,7 +13,7 @@ export class DemoOrders {
 
   constructor(readonly history: History) {}
 
-  /** Of twelve orders one is cancelled, one expires, and one comes back in part. */
+  /** Places the next order. Of each twelve, one is cancelled, one expires, one comes back in part. */
   async next(): Promise<void> {
     const { history } = this
     const { ports, cast } = history

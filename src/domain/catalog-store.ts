@@ -18,7 +18,7 @@ export interface TaxonReads {
     status: readonly ProductStatus[] | undefined,
   ): Promise<ListedTaxon[]>
   productCount(shopId: number, kind: TaxonKind, id: number): Promise<number>
-  /** Those of these taxa that exist, whatever their kind. */
+  /** These taxa, of any kind, without those that do not exist. */
   byIds(shopId: number, ids: readonly number[]): Promise<Taxon[]>
 }
 
@@ -71,7 +71,7 @@ export interface ProductChange {
 
 export interface ProductReads extends ProductLists {
   find(shopId: number, publicId: string): Promise<StoredProduct | null>
-  /** Those of these products that exist. */
+  /** These products, without those that do not exist. */
   byPublicIds(shopId: number, publicIds: readonly string[]): Promise<StoredProduct[]>
   bySlug(shopId: number, slug: string): Promise<StoredProduct | null>
   /** Which of these slugs are taken. */

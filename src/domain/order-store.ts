@@ -94,7 +94,7 @@ export interface Payment {
   readonly publicId: string
   readonly method: PaymentMethod
   readonly amountMinor: number
-  /** For cash: what the shopper gave and got back. */
+  /** For cash: what the shopper gave, and the change. */
   readonly givenMinor: number | null
   readonly changeMinor: number | null
   /** The amount that rounding of cash has added. */

@@ -55,7 +55,7 @@ type Call<R extends Route> = Pick<R, Extract<keyof R, 'params' | 'query' | 'head
   readonly signal?: AbortSignal | undefined
 }
 
-/** Of a request without required parts, nothing has to be given. */
+/** The argument may be left out if no part of the request is required. */
 type Arguments<R extends Route> =
   Partial<Call<R>> extends Call<R> ? [call?: Call<R>] : [call: Call<R>]
 

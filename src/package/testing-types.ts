@@ -9,7 +9,7 @@ export type Time = Date | string | number
 export interface TestShopOptions {
   /** ISO 4217; EUR by default. */
   readonly currency?: string | undefined
-  /** What the clock says until it is set; by default the time of the call. */
+  /** The time of the clock until it is set; by default the time of the call. */
   readonly now?: Time | undefined
   /** Created in this order. As in the API, a product is a draft unless it says otherwise. */
   readonly products?: readonly NewProduct[] | undefined

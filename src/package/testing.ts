@@ -38,7 +38,7 @@ interface Running {
   readonly ports: MemoryPorts
   readonly app: App
   readonly mail: SendingOutbox
-  /** What goes out later than mail, while a test goes on. */
+  /** Webhooks and images, which are sent and fetched while a test goes on. */
   readonly later: readonly PollingOutbox[]
   /** Ends the orders that expired when the clock was moved. */
   expiry: Promise<void>

@@ -6,7 +6,7 @@ import { publicDocument } from './visibility.ts'
 
 /** The longest page, so that one reader does not keep others waiting. */
 const PAGE_BYTES = 256 * 1024
-/** So many changes are read at a time: it takes a fraction of a millisecond. */
+/** Changes that are read at a time, which takes a fraction of a millisecond. */
 const STEP = 100
 
 /** Some of the changes of a catalog, in the order in which they happened. */

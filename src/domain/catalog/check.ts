@@ -67,7 +67,7 @@ function stockErrors(
   { stock, unit }: Pick<ProductInput, 'stock' | 'unit'>,
   before: StoredStock | null,
 ): FieldError[] {
-  // What tills and orders have made of it may be below 0, or in the decimals of an earlier unit.
+  // Tills and orders may have left a stock below 0, or with the decimals of an earlier unit.
   const isKept = before?.stock === stock && (before.unit ?? PRODUCT_DEFAULTS.unit) === unit
   if (stock === null || isKept) return []
   if (!isQuantity(stock, unit)) {

@@ -17,7 +17,7 @@ const NEVER_ABORTED = new AbortController().signal
  * as a file beside its original.
  */
 export class ScaledImages {
-  /** Those that are being made, by name: all requests for one wait for the same copy. */
+  /** Copies that are being made, by name: all requests for one wait for it. */
   readonly #making = new Map<string, Promise<Blob | null>>()
 
   constructor(readonly ports: Pick<Ports, 'store' | 'images' | 'decoding'>) {}

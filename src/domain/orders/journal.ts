@@ -42,7 +42,7 @@ export type EntryView = Omit<SentEntry, 'previousHash' | 'hash'> &
     readonly attention: string | null
   }
 
-/** Where a till's journal goes on. */
+/** The next entry of a till's journal. */
 export interface JournalHead {
   readonly series: string
   readonly next: number

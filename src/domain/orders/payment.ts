@@ -150,7 +150,7 @@ async function redeemed(tx: Writes, shopId: number, order: Order, now: number): 
   }
 }
 
-/** What rounding adds to a cash payment of all that is missing; 0 for a part of it. */
+/** What rounding adds to a cash payment of the whole rest; 0 for a payment of a part. */
 function roundingOf(missing: number, amountMinor: number, stepMinor: number): number {
   const rounding = cashRounding(missing, stepMinor)
   return amountMinor === missing + rounding ? rounding : 0

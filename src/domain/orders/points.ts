@@ -162,7 +162,7 @@ export async function reversePoints(
   now: number,
 ): Promise<void> {
   const { publicId, shopperId, totalMinor, currency } = order
-  // Of an order that was never sold, all points have come back already.
+  // The points of an order that was never sold have all come back already.
   if (shopperId === null || order.soldAt === null) return
   const entries = await tx.point.ofOrder(shopId, shopperId, publicId)
   const total = (counts: (entry: PointEntry) => boolean) =>

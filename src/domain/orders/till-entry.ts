@@ -80,7 +80,7 @@ export interface Closing {
   readonly opening: number
   readonly expectedCash: number
   readonly countedCash: number
-  /** What was counted without what was expected. */
+  /** The counted cash minus the expected cash. */
   readonly difference: number
 }
 

@@ -24,7 +24,7 @@ import { JOB_YIELD_MS, yielder } from '../yielding.ts'
  */
 const SLICE_MS = { awaited: 5, free: 25, alone: 150 } as const
 
-/** Of the products that a job has refused, this many are named. */
+/** At most this many of the products that a job has refused are named. */
 export const MAX_REFUSALS = 1000
 
 /** A shop keeps its newest jobs up to about this many changes, and one thousand jobs. */

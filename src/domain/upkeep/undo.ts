@@ -155,7 +155,7 @@ async function restoreProduct(
   await keepImages(tx, shop.id, arrived, record.product, now)
 }
 
-/** What refused work has done is rolled back. @returns why it was refused, or null */
+/** Rolls back what refused work has done. @returns why it was refused, or null */
 async function orRefused(
   tx: Writes,
   name: string,

@@ -18,7 +18,7 @@ export function pathParameters(path: string): object[] {
     required: true,
     description: VARIABLES[name ?? ''],
     schema: name === 'n' ? { type: 'integer', minimum: 1 } : { type: 'string' },
-    // What the example of a new product makes.
+    // The slug that the example of a new product gets.
     ...(name === 'id' && path.includes('/products/:id') && { example: 'espresso-cup' }),
   }))
 }

@@ -13,13 +13,13 @@ const MAX_WORDS = 16
 export const WIDE = 8_000
 /** The products of the words that rank are counted together up to this, the rarest words first. */
 const RANKED_BY = 15_000
-/** By any of the words, about this many products are ranked, divided by the number of words. */
+/** A search for any of its words ranks about this many products, divided by their number. */
 const LOOSE = 6_000
 /** A search that finds fewer products, a page of them, is filled up from its next level. */
 const ENOUGH = 20
 /** "All but one" reads the products of each word once for each other word: at most this many. */
 const BUT_ONE = 20_000
-/** To look a word up takes as long as to read this many products. */
+/** Looking a word up takes as long as reading this many products. */
 const LOOK_UP = 100
 
 /** One expression to look for. */

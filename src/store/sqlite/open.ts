@@ -42,7 +42,7 @@ export function openSqlite(file: string): SqliteEngine {
 /** Why a database could not be created. On a full disk, removes its first page, which is empty. */
 function uncreated(file: string, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.code !== 'STORAGE_FULL') return error
-  // With a log, the database is one that another process creates.
+  // If there is a log, another process is creating this database.
   if (!existsSync(`${file}-wal`)) rmSync(file, { force: true })
   const message = `There is not enough space for ${file}; free some.`
   return new Refusal('STORAGE_FULL', message, [], { cause: error.cause })

@@ -197,7 +197,7 @@ export class Journal {
     await this.#change(async (stores) => {
       const series = await seriesIn(stores, this.series)
       if (!series || series.name === name) return
-      // Its days end with the day of this series.
+      // The next closing of this series counts them, so earlier closings are left out.
       await moveSeries(stores, name, series, ({ kind }) => kind !== 'closing')
     })
   }

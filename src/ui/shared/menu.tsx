@@ -7,7 +7,7 @@ export interface MenuItem {
   readonly label: string
   readonly icon?: IconName
   readonly danger?: boolean
-  /** For menus with one selected item: whether this is it. */
+  /** Whether this is the selected item, in menus that have one. */
   readonly checked?: boolean
   readonly onSelect: () => void
 }

@@ -105,7 +105,7 @@ export function BulkDialog(props: ContentProps) {
   )
 }
 
-/** What a request would do; while the next preview is loaded, there is none. */
+/** What a request would do; null while the next preview is loaded. */
 function usePreview(request: object | null) {
   const { api } = useSession()
   const [state, setState] = useState<{ preview: BulkPreview | null; error: string | null }>({

@@ -37,12 +37,12 @@ export function ProductsScreen() {
     navigate(listAddress(next), { replace: true })
   }
   const selectAll = async () => {
-    // In another order than by relevance, a search finds less than its filter.
+    // A search that is not sorted by relevance lists fewer products than its filter selects.
     if (query.search === undefined || query.sort === undefined) return setAll(true)
     const all = await products.need(Number.POSITIVE_INFINITY)
     select(new Map(all.map((row) => [row.id, row])))
   }
-  /** Without those that are not loaded yet, a selection of all products would become smaller. */
+  /** A selection of all products includes those that are not loaded yet, so it loads them first. */
   const change = async (next: ReadonlyMap<string, Product>) => {
     if (!isAll) return select(next)
     const removed = rows.filter(({ id }) => !next.has(id)).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { useGet } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 import { listAddress, type ProductQuery } from './list.ts'
 
-/** What is low in a shop that has set no limit. */
+/** The limit of low stock in a shop that has set none. */
 const LOW_STOCK = 5
 
 /** Lists that are often needed: what to order again, and what to count. */

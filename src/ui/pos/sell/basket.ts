@@ -62,7 +62,7 @@ export interface ParkedBasket {
 export interface BasketTotals extends Totals {
   /** The discount of each line. */
   readonly discounts: readonly number[]
-  /** What is taken off the whole basket, points included. */
+  /** The discount of the whole basket, points included. */
   readonly discountMinor: number
   readonly pointsMinor: number
 }

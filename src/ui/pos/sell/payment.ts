@@ -20,7 +20,7 @@ export interface Payment {
   readonly method: Method
   /** What it pays, with the rounding. */
   readonly amountMinor: number
-  /** Of cash: what was handed over, what went back, and what was added to reach a coin. */
+  /** For cash: what was given, the change, and what was added to reach a coin. */
   readonly givenMinor: number | null
   readonly changeMinor: number | null
   readonly roundingMinor: number

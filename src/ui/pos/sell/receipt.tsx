@@ -21,7 +21,7 @@ export function choosePaper(width: PaperWidth): void {
   localStorage.setItem(KEY, String(width))
 }
 
-/** Without the pack: orders of the server do not have it, and its size is part of the name. */
+/** Without the pack, which orders of the server do not have; its size is part of the name. */
 type ReceiptLine = Pick<
   OrderView['lines'][number],
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'

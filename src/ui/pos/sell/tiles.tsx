@@ -80,7 +80,7 @@ export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: T
 
 interface TileProps {
   readonly product: CatalogProduct
-  /** While favourites are chosen: whether this is one; otherwise null. */
+  /** Whether this is a favourite, while favourites are chosen; null at other times. */
   readonly star: boolean | null
   readonly onClick: () => void
 }
