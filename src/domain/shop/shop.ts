@@ -59,7 +59,6 @@ export async function createShop(
 
 /**
  * Makes a shop for a signed-in user, who becomes its owner.
- * @param signup `invite`: only owners of another shop may
  * @throws Refusal FORBIDDEN; VALIDATION_FAILED; CONFLICT if the slug is taken
  */
 export async function signUpShop(
@@ -70,7 +69,7 @@ export async function signUpShop(
 ): Promise<CreatedShop> {
   const now = clock()
   return await store.write(async (tx) => {
-    if (signup === 'invite' && !(await ownsShop(tx, user))) {
+    if (!(await mayCreateShop(tx, signup, user))) {
       const message = 'On this server only owners of a shop create another one; ask one of them.'
       throw new Refusal('FORBIDDEN', message)
     }
@@ -78,8 +77,13 @@ export async function signUpShop(
   })
 }
 
-async function ownsShop({ user: users }: Reads, user: User): Promise<boolean> {
-  return (await users.shops(user.id)).some(({ role }) => role === 'owner')
+/** Whether a user may make a shop: anybody if sign-up is open, else only owners of another one. */
+export async function mayCreateShop(
+  { user: users }: Pick<Reads, 'user'>,
+  signup: SignUp,
+  user: User,
+): Promise<boolean> {
+  return signup === 'open' || (await users.shops(user.id)).some(({ role }) => role === 'owner')
 }
 
 /** As `signUpShop`, in a transaction that does more. */

@@ -24,6 +24,9 @@ export const OwnSessionView = Closed({
   isOperator: Type.Boolean({
     description: 'Whether they may see what concerns the whole server, under /server',
   }),
+  mayCreateShop: Type.Boolean({
+    description: 'Where people join by invitation, only owners of a shop may create another',
+  }),
 })
 
 /** A shopper's account at one shop. */

@@ -6,7 +6,7 @@ import { listSessions, sessionView } from '../../domain/access/session.ts'
 import { type SignUp, userView } from '../../domain/access/user.ts'
 import { notFound } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
-import { shopsOf } from '../../domain/shop/shop.ts'
+import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
 import { signedInOperation } from '../admin/admin.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
@@ -24,6 +24,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
         invitations: await invitationsOf(ports, user),
         session: sessionView(session, session),
         isOperator: await isOperator(ports, signup, user),
+        mayCreateShop: await mayCreateShop(ports.store.read, signup, user),
       }),
       {
         signedIn: true,

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Api } from '../../shared/api.ts'
+import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { type Resource, useResource } from '../../shared/resource.ts'
@@ -112,6 +113,17 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     rememberShop(next)
     setSlug(next)
   }
+  const signOutHere = () => void signOut(api)
+  if (!shop && !signedIn.mayCreateShop) {
+    return (
+      <Welcome title="No shop yet" text={`You are signed in as ${signedIn.user.email}.`}>
+        <p class="callout">
+          People join the shops of this server by invitation. Ask an owner of a shop to invite you.
+        </p>
+        <Button onClick={signOutHere}>Sign out</Button>
+      </Welcome>
+    )
+  }
   if (!shop) {
     return (
       <Welcome title="Your first shop" text={`You are signed in as ${signedIn.user.email}.`}>
@@ -137,7 +149,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     api,
     chooseShop,
     refresh: session.reload,
-    signOut: () => void signOut(api),
+    signOut: signOutHere,
   }
   return (
     <SessionContext.Provider value={value}>

@@ -134,18 +134,15 @@ function current(path: string, at: string): boolean {
 
 /** Shows the current shop and switches to another. */
 function ShopMenu() {
-  const { shop, shops, chooseShop } = useSession()
-  const items = [
+  const { shop, shops, mayCreateShop, chooseShop } = useSession()
+  const newShop = () => navigate('/admin/shops/new')
+  const items: MenuItem[] = [
     ...shops.map(({ slug, name }) => ({
       label: name,
       checked: slug === shop.slug,
       onSelect: () => chooseShop(slug),
     })),
-    {
-      label: 'New shop',
-      icon: 'plus' as const,
-      onSelect: () => navigate('/admin/shops/new'),
-    },
+    ...(mayCreateShop ? [{ label: 'New shop', icon: 'plus', onSelect: newShop } as const] : []),
   ]
   return (
     <Menu look="shop-button" items={items}>

@@ -23,6 +23,7 @@ export interface SignedIn {
   readonly invitations: readonly InvitationView[]
   /** Whether they may see what concerns the whole server. */
   readonly isOperator: boolean
+  readonly mayCreateShop: boolean
 }
 
 /** What every screen works with: the user, the current shop and an API client for that shop. */
