@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
 import type { Backup } from '../domain/operations.ts'
 import { saleProblems } from '../domain/orders/check.ts'
-import type { Ports } from '../domain/ports.ts'
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '../domain/time.ts'
 import { ConfigError } from '../settings.ts'
 import { refuseForeign } from '../store/sqlite/backup.ts'
@@ -40,7 +39,7 @@ export const check: Command = {
   name: 'check',
   usage: '[--port 3000] [--host 127.0.0.1] [--lan]',
   summary:
-    'Checks settings, database and disk; exits with 1 and says what is wrong, if anything is.',
+    'Checks settings, database, sales, disk and backups; exits with 1 if something is wrong.',
   options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
   help: `It finds everything that kassa serve would refuse, and changes nothing.
 If a setting is wrong, the exit code is 2, as for every command.`,
@@ -88,7 +87,9 @@ async function databaseProblems(config: Config): Promise<string[]> {
   const { data, postgres } = config
   if (postgres) {
     const { postgresProblems } = await import('../store/postgres/check.ts')
-    return await postgresProblems(postgres, () => withData(config, 'existing', salesOf))
+    return await postgresProblems(postgres, () =>
+      withData(config, 'existing', ({ store }) => saleProblems(store.read)),
+    )
   }
   const file = existingDatabase(data)
   try {
@@ -107,10 +108,6 @@ async function databaseProblems(config: Config): Promise<string[]> {
   }
 }
 
-async function salesOf({ store }: Ports): Promise<string[]> {
-  return await saleProblems(store.read)
-}
-
 function damaged(what: string): string {
   return `The database is damaged: ${what}. Stop kassa and restore a backup.`
 }
@@ -125,12 +122,12 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
 }
 
 async function lastBackup({ backup, data }: Config): Promise<Backup | null> {
-  const found = await backupPlace(backup, data).list().catch(isUnreadable)
+  const found = await backupPlace(backup, data).list().catch(noneIfUnreadable)
   return found[0] ?? null
 }
 
-/** `backupProblems` says so already. */
-function isUnreadable(error: unknown): [] {
+/** `backupProblems` reports the refusal. */
+function noneIfUnreadable(error: unknown): [] {
   if (error instanceof Refusal) return []
   throw error
 }

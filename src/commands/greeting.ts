@@ -38,7 +38,7 @@ interface LanAccess {
   readonly urls: readonly string[]
   /** The page that makes them trust the authority, by HTTP. */
   readonly trust: string
-  /** Of the authority: the SHA-256 hash that devices show before they trust it. */
+  /** The SHA-256 of the authority's certificate, which devices show before they trust it. */
   readonly fingerprint: string
 }
 

@@ -101,8 +101,8 @@ export const serve: Command = {
 
 /**
  * Several servers on one database must share their images.
- * @param displaced is called if another server keeps this one from going on
- * @returns ends the claim
+ * @param displaced is called if this server has lost its lock to another one
+ * @returns a function that releases the lock
  */
 async function joinNodes({ postgres, s3 }: Config, displaced: () => void) {
   if (!postgres) return async () => {}
@@ -114,7 +114,7 @@ function portsOf({ main, https }: Servers): ReturnType<Trust['ports']> {
   return { http: main.port ?? 0, https: https?.port ?? 0 }
 }
 
-/** Gives this server its name in the network. @returns ends that */
+/** Announces this server's name in the network. @returns a function that ends this */
 async function announced(log: Log): Promise<() => void> {
   const { announce } = await import('../lan/announce.ts')
   return announce((cause) => {
@@ -122,7 +122,7 @@ async function announced(log: Log): Promise<() => void> {
   })
 }
 
-/** Does what a start writes; on a full or read-only disk, the server starts without it. */
+/** Writes at the start. On a full or read-only disk, the server starts without that. */
 async function unlessReadOnly<T>(log: Log, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()

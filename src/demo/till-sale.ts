@@ -1,5 +1,6 @@
 import { toMajor, toMinor } from '../domain/catalog/price.ts'
 import type { Pack, Product } from '../domain/catalog/product.ts'
+import { toThousandths } from '../domain/catalog/quantity.ts'
 import { newReceipt } from '../domain/orders/number.ts'
 import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
 import { cashRounding, priceOf, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
@@ -33,7 +34,7 @@ export function tillSale(items: readonly Item[], conditions: Conditions): TillSa
   const lines = items.map(({ product, quantity, pack, percentOff = 0 }) => {
     const { percent, name } = taxRates.find((one) => one.name === product.taxRate) ?? taxRates[0]
     const priced = {
-      quantity: Math.round(quantity * THOUSANDTHS),
+      quantity: toThousandths(quantity),
       unitPriceMinor: minor((pack ?? product).price),
     }
     return {

@@ -16,7 +16,7 @@ export interface Series {
 export interface JournalEntry {
   readonly series: string
   readonly n: number
-  /** By the clock of the till. */
+  /** By the till's clock, in milliseconds since 1970. */
   readonly at: number
   readonly kind: EntryKind
   /** The canonical text, as `canonicalEntry` makes it. */

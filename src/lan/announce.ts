@@ -11,7 +11,7 @@ const LEGACY_TTL_SECONDS = 10
 /**
  * Answers the devices of the network that look for `kassa.local` (multicast DNS, RFC 6762).
  * @param failed is called with the reason if that does not work, or if another device has the name
- * @returns ends it
+ * @returns a function that ends it
  */
 export function announce(
   failed: (reason: string) => void,

@@ -32,7 +32,7 @@ export class BodyBudget {
   /**
    * Counts the body of a request: at once if its length is known, else as it arrives.
    * @param shopId null if the request belongs to no shop
-   * @returns gives the bytes back; to be called when the request has ended
+   * @returns a function that gives the bytes back, to be called when the request has ended
    * @throws Refusal RATE_LIMITED if the shop sends too much at once, UNAVAILABLE if all do
    */
   hold(request: Request, shopId: number | null): () => void {

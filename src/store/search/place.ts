@@ -82,7 +82,7 @@ export function stemmed(stems: readonly string[]): Expression {
   return all(stems.map((one) => ({ phrase: [one] })))
 }
 
-/** What is a word or already a stem. */
+/** Finds a text that is a word, or already a stem. */
 export function wordOrStem(place: Place, one: string): Expression {
   return any([indexed(place, one), { phrase: [one] }])
 }

@@ -76,7 +76,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
     this.#words.clear()
   }
 
-  /** No other transaction runs meanwhile. */
+  /** Nothing to do: one transaction runs at a time. */
   async alone(): Promise<void> {}
 
   afterCommit(run: () => void): void {

@@ -1,5 +1,6 @@
 import { canonicalEntry, type EntryKind, entryHash } from '../../domain/orders/entry.ts'
 import type { CashMovement, TillRefund } from '../../domain/orders/till-entry.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { type Stores, settled, type TerminalDatabase } from './database.ts'
 
 /** One series of journal entries: those of one pairing of this device. */
@@ -51,7 +52,7 @@ export type Draft = Pick<Entry, 'kind' | 'content' | 'at' | 'tentative' | 'handO
 export type JournalStores = Stores<'series' | 'entries'>
 
 /** Sent entries stay for this long, so that a server restored from a backup can get them again. */
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 
 /** The field in which each kind of entry keeps a remark for the owner. */
 const REMARK = { sale: 'note', refund: 'reason', cash: 'reason', closing: null } as const

@@ -3,6 +3,7 @@ import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
 import type { CounterShopper } from '../../domain/orders/shopper-code.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/pos/settings.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { Api, type Listing, type QueryValue } from '../shared/api.ts'
 import { ApiError } from '../shared/problem.ts'
 import type { NewPairing } from './database.ts'
@@ -13,7 +14,7 @@ import type { Entry } from './series.ts'
 const PAGE_SIZE = 1000
 export const ANSWER_MS = 15_000
 /** Older orders that nobody has picked up are no longer listed. */
-const WAITING_MS = 30 * 86_400_000
+const WAITING_MS = 30 * DAY_MS
 
 /** One page of changes. */
 interface Changes {

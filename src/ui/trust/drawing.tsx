@@ -4,7 +4,7 @@ export interface Drawing {
   readonly rows: readonly string[]
   /** The row to tap. */
   readonly mark: number
-  /** What is at the end of that row. */
+  /** The control at the end of that row. */
   readonly end?: 'switch'
 }
 

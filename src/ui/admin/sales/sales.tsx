@@ -1,4 +1,5 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import { useGet } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
@@ -8,8 +9,6 @@ import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { SalesPlot } from './plot.tsx'
 import { Days, Methods, Products, Taxes, Totals } from './sums.tsx'
-
-const DAY_MS = 86_400_000
 
 /** Ranges by their number of days; the empty one is that of the two dates. */
 const RANGES: readonly Choice[] = [
