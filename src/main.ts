@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { backup, restore } from './commands/backup.ts'
 import { check } from './commands/check.ts'
 import { type Command, refusalText, runCommand, UsageError } from './commands/command.ts'
@@ -43,6 +44,8 @@ const command = COMMANDS.find(
 
 if (command) {
   try {
+    // A server on the same machine goes first.
+    if (command === backup) setPriority(constants.priority.PRIORITY_LOW)
     const rest = words.slice(command.name.split(' ').length)
     await runCommand(command, rest, process.env, console.log)
   } catch (error) {

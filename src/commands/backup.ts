@@ -1,5 +1,4 @@
 import { Database } from 'bun:sqlite'
-import { constants, setPriority } from 'node:os'
 import type { Config } from '../config.ts'
 import type { ImageFiles } from '../domain/ports.ts'
 import { isOriginalName } from '../image/directory.ts'
@@ -26,8 +25,6 @@ bucket are not copied. A database on PostgreSQL makes the same file, at the stat
   async run(invocation) {
     const { flags, config, print } = invocation
     const file = onlyArgument(invocation, 'file to write')
-    // A server on the same machine goes first.
-    setPriority(constants.priority.PRIORITY_LOW)
     await undoneBySignal(backupDraft(file), () => backUpAll(config, file))
     const bytes = Bun.file(file).size
     print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)

@@ -13,7 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { backup, restore } from '../../src/commands/backup.ts'
 import { check } from '../../src/commands/check.ts'
@@ -25,6 +25,9 @@ import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { schemaOf } from '../../src/store/sqlite/schema.ts'
 import { TestServer } from '../fixture.ts'
 
+/** Of this process: the tests of other files run in it, too. */
+const PRIORITY = getPriority()
+
 /** A directory for backups, and commands on any data directory. */
 function desk() {
   const directory = mkdtempSync(join(tmpdir(), 'kassa-backup-'))
@@ -32,6 +35,7 @@ function desk() {
     const printed: string[] = []
     const all = [...words, '--data', data, '--json']
     await runCommand(command, all, { KASSA_PORT: '0' }, (text) => void printed.push(text))
+    expect(getPriority()).toBe(PRIORITY)
     return JSON.parse(printed.join('\n') || 'null')
   }
   const file = join(directory, 'shop.backup')
