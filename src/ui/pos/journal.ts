@@ -10,7 +10,7 @@ import {
 } from './database.ts'
 import { closeEarlier } from './new-pairing.ts'
 import {
-  counted,
+  confirmEntry,
   type Draft,
   type Entry,
   type EntryContent,
@@ -129,7 +129,7 @@ export class Journal {
   /** The server has the entry. */
   async sent(entry: Entry): Promise<void> {
     await this.#change(async (stores) => {
-      const stored = await counted(stores, entry)
+      const stored = await confirmEntry(stores, entry)
       if (!stored) return
       const { waiting: _, ...rest } = stored
       stores.entries.put({ ...rest, sentAt: Date.now() })
@@ -150,7 +150,7 @@ export class Journal {
   /** A tentative entry counts from now on, without the answer of the server. */
   async keep(entry: Entry): Promise<void> {
     await this.#change(async (stores) => {
-      const kept = await counted(stores, entry)
+      const kept = await confirmEntry(stores, entry)
       if (kept) stores.entries.put(kept)
     })
   }

@@ -98,7 +98,7 @@ export function writeEntry(
  * its order are written.
  * @returns the stored entry, no longer tentative; null if it has changed meanwhile
  */
-export async function counted(
+export async function confirmEntry(
   stores: JournalStores & Stores<'state'>,
   { series, n, hash }: Entry,
 ): Promise<Entry | null> {
