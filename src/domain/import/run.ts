@@ -138,8 +138,11 @@ export class ImportRun {
     this.#slice ??= sliceOf(tx)
     const slice = this.#slice
     const [row, { id, fields }] = entry
-    const change = (): Promise<ImportedRow> =>
-      id === null ? this.#create(slice, [entry], now) : this.#change(slice, row, id, fields, now)
+    const change = async (): Promise<ImportedRow> => {
+      if (id !== null) return await this.#change(slice, row, id, fields, now)
+      await this.#create(slice, [entry], now)
+      return { row, action: 'created' }
+    }
     // What a refused row has done is rolled back, unless it ends the import anyway.
     const report = await orRefused(row, this.refused ? change : () => tx.attempt(change))
     if (report.action === 'refused') this.#slice = null
@@ -147,8 +150,8 @@ export class ImportRun {
     if (report.action === 'refused' && this.refused) throw this.refused()
   }
 
-  /** Makes the products of rows. @returns the result of the last row */
-  async #create(slice: Slice, rows: readonly PlannedEntry[], now: number): Promise<ImportedRow> {
+  /** Makes the products of rows. */
+  async #create(slice: Slice, rows: readonly PlannedEntry[], now: number): Promise<void> {
     const inputs: ProductInput[] = []
     for (const [, { fields }] of rows) {
       const input = withDefaults(fields as NewProduct)
@@ -158,7 +161,6 @@ export class ImportRun {
     const products = added.map(({ product }) => product)
     await this.#log.madeProducts(slice.tx, products)
     for (const [index, [row]] of rows.entries()) this.plan.created(row, products[index]?.id ?? '')
-    return { row: rows.at(-1)?.[0] ?? 0, action: 'created' }
   }
 
   async #change(
