@@ -220,7 +220,7 @@ function requestOf(path: string | URL | Request, init?: RequestInit): Request {
   return new Request(path instanceof Request ? path : new URL(path, ORIGIN), init)
 }
 
-async function shopIn({ store }: MemoryPorts | Pick<MemoryPorts, 'store'>): Promise<Shop> {
+async function shopIn({ store }: Pick<MemoryPorts, 'store'>): Promise<Shop> {
   const shop = await store.read.shop.bySlug(SLUG)
   if (!shop) throw new Error('the test shop was not created')
   return shop

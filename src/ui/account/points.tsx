@@ -5,7 +5,7 @@ import { Button } from '../shared/button.tsx'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 import { QrCode } from '../shared/qr-code.tsx'
 import { useGet } from '../shared/resource.ts'
-import { Loaded } from '../shared/state.tsx'
+import { ErrorText, Loaded } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { count, day, signed } from '../shared/time.ts'
 
@@ -55,7 +55,6 @@ function History({ api, first }: { api: Api; first: PointsView }) {
       setRows([...rows, ...page.data])
       setCursor(page.nextCursor)
     })
-  const failed = loading.rest([])
   return (
     <details class="account-history">
       <summary>History of your points</summary>
@@ -70,11 +69,7 @@ function History({ api, first }: { api: Api; first: PointsView }) {
           </li>
         ))}
       </ul>
-      {failed && (
-        <p class="error" role="alert">
-          {failed}
-        </p>
-      )}
+      <ErrorText>{loading.rest([])}</ErrorText>
       {cursor !== null && (
         <Button busy={loading.busy} onClick={() => void more()}>
           Show more

@@ -4,7 +4,8 @@ import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
 import { Form, TextField } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
-import { ApiError, messageOf } from '../shared/problem.ts'
+import { ApiError } from '../shared/problem.ts'
+import { ErrorText } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
 
@@ -25,7 +26,6 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
   const [done, setDone] = useState(false)
   const saving = useSubmit()
   const changed = name.trim() !== (saved.name ?? '') || phone.trim() !== (saved.phone ?? '')
-  const failed = saving.rest(['name', 'phone'])
   const edit = (set: (value: string) => void) => (value: string) => {
     setDone(false)
     set(value)
@@ -65,11 +65,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           error={saving.of('phone')}
           input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
         />
-        {failed && (
-          <p class="error" role="alert">
-            {failed}
-          </p>
-        )}
+        <ErrorText>{saving.rest(['name', 'phone'])}</ErrorText>
         <div class="row">
           <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
             Save
@@ -97,11 +93,7 @@ function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
     })
   return (
     <footer class="account-foot stack">
-      {submission.error !== null && (
-        <p class="error" role="alert">
-          {messageOf(submission.error)}
-        </p>
-      )}
+      <ErrorText>{submission.rest([])}</ErrorText>
       <Button kind="quiet" icon="leave" busy={submission.busy} onClick={() => void signOut()}>
         Sign out
       </Button>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
+import { ErrorText } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
 interface DialogProps {
@@ -75,7 +76,6 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { title, children, action, disabled = false, kind = 'danger', wide = false } = props
   const submission = useSubmit()
-  const error = submission.rest([])
   const confirm = () => void submission.run(props.onConfirm)
   return (
     <Dialog
@@ -92,11 +92,7 @@ export function Confirm(props: ConfirmProps) {
       }
     >
       {children}
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText>{submission.rest([])}</ErrorText>
     </Dialog>
   )
 }

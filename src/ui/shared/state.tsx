@@ -26,6 +26,16 @@ export function Notice({ icon, title, children, action }: NoticeProps) {
   )
 }
 
+/** Why something failed, read out by screen readers; nothing for null. */
+export function ErrorText({ children }: { children: string | null }) {
+  if (!children) return null
+  return (
+    <p class="error" role="alert">
+      {children}
+    </p>
+  )
+}
+
 export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
   const isOffline = error instanceof ConnectionError
   return (

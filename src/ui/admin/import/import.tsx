@@ -3,6 +3,7 @@ import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { ErrorText } from '../../shared/state.tsx'
 import { attempt } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -123,11 +124,7 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       <button type="button" class="button primary" onClick={() => input.current?.click()}>
         Choose a file
       </button>
-      {error && (
-        <p class="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText>{error}</ErrorText>
       <input
         ref={input}
         type="file"

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
+import { ErrorText } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { BigAmount } from './big-amount.tsx'
 import {
@@ -86,11 +87,7 @@ export function PayDialog(props: PayDialogProps) {
           placeholder: plainAmount(toMajor(whole, currency), currency),
         }}
       />
-      {submission.error !== null && (
-        <p class="error" role="alert">
-          {submission.rest([])}
-        </p>
-      )}
+      <ErrorText>{submission.rest([])}</ErrorText>
     </FormDialog>
   )
 }
