@@ -25,7 +25,7 @@ export interface Conditions {
 export const CURRENCY = 'EUR'
 const { loyalty, cashRounding: coin, taxRates } = DEMO_SETTINGS
 const COIN_MINOR = minor(coin)
-/** What people pay with, in minor units. */
+/** Notes that people pay with, in minor units. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000]
 
 /** A sale as a till sends it. */
@@ -75,7 +75,7 @@ export function tillSale(items: readonly Item[], conditions: Conditions): TillSa
   }
 }
 
-/** What must be added to an amount of cash to reach a coin. */
+/** The amount that rounds cash to the smallest coin. */
 export function roundingOf(amount: number): number {
   return major(cashRounding(minor(amount), COIN_MINOR))
 }

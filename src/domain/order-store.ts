@@ -224,7 +224,7 @@ export interface PointReads {
   ): Promise<PointEntry[]>
   /** Entries of an order that does not exist, by their public ids. */
   withoutOrder(shopId: number, limit: number): Promise<string[]>
-  /** What an order has given to a shopper and taken. */
+  /** The points that an order has given to a shopper or taken. */
   ofOrder(shopId: number, shopperId: string, orderId: string): Promise<PointEntry[]>
 }
 

@@ -6,7 +6,7 @@ export interface MethodSum {
   readonly amountMinor: number
 }
 
-/** What was sold or came back of a product. */
+/** The sums of one product, sold or returned. */
 export interface ProductSum {
   /** The public id; null: an amount that was typed at a till, one for each name. */
   readonly product: string | null

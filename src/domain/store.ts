@@ -61,7 +61,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** What the operator of a server watches. */
+/** The figures that the operator of a server watches. */
 export interface StoreState {
   readonly engine: 'sqlite' | 'postgresql'
   readonly bytes: number

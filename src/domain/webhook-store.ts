@@ -1,4 +1,4 @@
-/** What webhooks can be told of. */
+/** The events that webhooks can get. */
 export const EVENTS = [
   'product.created',
   'product.updated',
@@ -69,7 +69,7 @@ export interface Delivery extends DueMessage {
   readonly error: string | null
 }
 
-/** What an attempt has changed. */
+/** The result of an attempt to deliver a message. */
 export interface Attempt extends Pick<Delivery, 'status' | 'attempts' | 'dueAt'> {
   readonly now: number
   readonly responseStatus: number | null

@@ -112,7 +112,7 @@ function changedInput(
   return input
 }
 
-/** What a change does to a product. */
+/** The result of a change for one product. */
 export interface Verdict {
   readonly product: Product
   /** Null: the product is deleted. */

@@ -8,7 +8,7 @@ import { yielder } from '../yielding.ts'
 import { judged, type Verdict } from './change.ts'
 import { type BulkRequest, prepared } from './request.ts'
 
-/** What a bulk change would do. */
+/** The preview of a bulk change. */
 export interface BulkPreview {
   readonly dryRun: true
   readonly total: number

@@ -35,7 +35,7 @@ export interface BatchCheck {
   patch(fields: object): ProductPatch
 }
 
-/** What one operation did; `document` is the JSON text of its product. */
+/** The result of one operation; `document` is the JSON text of its product. */
 export type Outcome = { readonly status: number; readonly document?: string } | Refusal
 
 /** Other refusals, such as for a full disk, concern the whole batch. */

@@ -143,7 +143,7 @@ export type ProductPatch = Nullable<Omit<SentFields, Lasting | 'options' | 'meta
     readonly metadata?: Readonly<Record<string, string | null>> | null | undefined
   }
 
-/** What a new product is unless its input says otherwise. */
+/** The values of a new product that its input leaves out. */
 export const PRODUCT_DEFAULTS = { productType: 'Item', status: 'Draft', unit: 'piece' } as const
 
 /** Fills in the fields that the input of a new product leaves out. */

@@ -7,7 +7,7 @@ export const IMAGE_WIDTHS = [320, 640, 1280] as const
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number]
 
-/** What a waiting request counts in the queue; it reads its file only when its turn comes. */
+/** The bytes that a waiting request counts as; it reads its file only when its turn comes. */
 const WAITING_BYTES = 16 * 1024
 /** A copy that is begun is of use to the next visitor, too. */
 const NEVER_ABORTED = new AbortController().signal

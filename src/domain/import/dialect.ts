@@ -40,7 +40,7 @@ export interface Adjustment {
   readonly message: string
 }
 
-/** What a row says about a product. */
+/** The product that a row describes. */
 export interface RowFields {
   readonly row: number
   readonly fields: Readonly<Fields>

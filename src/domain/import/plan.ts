@@ -31,7 +31,7 @@ export interface PlannedRow {
   /** The public id of its product, null for a new one. */
   readonly id: string | null
   readonly fields: Partial<NewProduct>
-  /** What the product had before in the fields that change; null for a new one. */
+  /** The earlier values of the fields that change; null for a new product. */
   readonly before: Partial<Record<keyof ProductInput, unknown>> | null
 }
 

@@ -18,7 +18,7 @@ export interface ImportedRow {
   readonly name?: string
   readonly errors?: readonly FieldError[]
   readonly note?: string
-  /** What the product gets, of a row that creates or updates it. */
+  /** The changes of the product, if the row creates or updates one. */
   readonly changes?: readonly FieldChange[]
   /** Values of the file that the product gets in another form, or not at all. */
   readonly adjustments?: readonly Adjustment[]

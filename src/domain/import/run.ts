@@ -143,7 +143,7 @@ export class ImportRun {
       await this.#create(slice, [entry], now)
       return { row, action: 'created' }
     }
-    // What a refused row has done is rolled back, unless it ends the import anyway.
+    // Rolls back what a refused row has done, unless that ends the import anyway.
     const report = await orRefused(row, this.refused ? change : () => tx.attempt(change))
     if (report.action === 'refused') this.#slice = null
     if (report.action === 'refused' || report.action === 'unchanged') this.plan.report(report)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** What a till records: a sale, money and goods that come back, cash in and out, a day's end. */
+/** The kinds of entries: a sale, money and goods that come back, cash in and out, a day's end. */
 export const ENTRY_KINDS = ['sale', 'refund', 'cash', 'closing'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 

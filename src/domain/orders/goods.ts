@@ -50,7 +50,7 @@ export interface Movement {
   readonly reason: string
   /** The public id of the order. */
   readonly orderId: string
-  /** What webhooks are told of the order. */
+  /** The events of the order that webhooks get. */
   readonly events: readonly Event[]
   readonly now: number
 }
@@ -149,7 +149,7 @@ async function moveGoods(
   await tx.stock.appendAll(shopId, moved, { ...who, reason, note: orderId, createdAt: now })
 }
 
-/** What a line takes from the stock, in thousandths of the product's unit. */
+/** The quantity that a line takes from the stock, in thousandths of the product's unit. */
 function piecesIn({ quantity, pack }: Quantity): number {
   return quantity * pack
 }

@@ -66,7 +66,7 @@ export async function payOrder(
   })
 }
 
-/** What is still to be paid. */
+/** The amount that is still due. */
 export function missingMinor(order: Pick<Order, 'totalMinor' | 'payments'>): number {
   return order.totalMinor - paidMinor(order)
 }

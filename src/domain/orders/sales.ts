@@ -32,7 +32,7 @@ export interface SalesDay {
   readonly refunded: number
 }
 
-/** What a shop sold from one day to another. Amounts are in major units of `currency`. */
+/** The sales from one day to another. Amounts are in major units of `currency`. */
 export interface SalesView extends Omit<SalesDay, 'day'> {
   readonly from: string
   readonly to: string

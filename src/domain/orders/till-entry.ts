@@ -84,7 +84,7 @@ export interface Closing {
   readonly difference: number
 }
 
-/** What recording an entry has done. */
+/** The result of recording an entry. */
 export interface Recorded {
   readonly orderId: string | null
   readonly attention: string | null

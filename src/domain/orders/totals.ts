@@ -36,7 +36,7 @@ export interface Totals {
   readonly lines: readonly LineTotals[]
   /** The sum of the lines' totals. */
   readonly subtotalMinor: number
-  /** What is to be paid: the subtotal without the order's discount. */
+  /** The amount to pay: the subtotal without the order's discount. */
   readonly totalMinor: number
   /** One for each rate, in the order in which the lines name them. */
   readonly taxes: readonly TaxSum[]

@@ -43,7 +43,7 @@ export interface SaleSettings {
   /** The name and address at the top of receipts, in lines. */
   readonly address: string
   readonly taxId: string
-  /** What receipts say at their end. */
+  /** The text at the end of receipts. */
   readonly receiptText: string
   readonly cashRounding: (typeof CASH_ROUNDINGS)[number]
   readonly loyalty: Loyalty | null

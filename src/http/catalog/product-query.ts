@@ -59,7 +59,7 @@ function references(noun: string) {
   return someOf(PRODUCT_LIMITS.reference, `Id, slug or name of a ${noun}.`)
 }
 
-/** What a parameter that filters by an option begins with: `option.Size=M`. */
+/** The start of a parameter that filters by an option: `option.Size=M`. */
 const OPTION = 'option.'
 /** Stands in the OpenAPI document for all such parameters. */
 export const OPTION_PARAMETER = 'option.<Name>'

@@ -128,7 +128,7 @@ export function callersOf(security: Security): string {
   return `Who may call it: ${words}.`
 }
 
-/** What to do about each error code. */
+/** Advice for each error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'Correct the JSON, the address or the headers before you try again.',
   SHOP_REQUIRED: 'Name the shop in `x-shop-id`.',

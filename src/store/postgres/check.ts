@@ -8,7 +8,7 @@ import { LATEST, versionOf } from './migrate.ts'
 import { Pool, type PostgresSettings } from './pool.ts'
 
 /**
- * What would keep kassa from using a database, as messages for people.
+ * The problems that keep kassa from using a database, as messages for people.
  * @param inRows what is wrong in the rows of a database whose tables are right and up to date
  * @throws Refusal UNAVAILABLE if it cannot be reached; NOT_FOUND if it has no tables
  */

@@ -54,7 +54,7 @@ export class Transaction implements SharedTransaction {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    // What is rolled back is unlocked, too.
+    // A rollback also releases the locks taken since the savepoint.
     const locked = this.#locked
     this.#unheard('SAVEPOINT attempt')
     try {

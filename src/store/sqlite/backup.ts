@@ -24,7 +24,7 @@ export function backupDraft(file: string): string {
   return `${file}.${process.pid}.partial`
 }
 
-/** What a backup is made of. */
+/** The parts of a backup. */
 export interface BackupSource {
   /** Names the database in messages. */
   readonly name: string

@@ -48,7 +48,7 @@ function collectFields(
   }
 }
 
-/** What a reference such as `#/components/schemas/Product` refers to. */
+/** The target of a reference such as `#/components/schemas/Product`. */
 function target(document: object, reference: string): unknown {
   const keys = reference.split('/').slice(1)
   return keys.reduce((part: unknown, key) => (part as Record<string, unknown>)?.[key], document)

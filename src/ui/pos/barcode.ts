@@ -10,7 +10,7 @@ declare global {
 /** The script of the decoder for browsers that cannot detect the barcodes of products. */
 export const DECODER = '/pos/decoder.js'
 
-/** What the decoder answers to an image. */
+/** The decoder's answer to an image. */
 export type Decoded = { readonly code: string | null } | 'unavailable'
 
 /** The decoder could not be loaded. */

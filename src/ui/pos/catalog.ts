@@ -21,7 +21,7 @@ export interface CatalogProduct {
   readonly barcodeKey: string | null
   /** Null: stock is not tracked. */
   readonly stock: number | null
-  /** What the price is for, and what stock and quantities count. */
+  /** The unit of the price, the stock and quantities. */
   readonly unit: Product['unit']
   /** The name of a tax rate; null: the shop's first one. */
   readonly taxRate: string | null

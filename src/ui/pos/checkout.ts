@@ -24,7 +24,7 @@ const SETTINGS_MS = 10_000
 /** After this time without an answer the cashier is told that the server does not answer. */
 const SILENCE_MS = 5_000
 
-/** What became of a tentative entry. */
+/** The server's answer to a tentative entry. */
 type Answer = 'taken' | { readonly refused: string }
 
 /** Selling at a paired terminal: its settings, its basket, and the journal of what was done. */
@@ -80,7 +80,7 @@ export class Checkout {
     return this.terminal.pairing.shop.currency
   }
 
-  /** What one point is worth, in minor units. */
+  /** The value of one point, in minor units. */
   get pointMinor(): number {
     const value = this.settings.value?.loyalty?.pointValue ?? 0
     return toExactMinor(value, this.currency)

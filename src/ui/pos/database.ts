@@ -15,7 +15,7 @@ export type Stores<Name extends StoreName = StoreName> = Readonly<Record<Name, I
 /** Fields that products stored by version 1 lack; they are downloaded again soon. */
 const ADDED = { unit: 'piece', taxRate: null, packs: [], category: null } as const
 
-/** What makes this browser a terminal. */
+/** The identity of this browser as a terminal. */
 export interface Pairing {
   readonly key: string
   readonly terminal: { readonly id: string; readonly name: string }

@@ -25,7 +25,7 @@ import {
 const JOURNAL = ['series', 'entries', 'state'] as const
 type JournalStores = Stores<(typeof JOURNAL)[number]>
 
-/** What is written as the next entry. */
+/** The entry to write next. */
 export type NewEntry = Omit<Draft, 'at'> & {
   /** The id of the basket that is sold, which is empty afterwards. */
   readonly basket?: string

@@ -19,7 +19,7 @@ import {
   writeEntry,
 } from './series.ts'
 
-/** What stays on a device that is paired with the same shop again. */
+/** The state that a device keeps if it is paired with the same shop again. */
 const KEPT = ['basket', 'parked', 'favourites'] as const
 
 /**

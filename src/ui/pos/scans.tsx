@@ -21,7 +21,7 @@ export interface Scan {
   readonly then: Found | null
   /** The result by now; null: not found, or no longer sold. */
   readonly now: Found | null
-  /** What the server says about a code that was not found, if anything. */
+  /** The server's message about a code that was not found, if it has one. */
   readonly reason: string | null
 }
 

@@ -15,7 +15,7 @@ export interface Series {
   readonly hash: string
 }
 
-/** What an entry records. The field is the one that the server's schema has for the kind. */
+/** The content of an entry, as the server's schema has it for the kind. */
 export interface EntryContent {
   readonly kind: EntryKind
   readonly content: object

@@ -13,7 +13,7 @@ const NO_PROGRESS: Progress = { since: 0, freshAt: 0, complete: false }
 /** A cashier should not wait longer than this for the server to look up a code. */
 const LOOK_UP_MS = 2500
 
-/** What the page shows about the terminal's work. */
+/** The state of the terminal, for the page to show. */
 export interface TerminalState {
   readonly link: Link
   readonly progress: Progress

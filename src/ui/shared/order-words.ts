@@ -7,7 +7,7 @@ import type {
   PointReason,
 } from '../../domain/order-store.ts'
 
-/** What people call the fixed values of orders. */
+/** The names of the fixed values of orders. */
 export const STATUS_NAMES: Readonly<Record<OrderStatus, string>> = {
   open: 'Unpaid',
   paid: 'Paid',

@@ -19,7 +19,7 @@ export function quantityText(quantity: number, unit: string): string {
   return unit === 'piece' ? number : `${number} ${unitSign(unit)}`
 }
 
-/** What one costs: "€2.50 each", "€38.00 per kg". */
+/** The price of one: "€2.50 each", "€38.00 per kg". */
 export function pricePer(price: string, unit: string): string {
   return unit === 'piece' ? `${price} each` : `${price} per ${unitSign(unit)}`
 }

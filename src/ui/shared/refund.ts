@@ -6,12 +6,12 @@ import { toExactMinor } from './money.ts'
 /** The quantities that come back, in thousandths, by the id of the line. */
 export type Returned = Readonly<Record<string, number>>
 
-/** What is left of a line, in thousandths. */
+/** The quantity of a line that has not come back, in thousandths. */
 export function leftOf(line: LineView): number {
   return toThousandths(line.quantity - line.refundedQuantity)
 }
 
-/** What was paid for the quantities that come back, in minor units. */
+/** The money that was paid for the quantities that come back, in minor units. */
 export function returnedMinor(
   { lines, discount, currency }: OrderView,
   returned: Returned,

@@ -14,7 +14,7 @@ interface SignInProps {
   /** The address, if it is already known. */
   readonly email?: string
   readonly hint?: string
-  /** What to do if no email arrives. */
+  /** Advice if no email arrives. */
   readonly help?: (email: string, inLog: boolean) => ComponentChildren
   readonly onDone: () => void
   /** Other ways to sign in. */
@@ -80,7 +80,7 @@ interface SignInCodeProps {
   readonly length: number
   /** Without a mail server the code is written to the server's log. */
   readonly inLog: boolean
-  /** What to do if no email arrives; without it the hint mentions the spam folder. */
+  /** Advice if no email arrives; by default, to look into the spam folder. */
   readonly help: ComponentChildren
   /** Signs in with the digits, or throws. */
   readonly onCode: (digits: string) => Promise<void>

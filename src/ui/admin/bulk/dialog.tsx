@@ -105,7 +105,7 @@ export function BulkDialog(props: ContentProps) {
   )
 }
 
-/** What a request would do; null while the next preview is loaded. */
+/** The preview of a request; null while the next one is loaded. */
 function usePreview(request: object | null) {
   const { api } = useSession()
   const [state, setState] = useState<{ preview: BulkPreview | null; error: string | null }>({

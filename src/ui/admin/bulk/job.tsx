@@ -13,7 +13,7 @@ const POLL_MS = 300
 /** At most this many refused products are listed. */
 const LISTED = 200
 
-/** What the job does, as a title. */
+/** The title of a job. */
 export function jobTitle({ kind, change }: Pick<JobSummary, 'kind' | 'change'>): string {
   if (kind === 'import' || !change) return 'Import'
   if (change.delete) return 'Deletion of products'

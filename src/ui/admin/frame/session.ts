@@ -26,7 +26,7 @@ export interface SignedIn {
   readonly mayCreateShop: boolean
 }
 
-/** What every screen works with: the user, the current shop and an API client for that shop. */
+/** The context of every screen: the user, the current shop and an API client for that shop. */
 export interface Session extends SignedIn {
   readonly shop: OwnShop
   readonly api: Api

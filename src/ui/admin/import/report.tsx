@@ -76,7 +76,7 @@ interface ResultProps {
   readonly onAgain: () => void
 }
 
-/** What the import changed, with the button to undo it. */
+/** The changes of an import, with the button to undo them. */
 export function ImportResultView({ report, onAgain }: ResultProps) {
   const { api } = useSession()
   const { job: id } = report

@@ -34,7 +34,7 @@ export function RefusedRows({ report }: { report: ImportReport }) {
   )
 }
 
-/** What each row changes, before and after. */
+/** The values that each row changes, before and after. */
 export function ChangedRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ changes }) => changes && changes.length > 0)
   return (

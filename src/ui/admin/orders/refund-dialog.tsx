@@ -144,7 +144,7 @@ function everything(lines: readonly LineView[]): Returned {
   return Object.fromEntries(lines.map((line) => [line.id, leftOf(line)]))
 }
 
-/** What is left of the money that was paid. */
+/** The money that was paid and not given back. */
 function leftMinor({ paid, refunded, currency }: OrderView): number {
   return toExactMinor(paid, currency) - toExactMinor(refunded, currency)
 }

@@ -5,7 +5,7 @@ import { ago, count, moment } from '../../shared/time.ts'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import { optionText, type ProductChange } from './values.ts'
 
-/** What a row can do to its list. */
+/** The actions of a row on its list. */
 export interface RowActions {
   readonly onToggle: (product: Product, range: boolean) => void
   readonly save: (base: Product, change: ProductChange) => Promise<Product | null>

@@ -20,7 +20,7 @@ const RANGES: readonly Choice[] = [
   { value: '', label: 'From … to …' },
 ]
 
-/** What the shop has sold in a range of days, by default the last thirty. */
+/** The sales of a range of days, by default the last thirty. */
 export function SalesScreen() {
   const { api } = useSession()
   const { query } = usePlace()

@@ -15,7 +15,7 @@ const TENTATIVE: Partial<Record<EntryKind, string>> = {
 /** A server in reach answers sooner than this. */
 const LATE_MS = 5000
 
-/** What the cashier has to know about sales that the server does not have yet. */
+/** Notices about sales that the server does not have yet. */
 export function JournalNotices({
   checkout,
   onPairAgain,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
 
-/** What keys do while no dialog is open. */
+/** The keys that work while no dialog is open. */
 export interface KeyCommands {
   readonly pay: () => void
   readonly discount: () => void

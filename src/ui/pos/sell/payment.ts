@@ -18,7 +18,7 @@ export const METHOD_NAMES: Readonly<Record<string, string>> = { ...METHODS, onli
 /** A payment as it is noted here, in minor units. */
 export interface Payment {
   readonly method: Method
-  /** What it pays, with the rounding. */
+  /** The amount that it pays, with the rounding. */
   readonly amountMinor: number
   /** For cash: what was given, the change, and what was added to reach a coin. */
   readonly givenMinor: number | null
@@ -26,13 +26,13 @@ export interface Payment {
   readonly roundingMinor: number
 }
 
-/** What is still to be paid after these payments. */
+/** The amount that is due after these payments. */
 export function dueMinor(totalMinor: number, payments: readonly Payment[]): number {
   const paid = payments.map(({ amountMinor, roundingMinor }) => amountMinor - roundingMinor)
   return paid.reduce((due, amount) => due - amount, totalMinor)
 }
 
-/** What is to be paid in cash for an amount; `coinMinor` is the smallest coin, 0: any. */
+/** An amount rounded for cash; `coinMinor` is the smallest coin, 0: any. */
 export function cashDueMinor(due: number, coinMinor: number): number {
   return due + cashRounding(due, coinMinor)
 }

@@ -27,7 +27,7 @@ type ReceiptLine = Pick<
   'name' | 'unit' | 'quantity' | 'unitPrice' | 'discount' | 'total'
 >
 
-/** What stands on a receipt, for a sale of this till or an order of the server. */
+/** The text of a receipt, for a sale of this till or an order of the server. */
 export interface ReceiptData {
   readonly number: string
   readonly at: string
@@ -141,7 +141,7 @@ function Taxes({ taxes, currency }: { taxes: TillSale['taxes']; currency: string
 const PIXELS_PER_MM = 96 / 25.4
 
 interface PrinterProps {
-  /** What to print now, or null. */
+  /** The receipt to print now, or null. */
   readonly receipt: ReceiptData | null
   readonly settings: TerminalShop
   readonly terminal: string

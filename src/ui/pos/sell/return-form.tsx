@@ -94,7 +94,7 @@ function firstMethod({ payments }: OrderView): Method {
 
 interface ReturnLineProps {
   readonly line: OrderView['lines'][number]
-  /** What comes back, in thousandths. */
+  /** The quantity that comes back, in thousandths. */
   readonly quantity: number
   readonly onChange: (quantity: number) => void
 }

@@ -124,7 +124,7 @@ interface CommandContext {
   readonly setOpen: (open: Open) => void
 }
 
-/** What buttons and keys do with the basket. */
+/** The actions of buttons and keys on the basket. */
 function useCommands(
   checkout: Checkout,
   { basket, selected, select, setOpen }: CommandContext,

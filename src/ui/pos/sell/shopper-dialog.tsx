@@ -12,7 +12,7 @@ import type { DialogScan } from './open.ts'
 
 interface ShopperDialogProps {
   readonly checkout: Checkout
-  /** What a point is worth, in major units; null: the shop has no points. */
+  /** The value of a point in major units; null: the shop has no points. */
   readonly pointValue: number | null
   readonly scan: DialogScan
   readonly onClose: () => void
