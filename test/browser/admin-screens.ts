@@ -207,8 +207,8 @@ export const SCREENS: readonly ScreenState[] = [
       await client.run({ filter: {}, change: { price: { percent: 500 } } })
       await page.reload()
       await heading('Bulk changes')(page)
-      await page.getByText('1 product could not be restored').click()
-      await page.getByText('Someone has changed it since').waitFor()
+      await page.getByText('1 product could not be restored').first().click()
+      await page.getByText('Someone has changed it since').first().waitFor()
     },
   },
   {
