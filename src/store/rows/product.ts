@@ -156,7 +156,7 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
 
     async retag(shop, id, product, { kind, from, to }) {
       const values = { shop, id, ...revised(product) }
-      const count = { shop, status: product.status, productType: '', products: 1 }
+      const count = { shop, status: product.status, productType: '' }
       if (from !== to) await session.run('tally.subtract', { ...count, taxon: from })
       if (kind === 'collection') {
         await session.run('product.retag', values)
@@ -165,11 +165,13 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
         const entered =
           to !== null &&
           (await session.get('product.enter_collection', { shop, collection: to, id }))
-        if (entered && from !== to) await session.run('tally.add', { ...count, taxon: to })
+        if (entered && from !== to)
+          await session.run('tally.add', { ...count, taxon: to, products: 1 })
         return
       }
       await session.run('product.retag', { ...values, [kind]: to })
-      if (from !== to && to !== null) await session.run('tally.add', { ...count, taxon: to })
+      if (from !== to && to !== null)
+        await session.run('tally.add', { ...count, taxon: to, products: 1 })
       await index(shop, [{ id, product }])
     },
 
