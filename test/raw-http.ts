@@ -19,7 +19,7 @@ export function rawRequest(port: number, ...parts: readonly string[]): Promise<R
       socket.destroy()
       resolve(rawAnswer(text))
     }
-    socket.setTimeout(10_000, () => socket.destroy(new Error('no answer in 10 s')))
+    socket.setTimeout(40_000, () => socket.destroy(new Error('no answer in 40 s')))
     socket.on('connect', async () => {
       for (const part of parts) {
         socket.write(part, 'latin1')

@@ -81,7 +81,7 @@ test('with no mail server the log says so at start, and has the codes', async ()
   expect(served.log).toContain('KASSA_SMTP_URL is not set')
   const requested = await served.post('/auth/otp', { email: ANNA })
   const { challengeId } = (await requested.json()) as { challengeId: string }
-  for (let tries = 0; !served.log.includes(ANNA) && tries < 500; tries++) await Bun.sleep(10)
+  while (!served.log.includes(ANNA)) await Bun.sleep(10)
   const line = served.log.split('\n').find((text) => text.includes(ANNA))
   const code = codeIn(JSON.parse(line ?? '{}').text)
   expect((await served.post('/auth/otp/verify', { challengeId, code })).status).toBe(200)

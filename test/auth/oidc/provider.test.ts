@@ -81,7 +81,7 @@ describe('discovery', () => {
     world.provider.answers.set(DISCOVERY, () => new Promise<Response>(() => undefined))
     const since = performance.now()
     await refusedStart()
-    expect(Math.round((performance.now() - since) / 1000)).toBeWithin(5, 10)
+    expect(Math.round((performance.now() - since) / 1000)).toBeWithin(5, 30)
   }, 60_000)
 
   test('of a provider that is not there says so, and where', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import type { SettingsView } from '../../../src/domain/shop/settings.ts'
 import type { CreatedShop } from '../../../src/domain/shop/shop.ts'
 import { TestServer } from '../../fixture.ts'
@@ -204,10 +204,11 @@ describe('the settings of a shop', () => {
       await tx.shop.byId(kassa.north.shop.id)
       await release.promise
     })
+    const { mock: writes } = spyOn(kassa.ports.store, 'writeFor')
     const changing = owner.patch(SHOP, { currency: 'JPY' })
-    await Bun.sleep(20)
+    while (writes.calls.length < 1) await Bun.sleep(1)
     const making = kassa.north.post({ name: 'Mug', price: 9.5 })
-    await Bun.sleep(20)
+    while (writes.calls.length < 2) await Bun.sleep(1)
     release.resolve()
     await busy
     expect((await changing).status).toBe(200)
