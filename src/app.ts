@@ -81,8 +81,8 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       logRequest(journal, trace, actor)
       return answer
     })
-    .onAfterHandle(({ responseValue, request, set }) =>
-      finishedJson({ responseValue, request, set }, ports.origin),
+    .onAfterHandle(({ responseValue, trace, set }) =>
+      finishedJson({ responseValue, trace, set }, ports.origin),
     )
     .mapResponse(({ set, trace, share, actor }) => {
       spend(share, trace, actor)

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { finishedJson } from '../../../src/http/server/json-text.ts'
 import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
@@ -36,4 +37,28 @@ test('a list is compressed for a client that takes gzip, and is the same', async
     const { headers } = await raw(path, accepted)
     expect([path, accepted, headers.get('content-encoding')]).toEqual([path, accepted, null])
   }
+})
+
+test('a large answer that was not ready at once is a stream with a length, and is the same', async () => {
+  const of = (units: number, msAgo: number) => {
+    const text = JSON.stringify('ü€😀x'.repeat(units / 5))
+    const trace = { request: new Request('http://localhost'), startedAt: performance.now() - msAgo }
+    const set = { headers: { 'content-type': 'application/json' } }
+    return { text, answer: finishedJson({ responseValue: text, trace, set }, '') }
+  }
+  const small = of(5_000, 60_000)
+  expect(small.answer).toBe(small.text)
+  // A clock that is ahead makes the answer one that was ready at once.
+  const early = of(500_000, -60_000)
+  expect(early.answer).toBe(early.text)
+  await using server = Bun.serve({
+    port: 0,
+    async fetch() {
+      await Bun.sleep(0)
+      return of(500_000, 60_000).answer as Response
+    },
+  })
+  const late = await fetch(server.url)
+  expect(late.headers.get('content-length')).toBe(`${Buffer.byteLength(early.text)}`)
+  expect((await late.text()) === early.text).toBe(true)
 })
