@@ -11,13 +11,33 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
+/** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */
+const LETTERS = lettersOf(
+  'ß:ss æ:ae œ:oe ƣ:oi þ:th ŋ:n ıɨɩ:i øɔɵ:o łƚɫɬ:l đðɖɗƌ:d ħɦ:h ŧƭʈ:t ƀɓƃ:b ƈɕ:c əǝɛ:e ƒ:f ǥɠɡ:g ' +
+    'ɉ:j ĸƙ:k ɱ:m ŉɲƞ:n ƥ:p ɋ:q ɍɽ:r ſʂȿ:s ʉ:u ʋ:v ⱳ:w ƴɏ:y ƶʐȥɀ:z ς:σ ٱ:ا ى:ي ة:ه',
+)
+const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
+
+/** Replaces letters such as ß, æ and ø in a text in lower case. */
+export function simpleLetters(lower: string): string {
+  return lower.replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
+}
+
+function lettersOf(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list.split(' ').flatMap((rule) => {
+      const [letters = '', other = ''] = rule.split(':')
+      return [...letters].map((letter) => [letter, other] as const)
+    }),
+  )
+}
+
 /** The form of a slug. */
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** The slug of a name: `home-garden` for "Home & Garden", '' for a name without Latin letters. */
 export function slugOf(name: string): string {
-  return sortKey(name)
-    .replace(/ß/g, 'ss')
+  return simpleLetters(sortKey(name))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')

@@ -47,6 +47,8 @@ describe('slugOf', () => {
     ['Home & Garden', 'home-garden'],
     ['Café Crème', 'cafe-creme'],
     ['Straße', 'strasse'],
+    ['Smørrebrød, Æbleskiver', 'smorrebrod-aebleskiver'],
+    ['Łódź Đorđe', 'lodz-dorde'],
     ['  --x--  ', 'x'],
     ['日本', ''],
     ['%_', ''],

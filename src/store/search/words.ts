@@ -1,6 +1,7 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import type { Language } from '../../domain/catalog/search.ts'
 import { PRIVATE } from '../../domain/catalog/visibility.ts'
+import { simpleLetters } from '../../domain/text.ts'
 import { stem } from './stem.ts'
 
 const ASCII = /^[\0-\x7f]*$/
@@ -12,13 +13,6 @@ const MAX_LETTERS = 60
 
 /** Accents, and the vowel points of Hebrew and Arabic, which are mostly left out. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g
-/** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */
-const LETTERS = lettersOf(
-  'ß:ss æ:ae œ:oe ƣ:oi þ:th ŋ:n ıɨɩ:i øɔɵ:o łƚɫɬ:l đðɖɗƌ:d ħɦ:h ŧƭʈ:t ƀɓƃ:b ƈɕ:c əǝɛ:e ƒ:f ǥɠɡ:g ' +
-    'ɉ:j ĸƙ:k ɱ:m ŉɲƞ:n ƥ:p ɋ:q ɍɽ:r ſʂȿ:s ʉ:u ʋ:v ⱳ:w ƴɏ:y ƶʐȥɀ:z ς:σ ٱ:ا ى:ي ة:ه',
-)
-const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
-
 /** Chinese, Japanese, Thai and others are written without spaces. */
 const SPACELESS =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
@@ -42,26 +36,13 @@ export function wordsOf(text: string | null | undefined): string[] {
 }
 
 function folded(lower: string): string {
-  return lower
-    .normalize('NFKD')
-    .replaceAll('и\u0306', 'й')
-    .replace(ACCENTS, '')
-    .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter)
-    .normalize('NFC')
+  const bare = lower.normalize('NFKD').replaceAll('и\u0306', 'й').replace(ACCENTS, '')
+  return simpleLetters(bare).normalize('NFC')
 }
 
 function shortened(words: string[] | null): string[] {
   if (!words?.some((word) => word.length > MAX_LETTERS)) return words ?? []
   return words.map((word) => word.slice(0, MAX_LETTERS))
-}
-
-function lettersOf(list: string): ReadonlyMap<string, string> {
-  return new Map(
-    list.split(' ').flatMap((rule) => {
-      const [letters = '', other = ''] = rule.split(':')
-      return [...letters].map((letter) => [letter, other] as const)
-    }),
-  )
 }
 
 /**
