@@ -105,8 +105,11 @@ WHERE shop_id = $shop AND public_id = $webhook AND removed = 0
 RETURNING url, secret, old_secrets, failures
 
 -- name: webhook.extend
+-- A webhook that was woken since the lease stays due.
 UPDATE webhook
-SET leased_until = $until, failures = $failures, due_at = $due_at
+SET
+  leased_until = $until, failures = $failures,
+  due_at = CASE WHEN due_at = 0 THEN 0 ELSE $due_at END
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.wake

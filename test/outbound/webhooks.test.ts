@@ -321,6 +321,17 @@ describe('an owner', () => {
     expect(receiver.received[0]?.data).toMatchObject({ id: webhook.id })
   })
 
+  test('tries a webhook at once, also while an older message is failing', async () => {
+    const { owner, path } = await hooked()
+    receiver.statuses.push(500)
+    receiver.before = async ({ type }) => {
+      if (type === 'product.created') await owner.done(owner.post(`${path}/test`))
+    }
+    await shop.product()
+    await delivered(kassa)
+    expect(receiver.types).toEqual(['product.created', 'webhook.test'])
+  })
+
   test('sees the messages page by page, the newest first', async () => {
     const { owner, path, log } = await hooked()
     for (let n = 0; n < 3; n++) await owner.done(owner.post(`${path}/test`))

@@ -73,7 +73,7 @@ export async function addWebhook(
 ): Promise<NewWebhook> {
   const { shop } = actor
   const { href: url, host } = outboundUrl(input.url, outbound.allowsPrivate, 'url')
-  const events = [...new Set(input.events)]
+  const events = [...new Set(input.events)].sort()
   const now = clock()
   const publicId = newId('hook', now)
   const secret = newSigningSecret()
