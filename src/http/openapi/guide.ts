@@ -76,8 +76,8 @@ export const HEADERS = {
   'If-Match': 'An ETag. If the product has changed since, the answer is 412 and nothing happens.',
   'If-None-Match': 'An ETag. If nothing has changed since, the answer is 304 without a body.',
   'Idempotency-Key':
-    'Any text of up to 255 characters. If the same request is repeated with the same key within ' +
-    '24 hours, it gets the first answer again and changes nothing.',
+    'Up to 255 printable ASCII characters, in one header. If the same request is repeated with ' +
+    'the same key within 24 hours, it gets the first answer again and changes nothing.',
   Accept: 'application/x-ndjson answers with lines of progress, and the report as the last one.',
   'Last-Event-ID':
     'The id of the last event received; the stream continues after it and ignores since.',

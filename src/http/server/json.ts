@@ -135,7 +135,7 @@ function withText(_: string, value: unknown): unknown {
 /**
  * Counts brackets and commas outside of strings: deep nesting could overflow the parser's stack,
  * and the schema would report an error for each of very many values.
- * @throws Refusal MALFORMED_REQUEST
+ * @throws Refusal MALFORMED_REQUEST, VALIDATION_FAILED
  */
 function refuseExcess(text: string, maxValues: number): void {
   let depth = 0
@@ -148,7 +148,10 @@ function refuseExcess(text: string, maxValues: number): void {
       else if (unit === 0x22) quoted = false
     } else if (unit === 0x22) quoted = true
     else if (unit === 0x2c) {
-      if (++values > maxValues) throw malformed(`The JSON has more than ${maxValues} values.`)
+      if (++values > maxValues) {
+        const message = `Use at most ${maxValues} values.`
+        throw invalid({ field: 'body', code: 'too_many', message })
+      }
     } else if (unit === 0x7b || unit === 0x5b) {
       if (++depth > MAX_DEPTH) {
         throw malformed(`The JSON is nested deeper than ${MAX_DEPTH} levels.`)

@@ -70,6 +70,11 @@ export function idempotencyOf(
     const message = 'Use 1 to 255 printable ASCII characters.'
     throw invalid({ field: 'Idempotency-Key', code: 'length', message })
   }
+  // Bun joins repeated headers.
+  if (key.includes(', ')) {
+    const message = 'Send one key, without a comma and a space.'
+    throw invalid({ field: 'Idempotency-Key', code: 'repeated', message })
+  }
   const { pathname, search } = new URL(url)
   const fingerprint = Bun.SHA256.hash(
     `${method} ${pathname}${search}\n${JSON.stringify(body)}`,

@@ -195,7 +195,7 @@ const KEYS: readonly (readonly [name: string, key: string, status: number])[] = 
   ['that is empty', '', 422],
   ['with blanks and punctuation', 'a b/~!"', 201],
   ['beyond ASCII', 'sch\u00f6n', 422],
-  ['sent twice', 'one, one', 201],
+  ['sent twice', 'one, one', 422],
 ]
 
 play(

@@ -82,8 +82,8 @@ play('a body is refused that cannot be read:', [
   ].map(([name = '', raw = '']) => ({
     name,
     request: post(raw),
-    status: 400,
-    refusal: 'MALFORMED_REQUEST',
+    status: 422,
+    refusal: 'VALIDATION_FAILED body',
   })),
   {
     name: '2,000 commas in a text are one value',
