@@ -90,7 +90,7 @@ export const testShop: typeof Public.testShop = async (options = {}) => {
         moved(running)
       },
       advance(by) {
-        now += by
+        now = milliseconds(now + by)
         moved(running)
       },
     },

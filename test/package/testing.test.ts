@@ -75,6 +75,7 @@ test('its clock stands still until it is moved, and all times follow it', async 
   shop.clock.set(new Date('2031-02-03T04:05:06Z'))
   expect(await created()).toBe('2031-02-03T04:05:06.000Z')
   expect(() => shop.clock.set('tomorrow')).toThrow('tomorrow is not a time')
+  expect(() => shop.clock.advance(Number.NaN)).toThrow('NaN is not a time')
   const owner = shop.as('owner')
   expect((await owner('/shop/api/shop')).status).toBe(200)
   shop.clock.advance(31 * 24 * 3600 * 1000)
