@@ -61,9 +61,11 @@ if (command) {
   const flag = words.findIndex((word) => word.startsWith('-'))
   const named = flag < 0 ? words : words.slice(0, flag)
   const wrong =
-    group.length > 0 && named.length === 1
-      ? `kassa ${first} needs another word.`
-      : `Unknown command ${JSON.stringify(named.join(' '))}.`
+    named.length === 0
+      ? `Begin with a command, not with ${first}.`
+      : group.length > 0 && named.length === 1
+        ? `kassa ${first} needs another word.`
+        : `Unknown command ${JSON.stringify(named.join(' '))}.`
   console.error(`${wrong}\n\n${group.length > 0 ? rowsOf(group) : help()}`)
   process.exitCode = 2
 }

@@ -61,6 +61,7 @@ describe('without a server', () => {
 
   const WRONG: [name: string, args: string[], env: Record<string, string>, says: RegExp][] = [
     ['an unknown command', ['sell'], {}, /^Unknown command "sell"/],
+    ['an option in place of one', ['--data', 'd'], {}, /^Begin with a command, not with --data/],
     ['half a command', ['shop', '--json'], {}, /^kassa shop needs another word/],
     ['an option that is none', ['serve', '--prot', '1'], {}, /--prot/],
     ['an argument too many', ['serve', 'now'], {}, /^This command does not take "now"/],

@@ -13,9 +13,8 @@ import type { Servers } from './servers.ts'
  * The address for a browser on this machine. A page of another port of localhost, such as the
  * development server of a storefront, is on the same site, so that cookies work there.
  */
-export function ownUrl({ url, host }: Config, server: Server): string {
+export function ownUrl({ url, host }: Config, origin: string): string {
   if (url) return url
-  const { origin } = server.url
   const isLocal = isEveryAddress(host) || host === '127.0.0.1' || host === '::1'
   return isLocal ? origin.replace(/\/\/[^/]*(?=:\d+$)/, '//localhost') : origin
 }
@@ -70,7 +69,7 @@ export function greeting(
   demo: Demo | null,
   link: OneTimeLink | null,
 ): string {
-  const url = ownUrl(config, main)
+  const url = ownUrl(config, main.url.origin)
   const lines = [`kassa runs at     ${url}`]
   const scheme = config.tls ? 'https' : 'http'
   for (const address of networkUrls(config.host, scheme, main.port)) {

@@ -79,7 +79,7 @@ export const serve: Command = {
       await Promise.all([webhooks.idle(), fetcher.idle()])
     })
     if (lan) parts.defer(await announced(log))
-    const url = ownUrl(config, servers.main)
+    const url = ownUrl(config, servers.main.url.origin)
     const access = lanAccess(config, servers, lan)
     const tryWrite = <T>(work: () => Promise<T>) => unlessReadOnly(log, work)
     if (!flags.memory) await tryWrite(async () => noteServed(config, url))

@@ -116,6 +116,13 @@ describe('shop create', () => {
   }
 })
 
+test('user login-link names localhost, as serve does, before a server has run', async () => {
+  using place = desk()
+  await place.run(shopCreate, 'north', ...OWNED)
+  const printed = await place.run(userLoginLink, 'anna@example.com')
+  expect(printed).toStartWith('http://localhost:3000/admin?link=')
+})
+
 describe('key rotate', () => {
   test('replaces the secret key, and only that', async () => {
     using place = desk()
