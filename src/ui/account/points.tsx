@@ -2,12 +2,13 @@ import { useState } from 'preact/hooks'
 import type { PointEntryView, PointsView } from '../../domain/orders/points.ts'
 import type { Api } from '../shared/api.ts'
 import { Button } from '../shared/button.tsx'
+import { count, signed } from '../shared/number.ts'
 import { POINT_REASON_NAMES } from '../shared/order-words.ts'
 import { QrCode } from '../shared/qr-code.tsx'
 import { useGet } from '../shared/resource.ts'
 import { ErrorText, Loaded } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
-import { count, day, signed } from '../shared/time.ts'
+import { day } from '../shared/time.ts'
 
 type OwnPoints = PointsView & { readonly code: string }
 

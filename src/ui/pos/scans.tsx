@@ -2,12 +2,12 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import { money } from '../shared/money.ts'
 import { useObservable } from '../shared/observable.ts'
 import { messageOf } from '../shared/problem.ts'
+import { clock } from '../shared/time.ts'
 import { complain } from '../shared/toast.tsx'
 import type { CatalogProduct } from './catalog.ts'
 import { atCurrentPrice, type Found, oneOf } from './look-up.ts'
 import { beep } from './sell/sounds.ts'
 import type { Terminal } from './terminal.ts'
-import { clock } from './top-bar.tsx'
 
 const MAX_SCANS = 20
 

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import { Icon, type IconName } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
+import { count, counted } from '../shared/number.ts'
 import { quantityText, unitSign } from '../shared/quantity.ts'
-import { count, counted } from '../shared/time.ts'
+import { clock } from '../shared/time.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Found } from './look-up.ts'
 import type { Scan } from './scans.tsx'
 import type { TerminalState } from './terminal.ts'
-import { clock } from './top-bar.tsx'
 
 const LOW_STOCK = 5
 

@@ -3,7 +3,8 @@ import { Confirm } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
-import { ago, count, moment } from '../shared/time.ts'
+import { count } from '../shared/number.ts'
+import { ago, clock, moment } from '../shared/time.ts'
 import type { Terminal, TerminalState } from './terminal.ts'
 
 interface TopBarProps {
@@ -101,17 +102,6 @@ export function OldPrices({ state: { link, progress } }: { state: TerminalState 
       </p>
     </div>
   )
-}
-
-/** The time of day, with the weekday unless that is today. */
-export function clock(at: number): string {
-  const date = new Date(at)
-  const today = date.toDateString() === new Date().toDateString()
-  return date.toLocaleString(undefined, {
-    ...(today ? {} : { weekday: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  })
 }
 
 /** Renders the component again at this interval, for texts that depend on the current time. */

@@ -3,8 +3,6 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 const CALENDAR_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const COUNT = new Intl.NumberFormat()
-const SIGNED = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -43,30 +41,13 @@ export function ago(iso: string, now = Date.now()): string {
   return AGO.format(-1, 'minute')
 }
 
-/** A number with digit grouping in the reader's locale. */
-export function count(number: number): string {
-  return COUNT.format(number)
-}
-
-/** A difference with its sign, such as "+5", in the reader's locale. */
-export function signed(number: number): string {
-  return SIGNED.format(number)
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
-
-/** A number of bytes, such as "12 MB", in the reader's locale. */
-export function bytes(number: number): string {
-  const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, number)) / 3))
-  const format = new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: UNITS[step],
-    maximumSignificantDigits: 3,
+/** The time of day, with the weekday unless that is today. */
+export function clock(at: number): string {
+  const date = new Date(at)
+  const today = date.toDateString() === new Date().toDateString()
+  return date.toLocaleString(undefined, {
+    ...(today ? {} : { weekday: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
   })
-  return format.format(number / 1000 ** step)
-}
-
-/** "1 product", "12 products". */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/product.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
-import { count } from '../../shared/time.ts'
+import { count } from '../../shared/number.ts'
 import type { BulkDialogProps } from './dialog.tsx'
 import { BulkDelete, BulkList, BulkPrice, BulkStatus, BulkTaxon, BulkTaxRate } from './forms.tsx'
 

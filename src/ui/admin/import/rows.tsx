@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { FieldChange, ImportedRow, ImportReport } from '../../../domain/import/report.ts'
+import { count, counted } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
-import { count, counted } from '../../shared/time.ts'
 import { FIELD_LABELS } from '../products/values.ts'
 
 /** At most this many rows are listed. */

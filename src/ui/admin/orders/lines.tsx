@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { LineView, OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
+import { counted } from '../../shared/number.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
-import { counted } from '../../shared/time.ts'
 
 /** The lines of an order, and how its total comes about. */
 export function OrderLines({ order }: { order: OrderView }) {

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { money } from '../../shared/money.ts'
+import { counted } from '../../shared/number.ts'
 import { CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
-import { counted, day, time } from '../../shared/time.ts'
+import { day, time } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
 import { OrderStatusPills } from './status.tsx'
 

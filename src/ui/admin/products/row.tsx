@@ -1,7 +1,8 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { imageInWidth } from '../../shared/image.ts'
-import { ago, count, moment } from '../../shared/time.ts'
+import { count } from '../../shared/number.ts'
+import { ago, moment } from '../../shared/time.ts'
 import { PriceEdit, StatusSelect, StockEdit } from './inline-edit.tsx'
 import { optionText, type ProductChange } from './values.ts'
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
-import { calendarDay, counted } from '../../shared/time.ts'
+import { counted } from '../../shared/number.ts'
+import { calendarDay } from '../../shared/time.ts'
 
 const HEIGHT = 240
 /** In seconds: a bar stands in the middle of its day. */

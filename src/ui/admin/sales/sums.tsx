@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
+import { count } from '../../shared/number.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { type Column, Table } from '../../shared/table.tsx'
-import { calendarDay, count } from '../../shared/time.ts'
+import { calendarDay } from '../../shared/time.ts'
 
 type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number]
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { EntryKind } from '../../../domain/orders/entry.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
+import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { counted } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
 
 /** The names of entries that count only once the server has agreed. */

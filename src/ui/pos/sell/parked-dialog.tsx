@@ -2,10 +2,10 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
 import { money } from '../../shared/money.ts'
+import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { counted } from '../../shared/time.ts'
+import { clock } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
-import { clock } from '../top-bar.tsx'
 
 interface ParkedDialogProps {
   readonly checkout: Checkout

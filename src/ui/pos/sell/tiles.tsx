@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
+import { count } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { count } from '../../shared/time.ts'
 import { type Catalog, type CatalogProduct, fullName } from '../catalog.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
