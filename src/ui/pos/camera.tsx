@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button, IconButton } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { barcodeReader, DecoderUnavailable } from './barcode.ts'
@@ -9,7 +10,7 @@ const SCAN_INTERVAL_MS = 120
 const VIDEO = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
 /** Whether this browser gives this page a camera; over plain HTTP, none does. */
-export function hasCamera(): boolean {
+function hasCamera(): boolean {
   return navigator.mediaDevices?.getUserMedia !== undefined
 }
 
@@ -19,8 +20,38 @@ interface CameraProps {
   readonly onClose: () => void
 }
 
+interface ScanButtonProps {
+  readonly label: string
+  /** Without a text beside it. */
+  readonly isIcon?: boolean
+  readonly onCode: (code: string) => void
+}
+
+/** A button that scans one code with the camera; nothing on a device that gives no camera. */
+export function ScanButton({ label, isIcon = false, onCode }: ScanButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!hasCamera()) return null
+  const open = () => setOpen(true)
+  const scanned = (code: string) => {
+    setOpen(false)
+    onCode(code)
+  }
+  return (
+    <>
+      {isIcon ? (
+        <IconButton label={label} icon="camera" onClick={open} />
+      ) : (
+        <Button icon="camera" onClick={open}>
+          {label}
+        </Button>
+      )}
+      {isOpen && <Camera title={label} onCode={scanned} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 /** Scans with the camera until it is closed; each code that comes into view is reported once. */
-export function Camera({ title, onCode, onClose }: CameraProps) {
+function Camera({ title, onCode, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const error = useCamera(video, onCode)
   return (

@@ -1,11 +1,13 @@
 import { ApiError } from '../shared/problem.ts'
 import { type CatalogProduct, catalogProduct } from './catalog.ts'
-import { isAhead, isRevoked, type TerminalApi } from './terminal-api.ts'
+import { backoff, isAhead, isRevoked, type TerminalApi } from './terminal-api.ts'
 
 /** The server sends a heartbeat every 15 s; after this silence the connection counts as dead. */
 const SILENCE_MS = 35_000
 const PROBE_MS = 2500
 const MAX_WAIT_MS = 15_000
+/** The pause after a stream that ended normally. */
+const AGAIN_MS = 250
 
 /** The state of the connection to the server. */
 export type Link = 'syncing' | 'live' | 'offline'
@@ -74,7 +76,9 @@ export class Follower {
         this.#connection.abort()
       }
       if (failures > 0) this.followed.linked('offline')
-      await this.#pause(Math.max(retryAfterMs, waitMs(failures)))
+      await this.#pause(
+        Math.max(retryAfterMs, failures === 0 ? AGAIN_MS : backoff(failures, MAX_WAIT_MS)),
+      )
     }
     unsubscribe()
   }
@@ -148,11 +152,4 @@ export class Follower {
     })
     this.#wake = null
   }
-}
-
-/** Short after a stream that ended normally; longer after each failure. */
-function waitMs(failures: number): number {
-  if (failures === 0) return 250
-  const backoff = Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1))
-  return backoff * (0.75 + Math.random() / 4)
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../shared/button.tsx'
-import { Field } from '../shared/field.tsx'
+import { Field, Form } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { useSubmit } from '../shared/submit.ts'
+import { complain } from '../shared/toast.tsx'
 import { Welcome } from '../shared/welcome.tsx'
-import { Camera, hasCamera } from './camera.tsx'
+import { ScanButton } from './camera.tsx'
 import type { TerminalDatabase } from './database.ts'
 import { storePairing } from './new-pairing.ts'
 import { pairWith } from './terminal-api.ts'
@@ -28,7 +29,6 @@ interface PairingScreenProps {
 export function PairingScreen(props: PairingScreenProps) {
   const { database, code, revokedFrom, onPaired, stay } = props
   const [typed, setTyped] = useState(code ?? '')
-  const [camera, setCamera] = useState(false)
   const submission = useSubmit()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -52,8 +52,7 @@ export function PairingScreen(props: PairingScreenProps) {
   }
   const scanned = (text: string) => {
     const next = pairingCodeIn(text)
-    if (!next) return
-    setCamera(false)
+    if (!next) return complain('This is not the code of a till. Admin shows it under Terminals.')
     setTyped(next)
     void pair(next)
   }
@@ -64,13 +63,7 @@ export function PairingScreen(props: PairingScreenProps) {
     >
       {revokedFrom !== null && <Revoked shop={revokedFrom} />}
       {!isSecureContext && <SetUpFirst code={typed} />}
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void pair(typed)
-        }}
-      >
+      <Form onSend={() => pair(typed)}>
         <Field
           label="Pairing code"
           hint="Eight characters. The code works once and expires after ten minutes."
@@ -97,20 +90,13 @@ export function PairingScreen(props: PairingScreenProps) {
         >
           Pair
         </Button>
-        {hasCamera() && (
-          <Button icon="camera" onClick={() => setCamera(true)}>
-            Scan the QR code
-          </Button>
-        )}
+        <ScanButton label="Scan the QR code" onCode={scanned} />
         {stay && (
           <button type="button" class="link" onClick={stay.back}>
             Stay paired as {stay.name}
           </button>
         )}
-      </form>
-      {camera && (
-        <Camera title="Scan the QR code" onCode={scanned} onClose={() => setCamera(false)} />
-      )}
+      </Form>
     </Welcome>
   )
 }

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useObservable } from '../shared/observable.ts'
-import { Camera } from './camera.tsx'
 import { ScanList, useScans } from './scans.tsx'
 import { SearchBox } from './search-box.tsx'
 import { Stage } from './stage.tsx'
 import type { Terminal } from './terminal.ts'
 import { OldPrices, TopBar } from './top-bar.tsx'
-import { listenToScanner } from './wedge.ts'
+import { useScanner } from './wedge.ts'
 
 interface ScanScreenProps {
   readonly terminal: Terminal
@@ -19,19 +18,8 @@ interface ScanScreenProps {
 export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps) {
   const state = useObservable(terminal.state)
   const scans = useScans(terminal)
-  const [camera, setCamera] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const scan = useRef(scans.scan)
-  scan.current = scans.scan
-  useEffect(() => field.current?.focus(), [])
-  useEffect(
-    () =>
-      listenToScanner({
-        scanned: (code) => void scan.current(code),
-        field: () => field.current,
-      }),
-    [],
-  )
+  useScanner(field, (code) => void scans.scan(code))
   return (
     <div class="pos">
       <TopBar terminal={terminal} state={state} onUnpair={onUnpair} />
@@ -44,7 +32,6 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
             catalog={terminal.catalog}
             onCode={scans.scan}
             onPick={scans.pick}
-            onCamera={() => setCamera(true)}
           />
         </search>
         <section class="stage" aria-live="polite" aria-label="Last scanned">
@@ -58,16 +45,6 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
           </p>
         )}
       </main>
-      {camera && (
-        <Camera
-          title="Scan a code"
-          onCode={(code) => {
-            setCamera(false)
-            void scans.scan(code)
-          }}
-          onClose={() => setCamera(false)}
-        />
-      )}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import type { RefObject } from 'preact'
 import { useEffect, useId, useMemo, useState } from 'preact/hooks'
-import { IconButton } from '../shared/button.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
 import { useObservable } from '../shared/observable.ts'
-import { hasCamera } from './camera.tsx'
+import { ScanButton } from './camera.tsx'
 import type { Catalog, CatalogProduct } from './catalog.ts'
 
 /** A search starts after this pause, so that it does not run for every key of a scanner. */
@@ -15,11 +14,10 @@ interface SearchBoxProps {
   readonly catalog: Catalog
   readonly onCode: (code: string) => Promise<void>
   readonly onPick: (product: CatalogProduct) => void
-  readonly onCamera: () => void
 }
 
 /** A field for codes and names: Enter looks up a code, the arrow keys select a product by name. */
-export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBoxProps) {
+export function SearchBox({ field, catalog, onCode, onPick }: SearchBoxProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [selected, setSelected] = useState(-1)
@@ -79,7 +77,7 @@ export function SearchBox({ field, catalog, onCode, onPick, onCamera }: SearchBo
         />
         <Results id={id} found={found} selected={selected} text={query} onPick={pick} />
       </div>
-      {hasCamera() && <IconButton label="Scan with the camera" icon="camera" onClick={onCamera} />}
+      <ScanButton isIcon label="Scan with the camera" onCode={(code) => void onCode(code)} />
     </form>
   )
 }

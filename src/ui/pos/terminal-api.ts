@@ -141,6 +141,11 @@ export async function pairWith(code: string): Promise<NewPairing> {
   return { pairing: { key, terminal: { id, name }, shop, series }, settings }
 }
 
+/** The pause in milliseconds after this many failures in a row: longer after each of them. */
+export function backoff(failures: number, most: number): number {
+  return Math.min(most, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
+}
+
 /** Whether the server has revoked the key; a 401 from a proxy has another code. */
 export function isRevoked(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED'

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, type FieldProblem, messageOf } from '../shared/problem.ts'
 import type { Journal } from './journal.ts'
 import { type Entry, type HandOver, insteadOf } from './series.ts'
-import { ANSWER_MS, isRevoked, type TerminalApi } from './terminal-api.ts'
+import { ANSWER_MS, backoff, isRevoked, type TerminalApi } from './terminal-api.ts'
 
 const MAX_WAIT_MS = 60_000
 
@@ -60,7 +60,7 @@ export class Uploader {
           throw error
         }
         failures++
-        await this.#pause(waitMs(failures))
+        await this.#pause(backoff(failures, MAX_WAIT_MS))
       }
     }
   }
@@ -95,8 +95,7 @@ export class Uploader {
   /** Reacts to a refusal that the same request would meet again. @returns whether to go on at once */
   async #solved(entry: Entry, error: ApiError): Promise<boolean> {
     const { series, n } = entry
-    const next = nextOf(error)
-    if (next !== null && next < n) return await this.#resend(series, next)
+    if (error.errors.some(({ code }) => code === 'next')) return await this.#resend(series, n - 1)
     if (error.status === 404 && series !== this.journal.series) {
       await this.journal.adopt(series)
       return true
@@ -119,6 +118,7 @@ export class Uploader {
     return instead !== null
   }
 
+  /** Sends the entries from this number on again. */
   async #resend(series: string, next: number): Promise<true> {
     if (!(await this.journal.resend(series, next))) await this.journal.stop(series, LOST)
     return true
@@ -143,15 +143,4 @@ function isRefusal({ status }: ApiError): boolean {
 /** Whether the server has another entry under this number, or another one before it. */
 function isAboutPlace({ field }: FieldProblem): boolean {
   return field === 'n' || field === 'previousHash'
-}
-
-/** The number that the server expects next, if that is why it refused an entry. */
-function nextOf({ status, errors }: ApiError): number | null {
-  const [first] = errors
-  if (status !== 409 || first?.code !== 'next') return null
-  return Number(/\d+(?=\D*$)/.exec(first.message)?.[0] ?? Number.NaN)
-}
-
-function waitMs(failures: number): number {
-  return Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 4)
 }

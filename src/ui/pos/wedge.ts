@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { isGtin, scannedCode } from '../../domain/catalog/barcode.ts'
 
 /** Longest pause between two keys of the same input. */
@@ -29,6 +30,20 @@ interface Burst {
 }
 
 const NO_KEYS: Burst = { keys: [], field: null }
+
+/** Listens to a scanner while the component is shown, and puts the focus into its field first. */
+export function useScanner(
+  field: { readonly current: HTMLInputElement | null },
+  scanned: (code: string) => void,
+): void {
+  const latest = useRef(scanned)
+  latest.current = scanned
+  useEffect(() => {
+    field.current?.focus()
+    const report = (code: string) => latest.current(code)
+    return listenToScanner({ scanned: report, field: () => field.current })
+  }, [])
+}
 
 /**
  * Recognizes keyboard wedge scanners anywhere on the page: fast keys that end with Enter or Tab.

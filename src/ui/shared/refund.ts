@@ -1,4 +1,4 @@
-import { toThousandths } from '../../domain/catalog/quantity.ts'
+import { fromThousandths, toThousandths } from '../../domain/catalog/quantity.ts'
 import { refundOf, shareOut } from '../../domain/orders/totals.ts'
 import type { LineView, OrderView } from '../../domain/orders/view.ts'
 import { toExactMinor } from './money.ts'
@@ -9,6 +9,13 @@ export type Returned = Readonly<Record<string, number>>
 /** The quantity of a line that has not come back, in thousandths. */
 export function leftOf(line: LineView): number {
   return toThousandths(line.quantity - line.refundedQuantity)
+}
+
+/** The lines of a refund, as the server takes them. */
+export function refundLines(returned: Returned) {
+  return Object.entries(returned)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) }))
 }
 
 /** The money that was paid for the quantities that come back, in minor units. */

@@ -9,7 +9,7 @@ import { MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx
 import { money, toExactMinor } from '../../shared/money.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
-import { leftOf, type Returned, returnedMinor } from '../../shared/refund.ts'
+import { leftOf, type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
 import { Select } from '../../shared/select.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { FormError } from '../frame/screen.tsx'
@@ -39,7 +39,7 @@ export function RefundDialog({ order, onDone, onClose }: OrderDialogProps) {
   const isComplete = lines.every(({ id }) => !Number.isNaN(returned[id] ?? 0))
   const computed = isComplete ? returnedMinor(order, returned) : 0
   const backMinor = amount === null ? computed : toExactMinor(amount, currency)
-  const sent = comingBack(returned)
+  const sent = refundLines(returned)
   const shown = (minor: number) => money(toMajor(minor, currency), currency)
   const isTooMuch = backMinor > left
   const tooMuch = isTooMuch ? `Only ${shown(left)} of the money is left.` : null
@@ -131,13 +131,6 @@ function ReturnedLine({ line, quantity, error, onChange }: ReturnedLineProps) {
       {line.unit !== 'piece' && <span class="soft small">{unitSign(line.unit)}</span>}
     </li>
   )
-}
-
-/** The lines of the request. */
-function comingBack(returned: Returned) {
-  return Object.entries(returned)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) }))
 }
 
 function everything(lines: readonly LineView[]): Returned {

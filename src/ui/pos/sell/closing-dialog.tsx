@@ -4,10 +4,10 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
+import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import { METHOD_NAMES } from './payment.ts'
 
 /** The end of a day: what was taken, and the cash that was counted. */
 export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {

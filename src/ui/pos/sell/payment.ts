@@ -13,8 +13,6 @@ export const METHODS = {
 
 export type Method = keyof typeof METHODS
 
-export const METHOD_NAMES: Readonly<Record<string, string>> = { ...METHODS, online: 'Online' }
-
 /** A payment as it is noted here, in minor units. */
 export interface Payment {
   readonly method: Method

@@ -5,9 +5,9 @@ import type { OrderView } from '../../../domain/orders/view.ts'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
 import { money } from '../../shared/money.ts'
 import { Observable, useObservable } from '../../shared/observable.ts'
+import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { moment } from '../../shared/time.ts'
-import { METHOD_NAMES } from './payment.ts'
 
 /** The widths of receipt paper in mm. */
 export type PaperWidth = 58 | 80

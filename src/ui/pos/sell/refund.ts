@@ -1,9 +1,8 @@
 import { toMajor } from '../../../domain/catalog/price.ts'
-import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import type { TillRefund } from '../../../domain/orders/till-entry.ts'
 import { cashRounding } from '../../../domain/orders/totals.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import { type Returned, returnedMinor } from '../../shared/refund.ts'
+import { type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
 
 /** @param coinMinor the smallest coin in minor units; 0: any amount can be paid out */
 export function refundEntry(
@@ -16,9 +15,7 @@ export function refundEntry(
   const rounding = how.method === 'cash' ? cashRounding(amountMinor, coinMinor) : 0
   return {
     orderId: order.id,
-    lines: Object.entries(returned)
-      .filter(([, quantity]) => quantity > 0)
-      .map(([lineId, quantity]) => ({ lineId, quantity: fromThousandths(quantity) })),
+    lines: refundLines(returned),
     amount: toMajor(amountMinor, order.currency),
     rounding: toMajor(rounding, order.currency),
     ...how,

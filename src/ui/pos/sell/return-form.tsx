@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { TextField } from '../../shared/field.tsx'
+import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { quantityText } from '../../shared/quantity.ts'
 import { leftOf, type Returned } from '../../shared/refund.ts'
@@ -66,14 +66,9 @@ export function ReturnForm(props: ReturnFormProps) {
         ))}
       </ul>
       <Segments label="Give back by" names={METHODS} value={method} onChange={setMethod} />
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={restock}
-          onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
-        />
-        <span>The goods can be sold again</span>
-      </label>
+      <Tick checked={restock} onChange={setRestock}>
+        The goods can be sold again
+      </Tick>
       <TextField
         label="Reason"
         optional

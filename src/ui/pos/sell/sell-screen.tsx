@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/pos/settings.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { Camera } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
 import { SearchBox } from '../search-box.tsx'
 import { OldPrices, TopBar } from '../top-bar.tsx'
-import { listenToScanner } from '../wedge.ts'
+import { useScanner } from '../wedge.ts'
 import { type Basket, type Item, withChange, withoutItem } from './basket.ts'
 import { BasketPanel } from './basket-panel.tsx'
 import { JournalNotices } from './journal-notices.tsx'
@@ -34,11 +33,10 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   const favourites = useObservable(checkout.favourites)
   const [open, setOpen] = useState<Open | null>(null)
   const [printing, setPrinting] = useState<ReceiptData | null>(null)
-  const [camera, setCamera] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { selected, select } = useSelection(basket)
   const scanning = useScanning(checkout, field, (item) => setOpen({ name: 'measure', item }))
-  const dialogScan = useScanner(field, open, setOpen, scanning.scan)
+  const dialogScan = useDialogScan(field, open, setOpen, scanning.scan)
   const { openLine, park } = useCommands(checkout, { basket, selected, select, setOpen }, field)
   return (
     <>
@@ -59,7 +57,6 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
                 else await scanning.scan(code)
               }}
               onPick={scanning.pick}
-              onCamera={() => setCamera(true)}
             />
             <p class="missed" role="alert">
               {scanning.missed}
@@ -94,16 +91,6 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
             onAdd={scanning.add}
             onPrint={setPrinting}
             scan={dialogScan}
-          />
-        )}
-        {camera && (
-          <Camera
-            title="Scan a code"
-            onCode={(code) => {
-              setCamera(false)
-              void scanning.scan(code)
-            }}
-            onClose={() => setCamera(false)}
           />
         )}
       </div>
@@ -172,15 +159,14 @@ function useSelection({ items }: Basket) {
 }
 
 /** Scans go to the basket; while a dialog is open, they go to the dialog. */
-function useScanner(
+function useDialogScan(
   field: { readonly current: HTMLInputElement | null },
   open: Open | null,
   setOpen: (open: Open | null) => void,
   scan: (code: string) => Promise<void>,
 ): DialogScan {
   const dialogScan = useRef<((code: string) => void) | null>(null)
-  const scanned = useRef((_: string) => {})
-  scanned.current = (code) => {
+  useScanner(field, (code) => {
     if (open === null) return void scan(code)
     if (open.name === 'done') {
       setOpen(null)
@@ -188,15 +174,6 @@ function useScanner(
     }
     if (dialogScan.current) dialogScan.current(code)
     else beep('unknown')
-  }
-  useEffect(() => field.current?.focus(), [])
-  useEffect(
-    () =>
-      listenToScanner({
-        scanned: (code) => scanned.current(code),
-        field: () => field.current,
-      }),
-    [],
-  )
+  })
   return dialogScan
 }

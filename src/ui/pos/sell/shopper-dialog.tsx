@@ -5,7 +5,7 @@ import { TextField } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { useSubmit } from '../../shared/submit.ts'
-import { Camera, hasCamera } from '../camera.tsx'
+import { ScanButton } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
 import type { Shopper } from './basket.ts'
 import type { DialogScan } from './open.ts'
@@ -24,12 +24,12 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   const [code, setCode] = useState('')
   const [shopper, setShopper] = useState<Shopper | null>(basket.shopper)
   const [typed, setTyped] = useState(basket.redeemPoints > 0 ? String(basket.redeemPoints) : '')
-  const [camera, setCamera] = useState(false)
   const submission = useSubmit()
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
+  const scanned = (text: string) => void submission.run(() => find(text))
   useEffect(() => {
     if (shopper) return
-    scan.current = (scanned) => void submission.run(() => find(scanned))
+    scan.current = scanned
     return () => {
       scan.current = null
     }
@@ -57,21 +57,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
           onInput={setCode}
           error={submission.rest([])}
         />
-        {hasCamera() && (
-          <Button icon="camera" onClick={() => setCamera(true)}>
-            Scan the QR code
-          </Button>
-        )}
-        {camera && (
-          <Camera
-            title="Scan the QR code"
-            onCode={(scanned) => {
-              setCamera(false)
-              void submission.run(() => find(scanned))
-            }}
-            onClose={() => setCamera(false)}
-          />
-        )}
+        <ScanButton label="Scan the QR code" onCode={scanned} />
       </FormDialog>
     )
   }
