@@ -131,6 +131,12 @@ export class Cashier {
     return await this.journal.entries(series)
   }
 
+  /** The address in the QR code of the receipt of a sale that the server has. */
+  async receiptAddress(n: number): Promise<string> {
+    const sale = (await this.arrived())[n - 1]
+    return `https://shop.example/r/${this.journal.room.served.kassa.north.shop.slug}.${sale?.content.receipt}`
+  }
+
   /** Waits until the server has this many entries. */
   async sent(entries: number): Promise<void> {
     while ((await this.arrived()).length < entries) await this.page.waitForTimeout(20)

@@ -74,6 +74,15 @@ export async function entriesFrom(
   return await settled<Entry[]>(entries.getAll(IDBKeyRange.bound([series, n], [series, Infinity])))
 }
 
+/** The sale on this device whose receipt has this secret in its address, or null. */
+export async function saleOfReceipt(
+  database: TerminalDatabase,
+  receipt: string,
+): Promise<Entry | null> {
+  const all = await settled<Entry[]>(database.stores(['entries']).entries.getAll())
+  return all.find(({ content }) => 'receipt' in content && content.receipt === receipt) ?? null
+}
+
 /** Writes the next entry of a series. */
 export function writeEntry(
   stores: JournalStores,

@@ -1,5 +1,6 @@
 import type { Product } from '../../domain/catalog/product.ts'
 import { ENTRY_FIELD } from '../../domain/orders/entry.ts'
+import type { ReceiptView } from '../../domain/orders/receipt.ts'
 import type { CounterShopper } from '../../domain/orders/shopper-code.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { TerminalShop } from '../../domain/pos/settings.ts'
@@ -84,6 +85,14 @@ export class TerminalApi {
     const signal = AbortSignal.timeout(ANSWER_MS)
     const { data } = await this.#get<Listing<OrderView>>('/orders', { number }, signal)
     return data[0] ?? null
+  }
+
+  /** The number of the receipt whose page, which everybody may open, has this path. */
+  async receiptNumber(path: string): Promise<string> {
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const page = await (await this.#api.fetch('GET', path, { signal })).text()
+    const data = new DOMParser().parseFromString(page, 'text/html').querySelector('#receipt')
+    return (JSON.parse(data?.textContent ?? '') as ReceiptView).number
   }
 
   /** The online orders that wait to be picked up or paid for, oldest first. */

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
       </>
     ),
   },
-  { title: 'Customer', look: 'wide', cell: (order) => <Customer order={order} /> },
+  { title: 'Customer', look: 'wide long', cell: (order) => <Customer order={order} /> },
   { title: 'Sold', look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
   { title: 'Status', cell: (order) => <OrderStatusPills {...order} /> },
   {

@@ -32,7 +32,7 @@ export function TerminalsScreen() {
   return (
     <Screen
       title="Terminals"
-      text="Tills that look up prices and stock. Each has its own key."
+      text="The tills of this shop. Each has its own key."
       actions={register}
       width="narrow"
     >

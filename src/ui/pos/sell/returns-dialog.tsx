@@ -6,7 +6,9 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { PageError } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
+import { ScanButton } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
+import { saleOfReceipt } from '../series.ts'
 import type { DialogScan } from './open.ts'
 import type { ReceiptData } from './receipt.tsx'
 import { ReturnForm } from './return-form.tsx'
@@ -20,23 +22,21 @@ interface ReturnsDialogProps {
   readonly onClose: () => void
 }
 
-/** A sale that is found by the number of its receipt. */
+/** A sale that is found by its receipt. */
 interface FoundSale extends ReceiptData {
   /** Null: only this till has it, so nothing can be returned yet. */
   readonly order: OrderView | null
 }
 
-/** Finds a sale by the number of its receipt: to print it again, or to take goods back. */
+/** Finds a sale by the number or the QR code of its receipt: to print it again, or to take goods back. */
 export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: ReturnsDialogProps) {
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<FoundSale | null>(null)
   const submission = useSubmit()
   const find = async (text: string) => setFound(await findSale(checkout, text.trim()))
+  const scanned = (code: string) => void submission.run(() => find(code))
   useEffect(() => {
-    scan.current = (code) => {
-      setNumber(code)
-      void submission.run(() => find(code))
-    }
+    scan.current = scanned
     return () => {
       scan.current = null
     }
@@ -61,12 +61,13 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
       onClose={onClose}
     >
       <TextField
-        label="Number of the receipt"
+        label="Number of the receipt, or scan its QR code"
         value={number}
         onInput={setNumber}
         error={submission.rest([])}
         input={{ placeholder: '1-7' }}
       />
+      <ScanButton label="Scan the QR code" onCode={scanned} />
       {found && (
         <>
           <Button icon="printer" onClick={() => onPrint(found)}>
@@ -79,16 +80,30 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
   )
 }
 
-/** Asks the server; without a connection, looks among the sales of this till. */
-async function findSale({ api, journal }: Checkout, number: string): Promise<FoundSale> {
+/** The path and the parts of a receipt's address. */
+const RECEIPT = /\/r\/([^/.]+)\.([\w-]+)$/
+
+/**
+ * Asks the server; without a connection, looks among the sales of this till.
+ * @param code the number of a receipt, or the address in its QR code
+ */
+async function findSale({ api, journal, terminal }: Checkout, code: string): Promise<FoundSale> {
+  const [path, shop, receipt] = RECEIPT.exec(code) ?? []
+  if (path && shop !== terminal.pairing.shop.slug) {
+    throw new PageError('This is a receipt of another shop.')
+  }
   try {
+    const number = path ? await api.receiptNumber(path) : code
     const order = await api.orderOf(number)
     if (!order) throw new PageError('No sale has this number.')
     return { number, at: order.createdAt, sale: order, order }
   } catch (error) {
-    const [series = '', n = ''] = number.split('-')
-    const entry = await journal.entry(series, Number(n))
+    const [series = '', n = ''] = code.split('-')
+    const entry = receipt
+      ? await saleOfReceipt(journal.database, receipt)
+      : await journal.entry(series, Number(n) || 0)
     if (entry?.kind !== 'sale') throw error
+    const number = `${entry.series}-${entry.n}`
     return { number, at: entry.at, sale: entry.content as TillSale, order: null }
   }
 }
