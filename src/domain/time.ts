@@ -7,6 +7,21 @@ export function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** A time in milliseconds since 1970, or null if the text is not one in ISO 8601 with its zone. */
+export function timeOf(text: string): number | null {
+  const time = ISO_TIME.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+
+/** Whether a text is a day that exists, such as 2026-11-22. */
+export function isDay(text: string): boolean {
+  const time = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  // JavaScript reads 30 February as 2 March.
+  return !Number.isNaN(time) && isoTime(time).startsWith(text)
+}
+
 const days = new Map<string, Intl.DateTimeFormat>()
 
 /** The day of a time in a time zone (IANA), such as 2026-11-22. */

@@ -9,6 +9,7 @@ import {
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { isDay } from '../../domain/time.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
@@ -129,10 +130,4 @@ export function sales(ports: Ports, guards: Guards) {
         ),
       },
     )
-}
-
-function isDay(text: string): boolean {
-  const time = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
-  // JavaScript reads 30 February as 2 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

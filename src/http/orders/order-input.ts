@@ -11,12 +11,11 @@ import type { PaymentInput } from '../../domain/orders/payment.ts'
 import { POINTS_MAX, type PointAdjustment } from '../../domain/orders/points.ts'
 import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
+import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
 import { PageParameters, pageQueryOf, QueryChoice, QueryLine, QueryText } from '../server/query.ts'
-import { Closed, ClosedOf, OneOf, OptionalOrNull } from '../server/schema.ts'
+import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../server/schema.ts'
 
-/** ISO 8601, with the time zone. */
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
 const PaidAmount = Type.Number({
   minimum: 0,
@@ -88,15 +87,12 @@ export const OrderBody = {
     address: OptionalOrNull(Address),
     note: OptionalOrNull(Note),
     metadata: OptionalOrNull(Metadata),
-    expiresAt: OptionalOrNull(
-      Type.String({
-        pattern: ISO_TIME.source,
-        maxLength: 64,
-        hint: 'Use a time such as 2030-01-01T12:00:00Z.',
-        description:
-          'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes.',
-      }),
-    ),
+    expiresAt: OptionalOrNull({
+      ...Time,
+      hint: 'Use a time such as 2030-01-01T12:00:00Z.',
+      description:
+        'When it ends unless it is paid: 1 minute to 30 days ahead, by default 35 minutes.',
+    }),
   }),
   examples: [{ lines: [{ productId: `prod_${ONE_ID}`, quantity: 2 }], email: 'ada@example.com' }],
 }
@@ -174,10 +170,4 @@ export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery 
     attention: attention === undefined ? undefined : true,
     since: since === undefined ? undefined : (timeOf(since) ?? undefined),
   }
-}
-
-/** A time in milliseconds since 1970, or null if the text is not one in ISO 8601 with its zone. */
-function timeOf(text: string): number | null {
-  const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(time) ? null : time
 }

@@ -82,7 +82,10 @@ const Refund = ClosedOf<TillRefund>({
   lines: Type.Array(Closed({ lineId: Text(64), quantity: Quantity }), { maxItems: MAX_LINES }),
   amount: Amount,
   method: Method,
-  rounding: Type.Optional(SignedAmount),
+  rounding: Type.Optional({
+    ...SignedAmount,
+    description: 'Is added to the amount, to round cash.',
+  }),
   restock: Type.Boolean(),
   reason: Text(ORDER_LIMITS.reason),
 })

@@ -1,4 +1,5 @@
 import {
+  FormatRegistry,
   type SchemaOptions,
   type TOptional,
   type TProperties,
@@ -7,6 +8,7 @@ import {
   Type,
 } from '@sinclair/typebox'
 import { ID_PATTERN, type IdPrefix } from '../../domain/id.ts'
+import { timeOf } from '../../domain/time.ts'
 
 /** An object with no other fields than these. */
 export function Closed<T extends TProperties>(properties: T) {
@@ -32,6 +34,8 @@ export function ClosedOf<T>(fields: FieldSchemas<T>): TUnsafe<T> {
 /** The body of a route that needs none: nothing, or an empty object. */
 export const NoBody = Type.Union([Type.Null(), Closed({})], { hint: 'Send nothing, or {}.' })
 
+// Elysia's own check takes a day for a time, and 30 February.
+FormatRegistry.Set('date-time', (text) => timeOf(text) !== null)
 export const Time = Type.String({ format: 'date-time' })
 
 export function IdOf(prefix: IdPrefix, options: SchemaOptions = {}) {

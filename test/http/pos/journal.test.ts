@@ -29,6 +29,8 @@ test('entries follow one another, each with the hash of the one before', async (
     [await till.put(2, { ...CASH, hash: 'f'.repeat(64) }), 'VALIDATION_FAILED hash'],
     [await till.put(2, { ...CASH, n: 1 }), 'VALIDATION_FAILED n'],
     [await till.put(2, { ...CASH, series: '999' }), 'VALIDATION_FAILED series'],
+    [await till.put(2, { ...CASH, at: '2026-02-30T12:00:00Z' }), 'VALIDATION_FAILED at'],
+    [await till.put(2, { ...CASH, at: '2026-01-15' }), 'VALIDATION_FAILED at'],
     [await till.put(2, { kind: 'sale' }), 'VALIDATION_FAILED order'],
     [await till.put(2, { ...CASH, kind: 'closing' }), 'VALIDATION_FAILED cash'],
     [await till.put(2, { kind: 'cash', cash: { amount: 0.001, reason: '' } }), 'VALIDATION_FAILED'],
