@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { TEST_TIMEOUT_MS } from './soak.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -102,7 +101,6 @@ export class Executable {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',
-      timeout: TEST_TIMEOUT_MS,
     })
     this.#children.push(child)
     return child

@@ -82,7 +82,7 @@ export class Cluster {
         await this.sql('postgres', `CREATE DATABASE ${TEMPLATE}`)
         break
       } catch (error) {
-        if (tries === 100) throw error
+        if (tries === 1_000) throw error
         await Bun.sleep(20)
       }
     }

@@ -48,7 +48,6 @@ export class ServedShop implements AsyncDisposable {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'ignore',
-      timeout: 180_000,
     })
     const decoder = new TextDecoder()
     let text = ''

@@ -271,7 +271,7 @@ describe('beside a server', () => {
       stderr: `Another kassa is serving ${data}; stop it first.\n`,
     })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-  }, 30_000)
+  }, 60_000)
 
   async function rotated(): Promise<{ secretKey: string }> {
     return JSON.parse((await kassa.run(['key', 'rotate', 'demo', '--json', '--data', data])).stdout)

@@ -75,7 +75,6 @@ export class Served implements AsyncDisposable {
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',
-      timeout: 60_000,
     })
   }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Executable, type Serving } from '../executable.ts'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const README = readFileSync('README.md', 'utf8')
 const CADDY = recipe(/For Caddy this is enough:\n\n```\n([\s\S]*?)```/)
@@ -172,7 +172,6 @@ async function started(
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'ignore',
     stderr: 'pipe',
-    timeout: 60_000,
   })
   children.push(child)
   for (;;) {

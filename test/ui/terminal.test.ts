@@ -15,7 +15,7 @@ const CHANGES = '/v1/pos/products'
 const EVENTS = '/v1/pos/events'
 
 // A backup runs at low priority, so a busy machine may take seconds over it.
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const { document: before } = globalThis
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { crashAfterSlices } from '../../crash.ts'
 import type { TestServer } from '../../fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const RAISE = { filter: {}, change: { price: { percent: 10 } } }
 

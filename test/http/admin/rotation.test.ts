@@ -4,7 +4,7 @@ import { keyKind, rotateSecretKey } from '../../../src/domain/access/key.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const MUG = { name: 'Mug', price: 1 }
 

@@ -3,7 +3,7 @@ import { sharedServer } from '../../shared.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 /** The product stands at revision 2. */
 const IF_NONE_MATCH: readonly (readonly [field: string, status: number])[] = [

@@ -7,7 +7,7 @@ import { play } from '../../scenario.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const MUG = { name: 'Mug', price: 9.5, sku: 'MUG-1' }
 const CUP = { name: 'Cup', price: 9.5, sku: 'CUP-1' }

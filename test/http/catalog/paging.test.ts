@@ -6,7 +6,7 @@ import { type Chance, random } from '../../random.ts'
 import { PRODUCTS, type ShopFixture } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const FIELDS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORTS = FIELDS.flatMap((field) => [field, `-${field}`])

@@ -4,7 +4,7 @@ import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const shared = await sharedServer()
 

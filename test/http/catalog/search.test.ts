@@ -5,7 +5,7 @@ import { sharedServer } from '../../shared.ts'
 import type { ShopFixture } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const CATALOG = [
   { name: 'Blue mug', description: 'Made of stoneware', sku: 'MUG-1', brand: 'Nörd' },

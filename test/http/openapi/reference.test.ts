@@ -3,7 +3,7 @@ import { TestServer } from '../../fixture.ts'
 import { PRODUCTS } from '../../shop-fixture.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 const KINDS = ['category', 'brand', 'collections'] as const
 type Kind = (typeof KINDS)[number]

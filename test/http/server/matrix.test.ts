@@ -8,7 +8,7 @@ import { type Access, ROUTES } from '../../routes.ts'
 import { type Noun, ROWS, type Row, rowOf, type Target } from '../../rows.ts'
 
 /** On a busy machine, a test takes longer than Bun allows by default. */
-setDefaultTimeout(30_000)
+setDefaultTimeout(60_000)
 
 /**
  * Every route × every credential × every row. What each may is declared in `routes.ts`; a route
