@@ -84,8 +84,12 @@ const ON_POSTGRES = [
   ...['http/sign-in', 'mail/outbox', 'domain/upkeep/retention', 'store/search/plan'],
 ].map((path) => `test/${path}`)
 
-/** Of how images are decoded, how bodies are received, and which match of a search comes first. */
+/**
+ * Of how images are decoded, how bodies are received, which match of a search comes first, what a
+ * provider of sign-ins may answer, and of processes with a data directory of their own.
+ */
 const NOT_ON_POSTGRES = [
+  'test/auth/{restart,oidc/fetch,oidc/provider,oidc/token}.test.ts',
   'test/http/catalog/{image,search-quality}.test.ts',
   'test/http/server/body-budget.test.ts',
 ].map((tests) => `--path-ignore-patterns=${tests}`)

@@ -137,7 +137,9 @@ async function backupProblems({ backup, data }: Config): Promise<string[]> {
   const place = backupPlace(backup, data)
   const [newest] = await place.list()
   if (backup.everyMs === null) return []
-  const since = newest?.takenAt ?? (await stat(data)).birthtimeMs
+  // Some file systems, such as NFS, do not know when a directory was made.
+  const { birthtimeMs, ctimeMs } = await stat(data)
+  const since = newest?.takenAt ?? (birthtimeMs || ctimeMs)
   if (Date.now() - since <= 2 * backup.everyMs) return []
   const missed = newest
     ? `The last backup in ${place.name} is ${ageOf(newest)} old`
