@@ -56,6 +56,25 @@ WHERE e.shop_id = $shop AND e.kind = 'sale' AND o.public_id IS NULL
 ORDER BY e.series, e.n
 LIMIT $limit
 
+-- name: journal.open_days
+-- The entries after the last closing of each series, if there are any. The terminal may be removed.
+SELECT
+  s.series, s.terminal, t.name AS terminal_name, e.at AS since, s.last_n - e.n + 1 AS entries
+FROM journal_series s
+JOIN journal_entry e ON e.shop_id = s.shop_id AND e.series = s.series AND e.n = 1 + COALESCE(
+  (
+    SELECT MAX(c.n)
+    FROM journal_entry c
+    WHERE c.shop_id = s.shop_id AND c.series = s.series AND c.kind = 'closing'
+  ),
+  0
+)
+LEFT JOIN terminal t ON t.shop_id = s.shop_id AND t.public_id = s.terminal
+WHERE s.shop_id = $shop
+/*after*/ AND s.series > $after
+ORDER BY s.series
+LIMIT $limit
+
 -- name: journal.closings
 -- The last received comes first.
 SELECT

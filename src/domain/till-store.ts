@@ -30,6 +30,15 @@ export interface JournalEntry {
   readonly receivedAt: number
 }
 
+/** The entries of a series that no closing has summed up yet. */
+export interface OpenDay extends Pick<Series, 'series' | 'terminal'> {
+  /** Null: the terminal has been removed, so nobody can close this day at a till any more. */
+  readonly terminalName: string | null
+  /** When the first of them was made, in milliseconds since 1970. */
+  readonly since: number
+  readonly entries: number
+}
+
 export interface JournalReads {
   series(shopId: number, series: string): Promise<Series | null>
   /** The series of a shop, in the order of their names as texts. */
@@ -45,6 +54,8 @@ export interface JournalReads {
     before: Pick<JournalEntry, 'receivedAt' | 'series' | 'n'> | undefined,
     limit: number,
   ): Promise<JournalEntry[]>
+  /** The open days of a shop, in the order of the names of their series as texts. */
+  openDays(shopId: number, after: string | undefined, limit: number): Promise<OpenDay[]>
 }
 
 export interface JournalWrites extends JournalReads {

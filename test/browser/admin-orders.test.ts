@@ -145,6 +145,8 @@ inChromium('orders in admin', () => {
     const methods = [{ method: 'cash', ...cash }]
     const closing = { from: 1, to: 1, methods, taxes: [], ...sums, difference: -4.2 }
     await till.add({ kind: 'closing', closing })
+    const change = { kind: 'cash', cash: { amount: 5, reason: 'Change' } }
+    await till.add({ ...change, at: '2020-01-01T11:00:00.000Z' })
     const page = await room.page('/admin/sales')
     const plot = page.getByRole('img', { name: /^Bars of each day/ })
     await plot.waitFor()
@@ -166,11 +168,15 @@ inChromium('orders in admin', () => {
     faults.push(...(await faultsOf(page, 'sales-none')))
     await page.goto('/admin/closings')
     await page.getByText('-€4.20').waitFor()
+    await page.getByText('Till: not closed since 1 Jan 2020').waitFor()
     faults.push(...(await faultsOf(page, 'closings')))
     const saved = page.waitForEvent('download')
     await button(page, 'Journal as JSON lines')
     const file = await (await saved).path()
-    expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(2)
+    expect((await Bun.file(file).text()).trim().split('\n')).toHaveLength(3)
+    await page.goto('/admin/terminals')
+    await page.getByRole('link', { name: /^Not closed since 1 Jan 2020/ }).waitFor()
+    faults.push(...(await faultsOf(page, 'terminals-late')))
     expect([...faults, ...room.faults]).toEqual([])
     await page.context().close()
   })

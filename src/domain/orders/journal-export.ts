@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { csvRow } from '../import/csv.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { JournalEntry } from '../till-store.ts'
+import type { JournalEntry, OpenDay } from '../till-store.ts'
 import { isoTime } from '../time.ts'
 import { yieldToOthers } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
@@ -43,6 +43,30 @@ export async function listClosings(
     ({ receivedAt, series, n }) => ({ value: `${receivedAt} ${series}`, id: n }),
   )
   return { ...page, data: page.data.map(closingView) }
+}
+
+/** A day of a till that is not closed yet, as the API shows it. */
+export interface OpenDayView extends Omit<OpenDay, 'since'> {
+  readonly since: string
+}
+
+/**
+ * A page of the days that are not closed, also those of terminals that were removed.
+ * @throws Refusal VALIDATION_FAILED on `cursor`
+ */
+export async function listOpenDays(
+  { store: { read }, secrets }: Ports,
+  { shop }: Actor,
+  query: PageQuery,
+): Promise<Page<OpenDayView>> {
+  const page = await pageOf(
+    secrets,
+    `open days ${shop.id}`,
+    query,
+    (after, limit) => read.journal.openDays(shop.id, after && String(after.value), limit),
+    ({ series }) => ({ value: series, id: 0 }),
+  )
+  return { ...page, data: page.data.map((day) => ({ ...day, since: isoTime(day.since) })) }
 }
 
 /**

@@ -6,6 +6,8 @@ import {
   exportJournal,
   JOURNAL_FORMATS,
   listClosings,
+  listOpenDays,
+  type OpenDayView,
 } from '../../domain/orders/journal-export.ts'
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -21,7 +23,7 @@ import {
   QueryChoice,
   QueryText,
 } from '../server/query.ts'
-import { Closed, ClosedOf, OneOf, OrNull, Time } from '../server/schema.ts'
+import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
 import { memberOperation } from './admin.ts'
 
 const Amount = Type.Number()
@@ -81,6 +83,14 @@ const ClosingSchema = ClosedOf<ClosingView>({
   ...closingFields,
 })
 
+const OpenDaySchema = ClosedOf<OpenDayView>({
+  series: Type.String(),
+  terminal: IdOf('term'),
+  terminalName: OrNull(Type.String(), { description: 'Null: the terminal was removed.' }),
+  since: { ...Time, description: 'The time of the first entry that no closing has summed up.' },
+  entries: Type.Integer({ minimum: 1 }),
+})
+
 const JOURNAL_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson' } as const
 const JournalParameters = Closed({
   format: Type.Optional(QueryChoice(JOURNAL_FORMATS, { defaultsTo: 'csv' })),
@@ -106,6 +116,18 @@ export function sales(ports: Ports, guards: Guards) {
         query: PageParameters,
         detail: memberOperation('listClosings', 'List the ends of days of all tills', {
           200: PageWithMoreOf(ClosingSchema),
+        }),
+      },
+    )
+    .get(
+      '/open-days',
+      async ({ actor, query, request, set }) =>
+        pageWithMore({ request, set }, await listOpenDays(ports, actor, pageQueryOf(query))),
+      {
+        adminSession: 'sales.read',
+        query: PageParameters,
+        detail: memberOperation('listOpenDays', 'List the days of tills that are not closed', {
+          200: PageWithMoreOf(OpenDaySchema),
         }),
       },
     )

@@ -11,6 +11,7 @@ export function journalRows(session: Session): JournalWrites {
       session.all('journal.entries', { shop, series, after, limit }),
     withoutOrder: (shop, limit) => session.all('journal.without_order', { shop, limit }),
     closings: (shop, before, limit) => session.all('journal.closings', { shop, ...before, limit }),
+    openDays: (shop, after, limit) => session.all('journal.open_days', { shop, after, limit }),
     open: (shop, { openedAt: now, ...series }) =>
       session.run('series.open', { shop, ...series, hash: FIRST_HASH, now }),
     async append(shop, entry) {

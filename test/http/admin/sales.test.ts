@@ -107,3 +107,24 @@ test('the journal is exported with what its hashes are made from', async () => {
   expect(csv).toHaveLength(lines.length + 2)
   expect(csv[0]).toStartWith('Series,Number,Time,Kind,Order')
 })
+
+test('days that are not closed are listed, also when their terminal is gone', async () => {
+  const cash = { kind: 'cash', cash: { amount: 5, reason: 'Change' } }
+  const lost = await Till.of(kassa, kassa.north)
+  await lost.add(cash)
+  await lost.add(cash)
+  const list = await owner.done<{ data: { id: string }[] }>(owner.get('/shop/api/terminals'))
+  const terminal = list.data.at(-1)?.id
+  expect((await owner.delete(`/shop/api/terminals/${terminal}`)).status).toBe(204)
+  const before = await owner.get('/shop/api/open-days?limit=1')
+  const gone = { series: lost.series, terminal, terminalName: null, entries: 2 }
+  expect(before.json).toMatchObject({
+    data: [{ ...gone, since: '2026-01-15T11:00:00.000Z' }],
+    ...{ hasMore: false, nextCursor: null },
+  })
+  await till.add({ ...cash, at: '2026-01-16T12:00:00.000Z' })
+  const both = await owner.done<{ nextCursor: string }>(owner.get('/shop/api/open-days?limit=1'))
+  expect(both).toMatchObject({ data: [{ series: till.series, terminalName: 'Till', entries: 1 }] })
+  const rest = await owner.get(`/shop/api/open-days?limit=1&cursor=${both.nextCursor}`)
+  expect(rest.json).toMatchObject({ data: [gone], hasMore: false })
+})

@@ -11,6 +11,7 @@ import { moment } from '../../shared/time.ts'
 import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
+import { LateDays } from './open-days.tsx'
 
 const NUMBER = 'right tight amount'
 
@@ -64,6 +65,7 @@ export function ClosingsScreen() {
       text="What was in the drawer at the end of each till’s day, and what should have been."
       actions={<JournalButtons />}
     >
+      <LateDays />
       <PagedTable
         caption="Till closings"
         columns={columnsIn(shop.currency)}

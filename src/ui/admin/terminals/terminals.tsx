@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { OpenDayView } from '../../../domain/orders/journal-export.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
@@ -9,6 +10,7 @@ import { ago, moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
+import { useLateDays } from '../sales/open-days.tsx'
 import { NameTerminal, PairDialog, ReplaceTerminalKey } from './dialog.tsx'
 
 type Action =
@@ -20,6 +22,7 @@ export function TerminalsScreen() {
   const { api } = useSession()
   const [action, setAction] = useState<Action | null>(null)
   const terminals = useAll<TerminalView>(api, '/shop/api/terminals')
+  const late = useLateDays()
   const done = () => {
     setAction(null)
     terminals.reload()
@@ -46,7 +49,12 @@ export function TerminalsScreen() {
             ) : (
               <ul class="list">
                 {data.map((terminal) => (
-                  <Row key={terminal.id} terminal={terminal} onDo={setAction} />
+                  <Row
+                    key={terminal.id}
+                    terminal={terminal}
+                    late={late.find((day) => day.terminal === terminal.id)}
+                    onDo={setAction}
+                  />
                 ))}
               </ul>
             )
@@ -58,7 +66,14 @@ export function TerminalsScreen() {
   )
 }
 
-function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (action: Action) => void }) {
+interface RowProps {
+  readonly terminal: TerminalView
+  /** The day that should be closed by now. */
+  readonly late: OpenDayView | undefined
+  readonly onDo: (action: Action) => void
+}
+
+function Row({ terminal, late, onDo }: RowProps) {
   const { name, lastFour, lastSeenAt, createdAt } = terminal
   return (
     <li>
@@ -73,6 +88,11 @@ function Row({ terminal, onDo }: { terminal: TerminalView; onDo: (action: Action
           {' · key ends in '}
           <code>{lastFour}</code>
         </p>
+        {late && (
+          <a class="pill warn" href="/admin/closings">
+            Not closed since {moment(late.since)}
+          </a>
+        )}
       </div>
       <Button small onClick={() => onDo({ what: 'pair', terminal })}>
         Pair
