@@ -8,7 +8,7 @@ const MAX_LINES = 20
 export function damageIn(database: Database): string[] {
   try {
     const wrong = integrityOf(database, String(MAX_LINES)).map((line) => named(database, line))
-    return wrong.length > 0 ? wrong : danglingIn(database)
+    return wrong.length > 0 ? wrong : [...danglingIn(database), ...searchDamageIn(database)]
   } catch (error) {
     if (!isDamage(error)) throw error
     const tables = tablesIn(database).filter((table) => !isReadable(database, table))
@@ -50,6 +50,55 @@ function danglingIn(database: Database): string[] {
     rows.all().map(({ table, parent }) => `table ${table} refers to missing rows of ${parent}`),
   )
   return [...wrong]
+}
+
+/**
+ * FTS5 checks the tree of an index without content, but neither the columns that its words are said
+ * to be in nor its sizes: how many words each column of a row has.
+ */
+function searchDamageIn(database: Database): string[] {
+  using indexes = database.prepare<{ name: string; columns: number }, []>(
+    `SELECT t.name, count(*) AS columns FROM sqlite_schema t, pragma_table_info(t.name)
+     WHERE t.sql LIKE 'CREATE VIRTUAL TABLE % USING fts5%' GROUP BY t.name`,
+  )
+  const wrong = indexes
+    .all()
+    .filter(
+      ({ name, columns }) => !isCountable(database, name) || !isSized(database, name, columns),
+    )
+  return wrong.map(({ name }) => `table ${name} is damaged`)
+}
+
+/** SQLite reads all words of an index by column, through a table that stands in no file. */
+function isCountable(database: Database, index: string): boolean {
+  using query = database.prepare<{ query_only: number }, []>('PRAGMA query_only')
+  const before = query.get()?.query_only ?? 0
+  database.run('PRAGMA query_only = OFF')
+  database.run(`CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, ${index}, col)`)
+  try {
+    database.run('SELECT count(*) FROM temp.words')
+    return true
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  } finally {
+    database.run('DROP TABLE temp.words')
+    database.run(`PRAGMA query_only = ${before}`)
+  }
+}
+
+function isSized(database: Database, index: string, columns: number): boolean {
+  using rows = database.prepare<{ sizes: Uint8Array }, []>(
+    `SELECT coalesce(CAST(sz AS BLOB), x'') AS sizes FROM ${index}_docsize`,
+  )
+  for (const { sizes } of rows.iterate()) if (!isNumbers(sizes, columns)) return false
+  return true
+}
+
+/** Numbers of variable length: the last byte of each is below 128. */
+function isNumbers(bytes: Uint8Array, count: number): boolean {
+  const ends = bytes.filter((byte) => byte < 128).length
+  return ends === count && (bytes.at(-1) ?? 128) < 128
 }
 
 function tablesIn(database: Database): string[] {
