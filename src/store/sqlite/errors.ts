@@ -22,7 +22,7 @@ export function publicError(error: unknown): unknown {
       'The database is damaged or cannot be read; run kassa check and restore a backup.'
     return new Refusal('UNAVAILABLE', message, [], { cause: error })
   }
-  if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN|PERM|AUTH)/.test(code)) {
+  if (/^SQLITE_(BUSY|LOCKED|IOERR|NOMEM|READONLY|CANTOPEN|PERM|AUTH)/.test(code)) {
     return unavailable(error)
   }
   return error
