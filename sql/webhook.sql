@@ -109,7 +109,7 @@ RETURNING url, secret, old_secrets, failures
 UPDATE webhook
 SET
   leased_until = $until, failures = $failures,
-  due_at = CASE WHEN due_at = 0 THEN 0 ELSE $due_at END
+  due_at = CASE WHEN due_at = 0 THEN 0 ELSE CAST($due_at AS BIGINT) END
 WHERE shop_id = $shop AND public_id = $webhook
 
 -- name: webhook.wake
