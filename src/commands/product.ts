@@ -125,8 +125,10 @@ function summaryOf(report: StoredReport): string {
   const { format, dryRun, created, updated, unchanged, refused, unusedColumns } = report
   const refusals = new Lines()
   const adjusted = new Lines()
-  for (const { row, errors = [], adjustments = [] } of report.rows) {
+  for (const { row, errors = [] } of report.refusedRows) {
     refusals.add(...errors.map(({ field, message }) => `row ${row}, ${field}: ${message}`))
+  }
+  for (const { row, adjustments = [] } of report.adjustedRows) {
     for (const { column, from, to, message } of adjustments) {
       const change = to === null ? `${from} is left out` : `${from} becomes ${to}`
       const cell = `row ${row}, ${column || NO_NAME}`

@@ -67,7 +67,7 @@ export async function importProducts(
   const { counts } = plan
   let job: string | null = null
   if (!options.dryRun) {
-    const refused = () => refusedRows(plan.refused(), counts.refused, total)
+    const refused = () => refusedRows(plan.remarked('refused'), counts.refused, total)
     if (counts.refused > 0 && !options.skipInvalid) throw refused()
     const changes = Math.max(1, counts.created + counts.updated)
     job = await new ImportRun(ports, actor, plan, options.skipInvalid ? null : refused).run(
@@ -84,6 +84,8 @@ export async function importProducts(
     ...(job !== null && { job }),
     ...counts,
     rows: { [Symbol.iterator]: () => plan.rows() },
+    refusedRows: { [Symbol.iterator]: () => plan.remarked('refused') },
+    adjustedRows: { [Symbol.iterator]: () => plan.remarked('adjusted') },
   }
 }
 

@@ -103,6 +103,11 @@ export class ProductMatcher {
     if (before) this.scratch.set('product', before.id, String(row))
   }
 
+  /** Whether a product has this slug by a row of the file. */
+  asksForSlug(slug: string): boolean {
+    return (this.scratch.get('slug', slug) ?? FREED) !== FREED
+  }
+
   async #byCode(field: 'sku' | 'barcode', code: string): Promise<Product | null> {
     const row = this.scratch.get(field, code)
     if (row === FREED) return null

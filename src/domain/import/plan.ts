@@ -84,7 +84,9 @@ export class ImportPlan {
     const whole = all.length > 0 ? { ...taken, adjustments: all } : taken
     this.counts[whole.action]++
     this.#rows.add(row, whole)
-    if (whole.action === 'refused') this.scratch.set('refused', row, JSON.stringify(whole))
+    const { planned, ...report } = whole
+    const remark = taken.action === 'refused' ? 'refused' : all.length > 0 ? 'adjusted' : null
+    if (remark !== null) this.scratch.set(remark, row, JSON.stringify(report))
   }
 
   /** Replaces the report of a row that was planned. */
@@ -97,7 +99,9 @@ export class ImportPlan {
     const text = JSON.stringify(adjustments ? { ...report, adjustments } : report)
     this.scratch.set('replaced', report.row, text)
     this.#hasReplaced = true
-    if (report.action === 'refused') this.scratch.set('refused', report.row, text)
+    if (report.action !== 'refused') return
+    this.scratch.set('refused', report.row, text)
+    this.scratch.remove('adjusted', report.row)
   }
 
   /** Records the product that a row has created. */
@@ -119,14 +123,19 @@ export class ImportPlan {
     }
   }
 
-  /** The refused rows, without a search through all the others. */
-  *refused(): Generator<ImportedRow> {
+  /** The refused rows, or the others with adjustments, without a search through all rows. */
+  *remarked(as: 'refused' | 'adjusted'): Generator<ImportedRow> {
     for (let row = 0; ; row++) {
-      const entry = this.scratch.next('refused', row)
+      const entry = this.scratch.next(as, row)
       if (!entry) return
       yield JSON.parse(entry.value)
       row = entry.key
     }
+  }
+
+  /** Whether a row of the file asks for this slug. */
+  asksForSlug(slug: string): boolean {
+    return this.#matcher.asksForSlug(slug)
   }
 
   /** The first row at or below `from` that changes something. */

@@ -47,10 +47,21 @@ export interface ImportReport extends Readonly<ImportCounts> {
 }
 
 /** A report whose rows, up to 250,000, are read from disk while it is sent. */
-export type StoredReport = Omit<ImportReport, 'rows'> & { readonly rows: Iterable<ImportedRow> }
+export interface StoredReport extends Omit<ImportReport, 'rows'> {
+  readonly rows: Iterable<ImportedRow>
+  /** The refused ones of the rows. */
+  readonly refusedRows: Iterable<ImportedRow>
+  /** The other rows that have adjustments. */
+  readonly adjustedRows: Iterable<ImportedRow>
+}
 
 /** The report as JSON, in pieces, between which other requests are served. */
-export async function* reportJson({ rows, ...counts }: StoredReport): AsyncGenerator<string> {
+export async function* reportJson({
+  rows,
+  refusedRows,
+  adjustedRows,
+  ...counts
+}: StoredReport): AsyncGenerator<string> {
   let text = `${JSON.stringify(counts).slice(0, -1)},"rows":[`
   let separator = ''
   for (const row of rows) {

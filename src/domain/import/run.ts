@@ -121,7 +121,7 @@ export class ImportRun {
 
   /** Tries to make the products of rows. @returns false, with nothing done, if one is refused */
   async #together(tx: Writes, rows: readonly PlannedEntry[], now: number): Promise<boolean> {
-    this.#slice ??= sliceOf(tx)
+    this.#slice ??= sliceOf(tx, this.plan)
     const slice = this.#slice
     try {
       await tx.attempt(() => this.#create(slice, rows, now))
@@ -135,7 +135,7 @@ export class ImportRun {
 
   /** Makes the change of a row. */
   async #alone(tx: Writes, entry: PlannedEntry, now: number): Promise<void> {
-    this.#slice ??= sliceOf(tx)
+    this.#slice ??= sliceOf(tx, this.plan)
     const slice = this.#slice
     const [row, { id, fields }] = entry
     const change = async (): Promise<ImportedRow> => {
@@ -216,7 +216,8 @@ interface Slice {
   readonly names: Readonly<Record<TaxonKind, Map<string, string>>>
 }
 
-function sliceOf(tx: Writes): Slice {
+/** Slugs that are made from names leave those free that rows of the file ask for. */
+function sliceOf(tx: Writes, plan: ImportPlan): Slice {
   const taxa = new Map<string, Taxon>()
   const kept = (taxon: Taxon | null) => {
     if (taxon) taxa.set(taxon.publicId, taxon)
@@ -228,6 +229,14 @@ function sliceOf(tx: Writes): Slice {
     byPublicId: async (shop, kind, id) => taxa.get(id) ?? kept(await byPublicId(shop, kind, id)),
     byNameKey: async (shop, kind, key) => kept(await byNameKey(shop, kind, key)),
   }
+  const { slugsAmong } = tx.product
+  const product: Writes['product'] = {
+    ...tx.product,
+    slugsAmong: async (shop, slugs) => [
+      ...(await slugsAmong(shop, slugs)),
+      ...slugs.filter((slug) => plan.asksForSlug(slug)),
+    ],
+  }
   const names = { category: new Map(), brand: new Map(), collection: new Map() }
-  return { tx: { ...tx, taxon }, names }
+  return { tx: { ...tx, taxon, product }, names }
 }

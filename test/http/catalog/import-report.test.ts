@@ -122,6 +122,16 @@ describe('plain files and their report', () => {
     expect((await at.client.send(taken)).refusal).toBe('VALIDATION_FAILED rows.2.slug rows.4.slug')
   })
 
+  test('a slug that a row asks for is not given to a name far above it', async () => {
+    await using at = await place()
+    await at.client.import('name,price,sku\nMug,1,A\n')
+    const others = Array.from({ length: 60 }, (_, n) => `Cup ${n},1,C${n},\n`).join('')
+    const file = `name,price,sku,slug\nTea pot,1,A,\nTea pot,1,B,\n${others}Kettle,1,D,tea-pot\n`
+    expect(counts(await at.client.import(file))).toBe('62 created, 1 updated')
+    const { data } = await at.kassa.north.page('sku=A,B,D&sort=sku')
+    expect(data.map(({ slug }) => slug)).toEqual(['mug', 'tea-pot-2', 'tea-pot'])
+  })
+
   test('metadata that the shop has is kept where a file adds some', async () => {
     await using at = await place()
     await at.kassa.north.product({ sku: 'A', metadata: { shelf: '4' } })
