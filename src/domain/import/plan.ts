@@ -7,7 +7,6 @@ import {
   type ProductInput,
   withDefaults,
 } from '../catalog/product.ts'
-import { type ImageInput, listedImages } from '../catalog/product-image.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'
@@ -16,7 +15,8 @@ import type { Dialect, FileRows, RowFields } from './dialect.ts'
 import { importedImages } from './image.ts'
 import { ProductMatcher } from './match.ts'
 import { TaxonMatcher } from './match-taxon.ts'
-import type { FieldChange, ImportCounts, ImportedRow } from './report.ts'
+import { changesOf, differences, type PlannedRow } from './planned-row.ts'
+import type { ImportCounts, ImportedRow } from './report.ts'
 import { clipped } from './row-reader.ts'
 import { RowStore } from './row-store.ts'
 
@@ -25,15 +25,6 @@ const MAX_ROW_ERRORS = 10
 
 /** Checks a row's fields against the schema of a product: types, lengths, characters. */
 export type FieldCheck = (fields: Partial<NewProduct>, isNew: boolean) => FieldError[]
-
-/** A row that changes something. */
-export interface PlannedRow {
-  /** The public id of its product, null for a new one. */
-  readonly id: string | null
-  readonly fields: Partial<NewProduct>
-  /** The earlier values of the fields that change; null for a new product. */
-  readonly before: Partial<Record<keyof ProductInput, unknown>> | null
-}
 
 /** The result of a row as it is planned, with what it changes. */
 type TakenRow = ImportedRow & { readonly planned?: PlannedRow }
@@ -199,47 +190,6 @@ export class ImportPlan {
       ? { row, action: 'updated', id: known.id, name: input.name, ...left, planned }
       : { row, action: 'created', name: input.name, ...left, planned }
   }
-}
-
-/** The fields in which a product will change, as it has them; taxa by name. */
-function differences(known: Product, after: ProductInput): PlannedRow['before'] {
-  const before = inputOf(known)
-  const shown = {
-    ...before,
-    category: known.category?.name ?? null,
-    brand: known.brand?.name ?? null,
-    collections: known.collections.map(({ name }) => name),
-    images: listedImages(known).map(({ url }) => url),
-  }
-  const fields = Object.keys(before) as (keyof ProductInput)[]
-  const changed = fields.filter((field) => !Bun.deepEquals(before[field], after[field]))
-  return Object.fromEntries(changed.map((field) => [field, shown[field]]))
-}
-
-/** What a planned row changes. Of a new product, the fields that the file fills in. */
-function changesOf({ fields, before }: PlannedRow): FieldChange[] {
-  const names = Object.keys(before ?? fields) as (keyof ProductInput)[]
-  return names.flatMap((field) => {
-    const change = {
-      field,
-      before: shortened(before?.[field]),
-      after: shortened(field === 'images' ? fields.images?.map(addressOf) : fields[field]),
-    }
-    return before === null && isEmpty(change.after) ? [] : [change]
-  })
-}
-
-function addressOf({ id, url }: ImageInput): string {
-  return url ?? id ?? ''
-}
-
-function isEmpty(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return value === null || value === ''
-  return Object.keys(value).length === 0
-}
-
-function shortened(value: unknown): unknown {
-  return typeof value === 'string' ? clipped(value) : (value ?? null)
 }
 
 /** Runs the work of a row; a refusal that names fields refuses only the row. */

@@ -18,7 +18,8 @@ import type { Writes } from '../store.ts'
 import { nameKey } from '../text.ts'
 import { beginJob, inSlices, JobLog, type SliceOptions } from '../upkeep/job.ts'
 import { failJob } from '../upkeep/undo.ts'
-import { type ImportPlan, isOfRow, orRefused, type PlannedRow } from './plan.ts'
+import { type ImportPlan, isOfRow, orRefused } from './plan.ts'
+import type { PlannedRow } from './planned-row.ts'
 import type { ImportedRow } from './report.ts'
 
 /** At most this many products are made together. */
