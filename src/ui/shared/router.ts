@@ -63,6 +63,27 @@ export function followLinks(base: string): void {
   })
 }
 
+/** Those of these parameters that are in an address. */
+export function parametersOf<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])),
+  ) as Partial<Record<Name, string>>
+}
+
+/** An address with parameters; those that are empty are left out. */
+export function addressWith(
+  path: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+): string {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value ? [[name, value]] : [],
+  )
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
 function mayLeave(): boolean {
   for (const stays of guards) if (stays()) return false
   guards.clear()

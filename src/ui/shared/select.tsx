@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { Field } from './field.tsx'
 
 export interface Choice<T extends string = string> {
@@ -61,6 +62,39 @@ export function BareSelect<T extends string>({
     >
       {options(choices)}
     </select>
+  )
+}
+
+/** The look of a filter: one that is in use stands out. */
+export function filterLook(value: string | undefined): string {
+  return value ? 'small chosen' : 'small'
+}
+
+interface FilterInputProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly maxLength: number
+  readonly look?: string
+  /** The id of a datalist. */
+  readonly list?: string
+  readonly onChange: (value: string) => void
+}
+
+/** A filter to type. It is applied with Enter, or when the field is left. */
+export function FilterInput({ label, look = '', value, onChange, ...rest }: FilterInputProps) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <input
+      {...rest}
+      class={`input ${filterLook(value)} ${look}`}
+      type="search"
+      aria-label={label}
+      value={typed}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => onChange(event.currentTarget.value.trim())}
+    />
   )
 }
 

@@ -1,8 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { IconName } from '../../shared/icon.tsx'
 import { JobsScreen } from '../bulk/jobs.tsx'
-import { CustomerScreen } from '../customers/customer.tsx'
-import { ShoppersScreen } from '../customers/customers.tsx'
 import { ImportScreen } from '../import/import.tsx'
 import { OrderScreen } from '../orders/order.tsx'
 import { OrdersScreen } from '../orders/orders.tsx'
@@ -16,6 +14,8 @@ import { KeysScreen } from '../shop/keys.tsx'
 import { NewShopScreen } from '../shop/new-shop.tsx'
 import { SettingsScreen } from '../shop/settings.tsx'
 import { StaffScreen } from '../shop/staff.tsx'
+import { ShopperScreen } from '../shoppers/shopper.tsx'
+import { ShoppersScreen } from '../shoppers/shoppers.tsx'
 import { TaxaScreen } from '../taxa/taxa.tsx'
 import { TerminalsScreen } from '../terminals/terminals.tsx'
 import { MessagesScreen } from '../webhooks/messages.tsx'
@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
   { path: 'brands', component: Brands },
   { path: 'collections', component: Collections },
   { path: 'customers', component: ShoppersScreen },
-  { path: 'customers/:id', component: CustomerScreen },
+  { path: 'customers/:id', component: ShopperScreen },
   { path: 'audit', component: AuditScreen },
   { path: 'keys', component: KeysScreen, ownersOnly: true },
   { path: 'terminals', component: TerminalsScreen, ownersOnly: true },

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
 import { CHANNELS, ORDER_STATUSES } from '../../../domain/order-store.ts'
 import { Tick } from '../../shared/field.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
-import { navigate, usePlace } from '../../shared/router.ts'
-import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
+import { BareSelect, type Choice, FilterInput, filterLook } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
-import { CustomerChip } from '../customers/chip.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { ShopperChip } from '../shoppers/chip.tsx'
 import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } from './table.tsx'
 
 const STATUSES: readonly Choice[] = [
@@ -22,24 +21,31 @@ const PLACES: readonly Choice[] = [
 /** All orders of the shop, online and at its tills. */
 export function OrdersScreen() {
   const { query } = usePlace()
-  const filters = filtersOf(query)
+  const filters: OrderFilters = parametersOf(query, ORDER_FILTERS)
   const isFiltered = Object.keys(filters).length > 0
   const put = (name: OrderFilterName, value: string) =>
-    navigate(addressOf({ ...filters, [name]: value }), { replace: true })
+    navigate(addressWith('/admin/orders', { ...filters, [name]: value }), { replace: true })
   return (
     <Screen title="Orders" text="What this shop has sold, online and at the till.">
       <div class="order-filters">
-        <NumberFilter value={filters.number ?? ''} onChange={(value) => put('number', value)} />
+        <FilterInput
+          label="Number of the order"
+          placeholder="Number, such as 12 or 1-7"
+          maxLength={64}
+          look="order-number"
+          value={filters.number ?? ''}
+          onChange={(value) => put('number', value)}
+        />
         <BareSelect
           label="Status"
-          look={look(filters.status)}
+          look={filterLook(filters.status)}
           value={filters.status ?? ''}
           choices={STATUSES}
           onChange={(value) => put('status', value)}
         />
         <BareSelect
           label="Where it was sold"
-          look={look(filters.channel)}
+          look={filterLook(filters.channel)}
           value={filters.channel ?? ''}
           choices={PLACES}
           onChange={(value) => put('channel', value)}
@@ -51,7 +57,7 @@ export function OrdersScreen() {
           Needs your attention
         </Tick>
         {filters.customer && (
-          <CustomerChip id={filters.customer} onRemove={() => put('customer', '')} />
+          <ShopperChip id={filters.customer} onRemove={() => put('customer', '')} />
         )}
         {isFiltered && (
           <button
@@ -65,24 +71,6 @@ export function OrdersScreen() {
       </div>
       <OrderTable filters={filters} empty={isFiltered ? <NoMatch /> : <NoOrders />} />
     </Screen>
-  )
-}
-
-/** The number is applied with Enter, or when the field is left. */
-function NumberFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <input
-      class={`input ${look(value)} order-number`}
-      type="search"
-      aria-label="Number of the order"
-      placeholder="Number, such as 12 or 1-7"
-      maxLength={64}
-      value={typed}
-      onInput={(event) => setTyped(event.currentTarget.value)}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-    />
   )
 }
 
@@ -101,23 +89,4 @@ function NoOrders() {
       selling at the till are in <a href="/admin/settings">Settings</a>.
     </Notice>
   )
-}
-
-function filtersOf(query: URLSearchParams): OrderFilters {
-  const pairs = ORDER_FILTERS.flatMap((name) => {
-    const value = query.get(name)
-    return value ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(pairs)
-}
-
-/** The address of the list with these filters. */
-function addressOf(filters: OrderFilters): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== '')
-  return given.length > 0 ? `/admin/orders?${new URLSearchParams(given)}` : '/admin/orders'
-}
-
-/** Highlights the filters that are in use. */
-function look(value: string | undefined): string {
-  return value ? 'small chosen' : 'small'
 }

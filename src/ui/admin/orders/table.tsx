@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
       </>
     ),
   },
-  { title: 'Customer', look: 'wide long', cell: (order) => <Customer order={order} /> },
+  { title: 'Customer', look: 'wide long', cell: (order) => <Buyer order={order} /> },
   { title: 'Sold', look: 'wide', cell: ({ channel }) => CHANNEL_NAMES[channel] },
   { title: 'Status', cell: (order) => <OrderStatusPills {...order} /> },
   {
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<OrderView>[] = [
   },
 ]
 
-function Customer({ order: { customer, email } }: { order: OrderView }) {
+function Buyer({ order: { customer, email } }: { order: OrderView }) {
   const address = customer?.email ?? email
   if (!customer && !address) return <span class="soft">No customer</span>
   return (

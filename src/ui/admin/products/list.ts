@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api, Listing } from '../../shared/api.ts'
 import { isAbort } from '../../shared/problem.ts'
+import { addressWith, parametersOf } from '../../shared/router.ts'
 import type { Choice } from '../../shared/select.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -24,21 +25,12 @@ export type QueryName = (typeof NAMES)[number]
 export type ProductQuery = Readonly<Partial<Record<QueryName, string>>>
 
 export function queryOf(search: URLSearchParams): ProductQuery {
-  const pairs = NAMES.flatMap((name) => {
-    const value = search.get(name)
-    return value ? [[name, value] as const] : []
-  })
-  return Object.fromEntries(pairs)
+  return parametersOf(search, NAMES)
 }
 
 /** The address of a list, without empty parameters. */
 export function listAddress(query: ProductQuery): string {
-  const search = new URLSearchParams()
-  for (const name of NAMES) {
-    const value = query[name]
-    if (value) search.set(name, value)
-  }
-  return search.size > 0 ? `/admin/products?${search}` : '/admin/products'
+  return addressWith('/admin/products', query)
 }
 
 /** A tag as the parameter has it: one with a comma stands in double quotes. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { BareSelect, type Choice } from '../../shared/select.tsx'
+import { BareSelect, type Choice, FilterInput, filterLook } from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/api.ts'
 import {
   isFiltered,
@@ -130,14 +130,14 @@ function ProductFilters({
     <>
       <BareSelect
         label="Status"
-        look={look(query.status)}
+        look={filterLook(query.status)}
         value={query.status ?? ''}
         choices={any('Any status', STATUSES)}
         onChange={(value) => put('status', value)}
       />
       <BareSelect
         label="Type"
-        look={look(query.productType)}
+        look={filterLook(query.productType)}
         value={query.productType ?? ''}
         choices={any('Any type', TYPES)}
         onChange={(value) => put('productType', value)}
@@ -153,7 +153,7 @@ function ProductFilters({
       />
       <BareSelect
         label="Stock"
-        look={look(query.toCount ?? query.stockMax ?? query.inStock)}
+        look={filterLook(query.toCount ?? query.stockMax ?? query.inStock)}
         value={query.toCount ? 'toCount' : query.stockMax ? 'low' : (query.inStock ?? '')}
         choices={
           query.stockMax ? [...STOCK, { value: 'low', label: `At most ${query.stockMax}` }] : STOCK
@@ -185,7 +185,7 @@ function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
   return (
     <BareSelect
       label={name.charAt(0).toUpperCase() + name.slice(1)}
-      look={look(value)}
+      look={filterLook(value)}
       value={value}
       choices={[{ value: '', label: any }, ...(known ? [] : [{ value, label: value }]), ...choices]}
       onChange={(next) => put(name, next)}
@@ -193,27 +193,21 @@ function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
   )
 }
 
-/** The tag is applied with Enter, or when the field is left. */
 function TagFilter({
   query,
   put,
   rows,
 }: Pick<TaxonFilterProps, 'query' | 'put'> & { readonly rows: readonly Product[] }) {
-  const tag = tagOf(query.tag ?? '')
-  const [typed, setTyped] = useState(tag)
-  useEffect(() => setTyped(tag), [tag])
   const tags = [...new Set(rows.flatMap((row) => row.tags))].sort()
   return (
     <>
-      <input
-        class={`input ${look(tag)}`}
-        aria-label="Tag"
+      <FilterInput
+        label="Tag"
         placeholder="Any tag"
         list="tags"
         maxLength={PRODUCT_LIMITS.tag}
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-        onChange={(event) => put('tag', tagParameter(event.currentTarget.value.trim()))}
+        value={tagOf(query.tag ?? '')}
+        onChange={(tag) => put('tag', tagParameter(tag))}
       />
       <datalist id="tags">
         {tags.map((one) => (
@@ -222,9 +216,4 @@ function TagFilter({
       </datalist>
     </>
   )
-}
-
-/** Highlights the filters that are in use. */
-function look(value: string | undefined): string {
-  return value ? 'small chosen' : 'small'
 }

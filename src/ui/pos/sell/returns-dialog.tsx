@@ -61,7 +61,8 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
       onClose={onClose}
     >
       <TextField
-        label="Number of the receipt, or scan its QR code"
+        label="Number of the receipt"
+        hint="Or scan the QR code of the receipt."
         value={number}
         onInput={setNumber}
         error={submission.rest([])}

@@ -41,11 +41,11 @@ const COLUMNS: readonly Column<PointEntryView>[] = [
   },
 ]
 
-/** The points of a customer, with their history; owners can add some or take some away. */
-export function Points({ customerId }: { customerId: string }) {
+/** The points of a shopper, with their history; owners can add some or take some away. */
+export function Points({ shopperId }: { shopperId: string }) {
   const { api, shop } = useSession()
   const [adjusting, setAdjusting] = useState(false)
-  const path = `/shop/api/customers/${customerId}/points`
+  const path = `/shop/api/customers/${shopperId}/points`
   const balance = useGet<PointsView>(api, path, { limit: 1 })
   const history = usePaged<PointEntryView>(api, path, { limit: 20 })
   const done = () => {

@@ -10,11 +10,11 @@ import { Points } from './points.tsx'
 
 const BACK = { href: '/admin/customers', label: 'Customers' }
 
-/** One customer: the points and the orders. */
-export function CustomerScreen({ id }: { id: string }) {
+/** One shopper: the points and the orders. */
+export function ShopperScreen({ id }: { id: string }) {
   const { api } = useSession()
-  const customer = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
-  const { data } = customer
+  const shopper = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
+  const { data } = shopper
   const facts = data && [data.name && data.email, data.phone, `since ${day(data.createdAt)}`]
   return (
     <Screen
@@ -29,10 +29,10 @@ export function CustomerScreen({ id }: { id: string }) {
         )
       }
     >
-      <Loaded resource={customer}>
+      <Loaded resource={shopper}>
         {() => (
           <>
-            <Points customerId={id} />
+            <Points shopperId={id} />
             <div class="stack">
               <h2>Orders</h2>
               <OrderTable

@@ -25,13 +25,13 @@ const COLUMNS: readonly Column<ShopperView>[] = [
 /** The people who have an account at this shop. */
 export function ShoppersScreen() {
   const { api, shop } = useSession()
-  const customers = usePaged<ShopperView>(api, '/shop/api/customers', { limit: 100 })
+  const shoppers = usePaged<ShopperView>(api, '/shop/api/customers', { limit: 100 })
   return (
     <Screen title="Customers" text="Everyone who has an account at this shop.">
       <PagedTable
         caption="Customers"
         columns={COLUMNS}
-        paged={customers}
+        paged={shoppers}
         keyOf={({ id }) => id}
         empty={
           <Notice icon="people" title="No customers yet">

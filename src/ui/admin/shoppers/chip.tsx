@@ -3,8 +3,8 @@ import { Icon } from '../../shared/icon.tsx'
 import { useGet } from '../../shared/resource.ts'
 import { useSession } from '../frame/session.ts'
 
-/** The customer by whom a list is filtered, with a button that ends the filter. */
-export function CustomerChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+/** The shopper by whom a list is filtered, with a button that ends the filter. */
+export function ShopperChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { api } = useSession()
   const { data } = useGet<ShopperView>(api, `/shop/api/customers/${encodeURIComponent(id)}`)
   return (
