@@ -1,5 +1,8 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
 import { complain } from './toast.tsx'
 
 const SHOWN_MS = 2000
@@ -21,6 +24,44 @@ export function CopyText({ text, label }: { text: string; label: string }) {
         <span class="unseen"> {label}</span>
       </Button>
     </div>
+  )
+}
+
+interface SecretDialogProps {
+  readonly title: string
+  readonly secret: string
+  /** What it is, for screen readers. */
+  readonly label: string
+  /** What to do with it. */
+  readonly children: ComponentChildren
+  readonly look?: 'warn'
+  /** The main button, if it is not the one that closes. */
+  readonly action?: ComponentChildren
+  readonly onClose: () => void
+}
+
+/** Shows a secret that is shown only once, so only its button closes the dialog. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, secret, label, children, look, action, onClose } = props
+  return (
+    <Dialog
+      title={title}
+      onClose={null}
+      actions={
+        <>
+          <Button kind={action ? 'plain' : 'primary'} onClick={onClose}>
+            I have saved it
+          </Button>
+          {action}
+        </>
+      }
+    >
+      <CopyText text={secret} label={label} />
+      <p class={`callout ${look ?? ''}`}>
+        <Icon name={look ? 'warning' : 'info'} />
+        <span>{children}</span>
+      </p>
+    </Dialog>
   )
 }
 

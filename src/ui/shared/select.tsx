@@ -98,6 +98,15 @@ export function FilterInput({ label, look = '', value, onChange, ...rest }: Filt
   )
 }
 
+/** Codes with their names in the reader's language. */
+export function namedChoices(
+  codes: Iterable<string>,
+  type: 'currency' | 'region',
+): readonly Choice[] {
+  const names = new Intl.DisplayNames(undefined, { type })
+  return [...codes].map((value) => ({ value, label: names.of(value) ?? value }))
+}
+
 function options(choices: readonly Choice[]) {
   return choices.map(({ value, label }) => (
     <option key={value} value={value}>

@@ -16,6 +16,7 @@ import { Stock } from './stock.tsx'
 import {
   bodyOf,
   changesBetween,
+  copyOf,
   FIELD_LABELS,
   NEW_VALUES,
   type ProductValues,
@@ -133,16 +134,7 @@ function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void)
   useEffect(() => {
     if (!isNew || !from) return
     api.get<Product>(`/shop/api/products/${encodeURIComponent(from)}`).then(
-      (product) =>
-        setValues({
-          ...valuesOf(product),
-          slug: '',
-          sku: '',
-          barcode: '',
-          packs: [],
-          status: 'Draft',
-          stock: 0,
-        }),
+      (product) => setValues(copyOf(product)),
       () => undefined,
     )
   }, [isNew, from])

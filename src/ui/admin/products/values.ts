@@ -90,6 +90,13 @@ export function valuesOf(product: Product): ProductValues {
   }
 }
 
+/** The values of a copy: without what only one product can have, and without its stock. */
+export function copyOf(product: Product): ProductValues {
+  const stock = product.stock === null ? null : 0
+  const own = { slug: '', sku: '', barcode: '', packs: [], stock }
+  return { ...valuesOf(product), ...own, status: 'Draft' }
+}
+
 /** The fields in which `now` differs from `before`. */
 export function changesBetween(before: ProductValues, now: ProductValues): ProductChange {
   const fields = (Object.keys(now) as ProductField[]).filter(

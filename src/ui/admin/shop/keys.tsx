@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../shared/button.tsx'
-import { CopyText } from '../../shared/copy.tsx'
-import { Confirm, Dialog } from '../../shared/dialog.tsx'
-import { Icon } from '../../shared/icon.tsx'
+import { CopyText, SecretDialog } from '../../shared/copy.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
 import { useGet } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
@@ -78,24 +77,16 @@ function RotateDialog({ onClose }: { onClose: () => void }) {
   const [secretKey, setSecretKey] = useState<string | null>(null)
   if (secretKey !== null) {
     return (
-      <Dialog
+      <SecretDialog
         title="The new secret key"
-        onClose={null}
-        actions={
-          <Button kind="primary" onClick={onClose}>
-            I have saved it
-          </Button>
-        }
+        secret={secretKey}
+        label="the secret key"
+        look="warn"
+        onClose={onClose}
       >
-        <CopyText text={secretKey} label="the secret key" />
-        <p class="callout warn">
-          <Icon name="warning" />
-          <span>
-            The key is shown only once. The old key has stopped working: put this one on every
-            server that uses {shop.name}.
-          </span>
-        </p>
-      </Dialog>
+        The key is shown only once. The old key has stopped working: put this one on every server
+        that uses {shop.name}.
+      </SecretDialog>
     )
   }
   const rotate = async () => {

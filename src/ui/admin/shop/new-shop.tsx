@@ -6,7 +6,7 @@ import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { type Choice, Select } from '../../shared/select.tsx'
+import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
@@ -198,11 +198,9 @@ export function CurrencyField({ value, onChange, error }: CurrencyProps) {
 let known: readonly Choice[] | null = null
 
 function currencies(): readonly Choice[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  known ??= [...CURRENCIES].map((code) => ({
-    value: code,
-    label: `${code} · ${names.of(code) ?? code}`,
-  }))
+  known ??= namedChoices(CURRENCIES, 'currency').map(({ value, label }) => {
+    return { value, label: `${value} · ${label}` }
+  })
   return known
 }
 

@@ -1,7 +1,7 @@
 import { COUNTRIES } from '../../../domain/shop/country.ts'
 import { Tick } from '../../shared/field.tsx'
 import { Section } from '../../shared/section.tsx'
-import { type Choice, Select } from '../../shared/select.tsx'
+import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
 import type { SectionProps } from './sale.tsx'
 
 /** Whether tills sell. An owner first names the country, and confirms what kassa is not. */
@@ -72,11 +72,10 @@ export function TillSales({
 
 let knownCountries: readonly Choice[] | null = null
 
-/** All countries, with their names in the user's language, by name. */
+/** All countries, by name. */
 function countries(): readonly Choice[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'region' })
-  knownCountries ??= COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })).sort(
-    (a, b) => a.label.localeCompare(b.label),
+  knownCountries ??= namedChoices(COUNTRIES, 'region').toSorted((a, b) =>
+    a.label.localeCompare(b.label),
   )
   return knownCountries
 }

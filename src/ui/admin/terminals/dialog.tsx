@@ -1,8 +1,9 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PairingCode } from '../../../domain/access/pairing.ts'
 import type { KeyedTerminal, TerminalView } from '../../../domain/pos/terminal.ts'
 import { Button } from '../../shared/button.tsx'
-import { CopyText } from '../../shared/copy.tsx'
+import { SecretDialog } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { Icon } from '../../shared/icon.tsx'
@@ -96,30 +97,20 @@ export function ReplaceTerminalKey({
 interface TerminalKeyProps {
   readonly keyed: KeyedTerminal
   readonly onClose: () => void
-  readonly action?: preact.ComponentChildren
+  readonly action?: ComponentChildren
 }
 
-function TerminalKey({ keyed, onClose, action }: TerminalKeyProps) {
+function TerminalKey({ keyed, ...rest }: TerminalKeyProps) {
   return (
-    <Dialog
+    <SecretDialog
       title={`Key of ${keyed.terminal.name}`}
-      onClose={null}
-      actions={
-        <>
-          <Button onClick={onClose}>I have saved it</Button>
-          {action}
-        </>
-      }
+      secret={keyed.key}
+      label="the terminal key"
+      {...rest}
     >
-      <CopyText text={keyed.key} label="the terminal key" />
-      <p class="callout">
-        <Icon name="info" />
-        <span>
-          The key is shown only once. You need it only for a till with your own software. Pair a
-          kassa till with a code instead: it then gets its own key.
-        </span>
-      </p>
-    </Dialog>
+      The key is shown only once. You need it only for a till with your own software. Pair a kassa
+      till with a code instead: it then gets its own key.
+    </SecretDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
-import { bodyOf, NEW_VALUES, valuesOf } from '../products/values.ts'
+import { bodyOf, copyOf, NEW_VALUES } from '../products/values.ts'
 
 /** One option in which variants differ, such as size, and its values. */
 export interface Axis {
@@ -45,21 +45,9 @@ export async function createVariants(
     const own = missing.shift()
     await api.patch(`${path}/${product.id}`, { itemGroupId, options: own })
   }
-  const copy = {
-    ...valuesOf(product),
-    slug: '',
-    sku: '',
-    barcode: '',
-    packs: [],
-    stock: product.stock === null ? null : 0,
-  }
+  const copy = copyOf(product)
   for (const options of missing) {
-    const values = {
-      ...copy,
-      status: 'Draft' as const,
-      itemGroupId,
-      options: Object.entries(options),
-    }
+    const values = { ...copy, itemGroupId, options: Object.entries(options) }
     await api.post(path, bodyOf(values, NEW_VALUES))
   }
   return missing.length

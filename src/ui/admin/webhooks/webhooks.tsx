@@ -3,10 +3,9 @@ import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/web
 import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
 import type { Listing } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
-import { CopyText } from '../../shared/copy.tsx'
-import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
+import { SecretDialog } from '../../shared/copy.tsx'
+import { Confirm, FormDialog } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { useGet } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
@@ -166,27 +165,13 @@ interface SigningSecretProps {
   readonly onClose: () => void
 }
 
-function SigningSecret({ secret, oldSecretUntil, onClose }: SigningSecretProps) {
+function SigningSecret({ oldSecretUntil, ...rest }: SigningSecretProps) {
   return (
-    <Dialog
-      title="Signing secret"
-      onClose={null}
-      actions={
-        <Button kind="primary" onClick={onClose}>
-          I have saved it
-        </Button>
-      }
-    >
-      <CopyText text={secret} label="the signing secret" />
-      <p class="callout">
-        <Icon name="info" />
-        <span>
-          The secret is shown only once. With it your server can check that a message comes from
-          this shop; messages are signed as Standard Webhooks describes it.
-          {oldSecretUntil && ` The old secret signs them as well until ${moment(oldSecretUntil)}.`}
-        </span>
-      </p>
-    </Dialog>
+    <SecretDialog title="Signing secret" label="the signing secret" {...rest}>
+      The secret is shown only once. With it your server can check that a message comes from this
+      shop; messages are signed as Standard Webhooks describes it.
+      {oldSecretUntil && ` The old secret signs them as well until ${moment(oldSecretUntil)}.`}
+    </SecretDialog>
   )
 }
 
