@@ -72,25 +72,28 @@ function differenceName(difference: number | null): string {
 
 function Methods({ day, amount }: { day: OpenDay; amount: (value: number) => string }) {
   return (
-    <table class="day">
-      <thead>
-        <tr>
-          <th scope="col">Method</th>
-          <th scope="col">Taken</th>
-          <th scope="col">Returned</th>
-          <th scope="col">Expected</th>
-        </tr>
-      </thead>
-      <tbody>
-        {day.methods.map(({ method, taken, refunded, expected }) => (
-          <tr key={method}>
-            <th scope="row">{METHOD_NAMES[method] ?? method}</th>
-            <td>{amount(taken)}</td>
-            <td>{amount(refunded)}</td>
-            <td>{amount(expected)}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
+    <section class="day-box" tabIndex={0} aria-label="What was taken">
+      <table class="day">
+        <thead>
+          <tr>
+            <th scope="col">Method</th>
+            <th scope="col">Taken</th>
+            <th scope="col">Returned</th>
+            <th scope="col">Expected</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {day.methods.map(({ method, taken, refunded, expected }) => (
+            <tr key={method}>
+              <th scope="row">{METHOD_NAMES[method] ?? method}</th>
+              <td>{amount(taken)}</td>
+              <td>{amount(refunded)}</td>
+              <td>{amount(expected)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
