@@ -21,7 +21,7 @@ import { counter } from './http/pos/order.ts'
 import { pairing } from './http/pos/pairing.ts'
 import { pos } from './http/pos/pos.ts'
 import { BodyBudget } from './http/server/body-budget.ts'
-import { FairShare } from './http/server/fair-share.ts'
+import { FairShare, REFUSED } from './http/server/fair-share.ts'
 import { RequestFigures } from './http/server/figures.ts'
 import { guards, opaque } from './http/server/guard.ts'
 import { health } from './http/server/health.ts'
@@ -134,12 +134,12 @@ function inBackground(failed: (error: unknown) => void, closing?: AbortSignal): 
   }
 }
 
-/** Counts what the guard has let in as done; once, also if a refusal gets here twice. */
+/** Counts what a guard has decided on as done; once, also if a refusal gets here twice. */
 function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
   trace.release?.()
   trace.release = undefined
-  if (!actor || trace.admittedAt === undefined) return
-  share.spend(actor.shop.id, performance.now() - trace.admittedAt)
+  if (trace.admittedAt === undefined) return
+  share.spend(actor?.shop.id ?? REFUSED, performance.now() - trace.admittedAt)
   trace.admittedAt = undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ProductChange } from '../catalog-store.ts'
 import { invalid, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import { yieldToOthers } from '../yielding.ts'
+import { takeTurn } from '../yielding.ts'
 import { publicDocument } from './visibility.ts'
 
 /** The longest page, so that one reader does not keep others waiting. */
@@ -35,7 +35,8 @@ export async function changesAfter(
   if (since > 0 && !(await read.shop.hasReached(shopId, since))) throw ahead()
   const changes: ProductChange[] = []
   let bytes = 0
-  for (let nextSince = since; ; await yieldToOthers()) {
+  for (let nextSince = since; ; ) {
+    await takeTurn()
     // A product that changes between two steps follows later, at its new revision.
     const step = await read.product.changes(shopId, nextSince, STEP, published)
     for (const change of step) {

@@ -3,11 +3,11 @@ import { withImageOrigin } from '../catalog/image-address.ts'
 import type { Product } from '../catalog/product.ts'
 import type { ProductOrder } from '../list-store.ts'
 import type { Ports } from '../ports.ts'
-import { yieldToOthers } from '../yielding.ts'
+import { takeTurn } from '../yielding.ts'
 import { KASSA_HEADER, kassaRow } from './kassa.ts'
 
 /** Products that are read at once. */
-const PAGE = 200
+const PAGE = 50
 
 /** The whole catalog as CSV, the oldest product first, for `kassaDialect` to read. */
 export async function* exportProducts(ports: Ports, actor: Actor): AsyncGenerator<string> {
@@ -32,6 +32,6 @@ export async function* wholeCatalog(
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = { value: last.place ?? last.id, id: last.id }
-    await yieldToOthers()
+    await takeTurn()
   }
 }

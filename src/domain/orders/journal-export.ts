@@ -4,7 +4,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { JournalEntry, OpenDay } from '../till-store.ts'
 import { isoTime } from '../time.ts'
-import { yieldToOthers } from '../yielding.ts'
+import { takeTurn } from '../yielding.ts'
 import { ENTRY_FIELD } from './entry.ts'
 import { allSeries, entriesOf } from './series.ts'
 import type { Closing } from './till-entry.ts'
@@ -82,7 +82,7 @@ export async function* exportJournal(
   for await (const series of allSeries(read, shop.id)) {
     for await (const entries of entriesOf(read, shop.id, series)) {
       yield entries.map(format === 'csv' ? csvOf : jsonOf).join('')
-      await yieldToOthers()
+      await takeTurn()
     }
   }
 }

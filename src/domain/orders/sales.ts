@@ -12,7 +12,7 @@ import {
   type SaleSums,
 } from '../sales-store.ts'
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
-import { yieldToOthers } from '../yielding.ts'
+import { takeTurn } from '../yielding.ts'
 import type { TaxSum } from './totals.ts'
 import { type TaxView, taxView } from './view.ts'
 
@@ -87,7 +87,7 @@ export async function salesOf(
         const part = await read.sales[kind](shop.id, day, after)
         sums.add(kind, part.sums)
         after = part.end
-        await yieldToOthers()
+        await takeTurn()
       } while (after !== undefined)
     }
   }

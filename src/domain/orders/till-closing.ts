@@ -1,7 +1,7 @@
 import type { TerminalActor } from '../actor.ts'
 import type { Ports } from '../ports.ts'
 import type { JournalEntry } from '../till-store.ts'
-import { yieldToOthers } from '../yielding.ts'
+import { takeTurn } from '../yielding.ts'
 import { closingOf, type DayEntry, type OpenDay, openDay } from './closing.ts'
 import { ENTRY_FIELD } from './entry.ts'
 import type { Closing } from './till-entry.ts'
@@ -28,7 +28,7 @@ export async function isRightClosing(
     const entries = await read.journal.entries(shop.id, series, after, AT_ONCE)
     day.push(...entries.filter((entry) => entry.n < n).map(dayEntry))
     after = entries.at(-1)?.n ?? n
-    await yieldToOthers()
+    await takeTurn()
   }
   const { countedCash, difference, ...said } = closing
   const right = openDay(day, shop.currency)

@@ -3,9 +3,13 @@ import { yieldToOthers } from '../../domain/yielding.ts'
 /** How long requests of one shop run, in milliseconds, before other shops are served. */
 const SHARE_MS = 1
 
+/** In place of a shop: all requests that a guard has refused. */
+export const REFUSED = 0
+
 /**
  * Shares the one thread between shops. When many requests of one shop are ready, each pass of the
- * event loop serves a millisecond of them, and then the requests of other shops that have arrived.
+ * event loop serves a millisecond of them, and then the requests of other shops that have
+ * arrived.
  */
 export class FairShare {
   /** Milliseconds that each shop has used in this pass of the event loop. */

@@ -10,7 +10,7 @@ import { type Actor, type Permission, whoMay } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
 import type { BodyBudget } from './body-budget.ts'
-import type { FairShare } from './fair-share.ts'
+import { type FairShare, REFUSED } from './fair-share.ts'
 import { mayHaveBody, readJson } from './json.ts'
 import type { Trace } from './log.ts'
 import { checkQuery } from './query.ts'
@@ -139,9 +139,16 @@ function guarded<T extends object>(
     // Without a parser of ours, Elysia would read the body here.
     parse: [opaque(() => null)],
     transform: opaque(async (context: GuardedContext) => {
-      const decided = await decide(context)
-      context.decided = decided
       const { request, share, bodies, trace } = context as GuardedContext & AppContext
+      let decided: T
+      try {
+        decided = await decide(context)
+      } catch (refusal) {
+        await share.take(REFUSED)
+        trace.admittedAt = performance.now()
+        throw refusal
+      }
+      context.decided = decided
       if ('actor' in decided) {
         const actor = decided.actor as Actor
         context.actor = actor

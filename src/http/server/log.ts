@@ -75,7 +75,7 @@ export interface Trace {
   readonly set: { status?: number | string; headers: Record<string, string | number> }
   readonly requestId: string
   readonly startedAt: number
-  /** When the guard let the request in, by `performance.now()`. */
+  /** When a guard let the request in or refused it, by `performance.now()`. */
   admittedAt?: number | undefined
   refusal?: Refusal
   /** Gives back what the body of the request counts. */

@@ -11,7 +11,7 @@ import type {
   RefundLine,
 } from '../../domain/order-store.ts'
 import type { TaxSum } from '../../domain/orders/totals.ts'
-import { yieldToOthers } from '../../domain/yielding.ts'
+import { takeTurn } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { chunks } from '../row.ts'
 import type { Values } from '../statements.ts'
@@ -91,7 +91,7 @@ function orderReads(session: Session): OrderReads {
       const walked = walkedFilter(session, filter)
       if (!walked) return await whole(session, shop, await read(filter, after, { limit }))
       const rows: OrderRow[] = []
-      for (let place = after; rows.length < limit; await yieldToOthers()) {
+      for (let place = after; rows.length < limit; await takeTurn()) {
         const [end] = await read(walked, place, { limit: 1, skip: ROWS_IN_SLICE - 1 })
         const slice = { limit: limit - rows.length, ...(end && until(filter, end)) }
         rows.push(...(await read(filter, place, slice)))

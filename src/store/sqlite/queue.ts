@@ -20,6 +20,8 @@ const OTHERS_MS = 10_000
 const GAP_MS = 3
 
 type SqliteJob = Job<WriteConnection> & {
+  /** 0: no shop or several. */
+  readonly shop: number
   /** Jobs run by turn: turn n has the n-th waiting write of each shop. */
   readonly turn: number
 }
@@ -32,7 +34,8 @@ type SqliteJob = Job<WriteConnection> & {
  * writes run without savepoints until one fails. Then those before it run again without it, and
  * each of the next thousand writes has a savepoint.
  *
- * Shops take turns: a write waits for at most one write of each other shop.
+ * Shops take turns: a write waits for at most one write of each other shop. A transaction with
+ * writes of several shops ends when one of them has another turn, so that nobody waits for that.
  *
  * Long jobs come in slices. Each slice is a transaction of its own, and the writes that wait share
  * the next one. So no write waits for more than one slice, however many long jobs run.
@@ -43,9 +46,11 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #turns = new Map<number, number>()
   /** The turn of the write that runs. */
   #turn = 0
+  /** The shops that write in this transaction. */
+  readonly #shops = new Set<number>()
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
   readonly #dataVersion: Statement<{ data_version: number }, []>
-  #yieldWhenDue = yielder()
+  readonly #yieldWhenDue = yielder()
   /** How many of the next writes run in savepoints. */
   #careful = 0
   /** Whether the transaction is a slice; while none is open, true lets writes go first. */
@@ -79,12 +84,13 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   write<T>(work: (session: Session) => Promise<T>, shop = 0): Promise<T> {
     const turn = Math.max(this.#turns.get(shop) ?? 0, this.#turn) + 1
     this.#turns.set(shop, turn)
-    return this.#enqueue(this.jobs, turn, work)
+    return this.#enqueue(this.jobs, { shop, turn }, work)
   }
 
   writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     const isAwaited = () => this.length > 0 || this.#hasOthers(performance.now())
-    return this.#enqueue(this.#slices, 0, (session) => work(session, isAwaited))
+    const place = { shop: 0, turn: 0 }
+    return this.#enqueue(this.#slices, place, (session) => work(session, isAwaited))
   }
 
   /** Slices, too. */
@@ -100,14 +106,18 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion.finalize()
   }
 
-  #enqueue<T>(jobs: SqliteJob[], turn: number, work: (session: Session) => Promise<T>): Promise<T> {
+  #enqueue<T>(
+    jobs: SqliteJob[],
+    place: Pick<SqliteJob, 'shop' | 'turn'>,
+    work: (session: Session) => Promise<T>,
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(unavailable(new Error('the database is closed')))
     return new Promise<T>((resolve, reject) => {
       const run = async (session: Session) => {
         const value = await work(session)
         return () => resolve(value)
       }
-      this.add({ run, reject, turn }, jobs)
+      this.add({ run, reject, ...place }, jobs)
     })
   }
 
@@ -121,7 +131,6 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     for (const since = performance.now(); ; ) {
       try {
         this.#statements.begin.run()
-        this.#yieldWhenDue = yielder()
         this.#until = performance.now() + GROUP_MS
         return this.connection
       } catch (error) {
@@ -134,10 +143,19 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   protected override async next(count: number): Promise<SqliteJob | undefined> {
     if (this.#isSlice) return count === 0 ? this.#takeSlice() : undefined
     if (count > 0) await (this.jobs.length > 0 ? this.#yieldWhenDue() : yieldToOthers())
-    if (count > 0 && performance.now() > this.#until) return undefined
+    if (count === 0) this.#shops.clear()
+    else if (performance.now() > this.#until || this.#isRoundOver()) return undefined
     const job = await super.next(count)
-    if (job) this.#turn = job.turn
+    if (job) {
+      this.#turn = job.turn
+      this.#shops.add(job.shop)
+    }
     return job
+  }
+
+  #isRoundOver(): boolean {
+    const [job] = this.jobs
+    return this.#shops.size > 1 && job !== undefined && this.#shops.has(job.shop)
   }
 
   #takeSlice(): SqliteJob | undefined {
@@ -170,7 +188,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   protected async commit(connection: WriteConnection): Promise<void> {
     await connection.runDeferred()
     // The commit holds the thread until the disk has answered: serve the waiting reads first.
-    await yieldToOthers()
+    await this.#yieldWhenDue()
     this.#statements.commit.run()
     if (this.#isSlice) this.#sliceAt = performance.now()
     connection.committed()

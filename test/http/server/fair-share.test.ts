@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { FairShare } from '../../../src/http/server/fair-share.ts'
+import { yieldToOthers } from '../../../src/domain/yielding.ts'
+import { FairShare, REFUSED } from '../../../src/http/server/fair-share.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** A request of a shop that runs for some milliseconds. */
@@ -35,4 +36,24 @@ test('a hundred requests of one shop at once are all answered', async () => {
   const created = await kassa.north.product({})
   const answers = await Promise.all(Array.from({ length: 100 }, () => kassa.north.get(created.id)))
   expect(answers.every(({ product }) => product.id === created.id)).toBe(true)
+})
+
+test('refused requests share the time of one shop, so that a flood of them holds nobody up', async () => {
+  await using kassa = await TestServer.open()
+  const path = `/v1/store/products/${(await kassa.north.product({})).id}`
+  const { share } = kassa.app.decorator
+  const waits = async (key: string) => {
+    let passes = 0
+    share.spend(REFUSED, 1)
+    setImmediate(() => passes++)
+    await kassa.app.handle(
+      new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${key}` } }),
+    )
+    const waited = passes > 0
+    await yieldToOthers()
+    return waited
+  }
+  await waits(kassa.north.secretKey)
+  expect(await waits(kassa.north.secretKey)).toBe(false)
+  expect(await waits(`${kassa.north.secretKey.slice(0, -1)}!`)).toBe(true)
 })

@@ -183,6 +183,18 @@ describe('writes that wait at the same time', () => {
     expect(order.slice(0, 6)).toEqual(['1-0', '2-0', '3-0', '1-1', '2-1', '1-2'])
   })
 
+  test('of several shops are committed before one of them has another turn', async () => {
+    await using kassa = await TestServer.open()
+    const { store } = kassa.ports
+    const order: string[] = []
+    const write = async (shop: number, name: string) => {
+      await store.writeFor(shop, async () => void order.push(name))
+      order.push(`${name} committed`)
+    }
+    await Promise.all([write(1, '1-0'), write(1, '1-1'), write(1, '1-2'), write(2, '2-0')])
+    expect(order.indexOf('2-0 committed')).toBeLessThan(order.indexOf('1-1'))
+  })
+
   test('see earlier writes, and are not visible before the commit', async () => {
     await using kassa = await TestServer.open()
     const { store } = kassa.ports
