@@ -94,7 +94,10 @@ describe('the package that npm pack makes', () => {
     for (const [index, program] of PROGRAMS.entries()) {
       if (program.includes('bun:test')) {
         await Bun.write(join(folder, 'shop.test.ts'), program)
-        const { stderr } = await run([process.execPath, 'test', 'shop.test.ts'], folder)
+        const { stderr } = await run(
+          [process.execPath, 'test', '--timeout=60000', 'shop.test.ts'],
+          folder,
+        )
         expect(stderr).toContain(' 1 pass')
       } else {
         const script = program
