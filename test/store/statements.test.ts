@@ -113,6 +113,11 @@ describe('every statement', () => {
           const rendered = postgres.render(name, values)
           try {
             await sql.unsafe(`PREPARE one AS ${asserting(rendered.sql)}`)
+            const [{ types }] = await sql.unsafe(PARAMETER_TYPES)
+            for (const [index, { name: parameter }] of rendered.parameters.entries()) {
+              const isSmall = SMALL.includes(parameter)
+              if (types[index] === 'integer' && !isSmall) wrong.push(`${name}: $${parameter}`)
+            }
             await sql.unsafe('DEALLOCATE one')
           } catch (error) {
             wrong.push(`${name} ${JSON.stringify(values)}: ${error}`)
@@ -181,6 +186,14 @@ describe('every statement', () => {
     expect(missed).toEqual([])
   })
 })
+
+/** What PostgreSQL takes the parameters of the prepared statement for. */
+const PARAMETER_TYPES = 'SELECT parameter_types::text[] AS types FROM pg_prepared_statements'
+/** Parameters for which 32 bits are enough: flags and short lengths, but no time and no amount. */
+const SMALL = [
+  ...['stockTaken', 'restock', 'tries', 'knownDevice', 'emailVerified', 'hidden', 'reversed'],
+  ...['shortest', 'longest'],
+]
 
 /** A comparison of shop_id with a parameter, or with the shop_id of another row. */
 const SHOP_ASKED = /(?<![\w.])(?:\w+\.)?shop_id = (?:\$shop|\w+\.shop_id)(?![\w.])/g
