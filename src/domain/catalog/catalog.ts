@@ -7,6 +7,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
+import { together } from '../together.ts'
 import { JOB_YIELD_MS, yielder } from '../yielding.ts'
 import { changedCurrency, checkProduct } from './check.ts'
 import { keepImages } from './image-list.ts'
@@ -130,9 +131,11 @@ export async function addProducts(
   const { shop } = actor
   const ids = inputs.map(() => newId('prod', now))
   const changes = ids.map((subject) => ({ event: 'product.created', subject, now }) as const)
-  const first = await tx.shop.nextRevisions(shop.id, changes)
+  const [first, slugs] = await together(
+    tx.shop.nextRevisions(shop.id, changes),
+    freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some)),
+  )
   if (first.currency !== shop.currency) throw changedCurrency()
-  const slugs = await freeSlugs(inputs, 'product', (some) => takenSlugs(tx, shop.id, some))
   const time = isoTime(now)
   const records: ProductRecord[] = []
   const yieldWhenDue = yielder(JOB_YIELD_MS)

@@ -3,6 +3,7 @@ import { type IdPrefix, isId, newId } from '../id.ts'
 import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { nameKey, SLUG } from '../text.ts'
+import { together } from '../together.ts'
 import type { ProductInput } from './product.ts'
 import { freeSlug } from './slug.ts'
 
@@ -68,11 +69,12 @@ export async function resolveTaxa<T>(
   { category, brand, collections }: Pick<ProductInput, 'category' | 'brand' | 'collections'>,
   resolve: (kind: TaxonKind, reference: string, field: string) => Promise<T>,
 ): Promise<{ category: T | null; brand: T | null; collections: T[] }> {
-  const resolved = {
-    category: category === null ? null : await resolve('category', category, 'category'),
-    brand: brand === null ? null : await resolve('brand', brand, 'brand'),
-    collections: [] as T[],
-  }
+  const [oneCategory, oneBrand] = await together(
+    category === null ? null : resolve('category', category, 'category'),
+    brand === null ? null : resolve('brand', brand, 'brand'),
+  )
+  const resolved = { category: oneCategory, brand: oneBrand, collections: [] as T[] }
+  // One after another, because two of them may name the same new one.
   for (const [index, collection] of collections.entries()) {
     resolved.collections.push(await resolve('collection', collection, `collections.${index}`))
   }

@@ -9,6 +9,7 @@ import type { Ports } from '../ports.ts'
 import type { Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
+import { together } from '../together.ts'
 import type { Event } from '../webhook-store.ts'
 import { discountOf, linesOf, type OrderInput } from './basket.ts'
 import { type Goods, goodsOf, refuseShortages, shortages, takeGoods } from './goods.ts'
@@ -48,11 +49,13 @@ export async function placeOrder(
 
 async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): Promise<Order> {
   const { shop } = actor
-  const rules = await saleRules(tx, shop)
-  const shopper = input.customerId ? await shopperOf(tx, shop.id, input.customerId) : null
   const asked = input.lines.filter(({ productId }) => isId('prod', productId))
   const products = asked.map(({ productId }) => ({ product: productId }))
-  const goods = await goodsOf(tx, shop.id, products)
+  const [rules, shopper, goods] = await together(
+    saleRules(tx, shop),
+    input.customerId ? shopperOf(tx, shop.id, input.customerId) : null,
+    goodsOf(tx, shop.id, products),
+  )
   const body = bodyOf(input, goods, shopper, rules, shop.currency, now)
   refuseShortages(shortages(goods, body.lines))
   await redeemPoints(tx, shop.id, body, now)

@@ -1,6 +1,7 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Product, ProductStatus } from '../../domain/catalog/product.ts'
 import type { ProductRecord, ProductWrites } from '../../domain/catalog-store.ts'
+import { together } from '../../domain/together.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Session } from '../engine.ts'
 import { chunks, unlessTaken } from '../row.ts'
@@ -104,13 +105,12 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
         inserted.push({ ...record, id })
         await yieldWhenDue()
       }
-      await refuseBarcodesOfPacks(session, shop, records)
+      await together(refuseBarcodesOfPacks(session, shop, records), index(shop, inserted, true))
       for (const { id, product } of inserted) await addPacks(session, shop, id, product.packs)
       await collect(session, shop, inserted)
       const facets = inserted.flatMap(({ id, product }) => facetsOf(id, product))
       await addFacets(session, shop, facets)
       await tally(session, shop, records)
-      await index(shop, inserted, true)
       return documents
     },
 
