@@ -2,10 +2,10 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { listAudit } from '../../domain/audit.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 
 const AuditView = Closed({
   actor: Type.String({ description: 'An id, the kind of a key, or cli.' }),
@@ -23,6 +23,6 @@ export function auditLog(ports: Ports, guards: Guards) {
     .get('', ({ actor, query }) => listAudit(ports, actor, pageQueryOf(query)), {
       adminSession: 'audit.read',
       query: PageParameters,
-      detail: memberOperation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }),
+      detail: operation('listAudit', 'List who changed what', { 200: PageOf(AuditView) }),
     })
 }

@@ -12,10 +12,10 @@ import {
   type JobView as View,
 } from '../../domain/upkeep/jobs.ts'
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 
 function counted(description: string) {
   return Type.Integer({ minimum: 0, description })
@@ -68,15 +68,13 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
     .get('', ({ actor, query }) => listJobs(ports, actor, pageQueryOf(query)), {
       adminSession: 'product.read',
       query: PageParameters,
-      detail: memberOperation('listJobs', 'List bulk changes and imports, the newest first', {
+      detail: operation('listJobs', 'List bulk changes and imports, the newest first', {
         200: PageOf(SummaryView),
       }),
     })
     .get('/:id', ({ actor, params }) => jobAt(ports.store.read, actor.shop.id, params.id), {
       adminSession: 'product.read',
-      detail: memberOperation('getJob', 'Get one job, also to follow its progress', {
-        200: JobView,
-      }),
+      detail: operation('getJob', 'Get one job, also to follow its progress', { 200: JobView }),
     })
     .post(
       '/:id/cancel',
@@ -88,12 +86,10 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
       {
         adminSession: 'product.write',
         body: NoBody,
-        detail: memberOperation(
-          'cancelJob',
-          'Stop a running job; its changes are taken back',
-          { 202: JobView },
-          ['CONFLICT'],
-        ),
+        detail: operation('cancelJob', 'Stop a running job; its changes are taken back', {
+          202: JobView,
+          refusals: ['CONFLICT'],
+        }),
       },
     )
     .post(
@@ -106,11 +102,10 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
       {
         adminSession: 'product.write',
         body: NoBody,
-        detail: memberOperation(
+        detail: operation(
           'undoJob',
           'Restore what a job has changed, except products that were changed since',
-          { 202: JobView },
-          ['CONFLICT'],
+          { 202: JobView, refusals: ['CONFLICT'] },
         ),
       },
     )

@@ -2,9 +2,9 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { rotateSecretKey, shopKeys } from '../../domain/access/key.ts'
 import type { Ports } from '../../domain/ports.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { Closed, NoBody, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 
 const LastFour = Type.String({ minLength: 4, maxLength: 4 })
 
@@ -26,12 +26,10 @@ export function apiKeys(ports: Ports, guards: Guards) {
       },
       {
         adminSession: 'key.manage',
-        detail: memberOperation(
+        detail: operation(
           'getKeys',
           'Read the keys of the shop; of the secret key only its last four characters',
-          {
-            200: KeysView,
-          },
+          { 200: KeysView },
         ),
       },
     )
@@ -44,7 +42,7 @@ export function apiKeys(ports: Ports, guards: Guards) {
       {
         adminSession: 'key.manage',
         body: NoBody,
-        detail: memberOperation(
+        detail: operation(
           'rotateSecretKey',
           'Replace the secret key; the old one fails on the next request',
           { 200: RotatedView },

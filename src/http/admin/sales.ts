@@ -12,6 +12,7 @@ import {
 import { SALES_LIMITS, type SalesDay, type SalesView, salesOf } from '../../domain/orders/sales.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { isDay } from '../../domain/time.ts'
+import { operation } from '../openapi/document.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
@@ -24,7 +25,6 @@ import {
   QueryText,
 } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, OneOf, OrNull, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 
 const Amount = Type.Number()
 const Count = Type.Integer({ minimum: 0 })
@@ -103,7 +103,7 @@ export function sales(ports: Ports, guards: Guards) {
     .get('/sales', ({ actor, query }) => salesOf(ports, actor, query), {
       adminSession: 'sales.read',
       query: SalesParameters,
-      detail: memberOperation('getSales', 'Sum up sales by day, method, tax rate and product', {
+      detail: operation('getSales', 'Sum up sales by day, method, tax rate and product', {
         200: SalesSchema,
       }),
     })
@@ -114,7 +114,7 @@ export function sales(ports: Ports, guards: Guards) {
       {
         adminSession: 'sales.read',
         query: PageParameters,
-        detail: memberOperation('listClosings', 'List the ends of days of all tills', {
+        detail: operation('listClosings', 'List the ends of days of all tills', {
           200: PageWithMoreOf(ClosingSchema),
         }),
       },
@@ -126,7 +126,7 @@ export function sales(ports: Ports, guards: Guards) {
       {
         adminSession: 'sales.read',
         query: PageParameters,
-        detail: memberOperation('listOpenDays', 'List the days of tills that are not closed', {
+        detail: operation('listOpenDays', 'List the days of tills that are not closed', {
           200: PageWithMoreOf(OpenDaySchema),
         }),
       },
@@ -145,7 +145,7 @@ export function sales(ports: Ports, guards: Guards) {
       {
         adminSession: 'sales.read',
         query: JournalParameters,
-        detail: memberOperation(
+        detail: operation(
           'exportJournal',
           'Export the journals of all tills, each entry with its hash, as CSV or JSON lines',
           { 200: ['text/csv', 'application/x-ndjson'] },

@@ -5,11 +5,11 @@ import { notFound, Refusal } from '../../domain/error.ts'
 import type { Operations } from '../../domain/operations.ts'
 import { isoTime } from '../../domain/time.ts'
 import { BUILD } from '../../version.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import type { Journal } from '../server/log.ts'
 import { MOST_WAITING, metrics } from '../server/metrics.ts'
 import { Closed, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
-import { signedInOperation } from './admin.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
 
@@ -90,7 +90,7 @@ export function server(
       }),
       {
         operator: true,
-        detail: signedInOperation('getServer', 'Read how the server is', { 200: ServerView }),
+        detail: operation('getServer', 'Read how the server is', { 200: ServerView }),
       },
     )
     .post(
@@ -105,12 +105,10 @@ export function server(
       {
         operator: true,
         body: NoBody,
-        detail: signedInOperation(
-          'startBackup',
-          'Make a backup of the whole server',
-          { 202: Closed({ isRunning: Type.Boolean() }) },
-          ['CONFLICT', 'NOT_FOUND'],
-        ),
+        detail: operation('startBackup', 'Make a backup of the whole server', {
+          202: Closed({ isRunning: Type.Boolean() }),
+          refusals: ['CONFLICT', 'NOT_FOUND'],
+        }),
       },
     )
     .get(
@@ -125,7 +123,7 @@ export function server(
       },
       {
         operator: true,
-        detail: signedInOperation('downloadBackup', 'Download a backup, for kassa restore', {
+        detail: operation('downloadBackup', 'Download a backup, for kassa restore', {
           200: 'application/octet-stream',
         }),
       },
@@ -141,11 +139,10 @@ export function server(
       {
         operator: true,
         body: NoBody,
-        detail: signedInOperation(
+        detail: operation(
           'sendTestMail',
           'Send a mail to your own address; if the mail server refuses it, the answer says why',
-          { 200: Closed({ to: Type.String() }) },
-          ['NOT_FOUND'],
+          { 200: Closed({ to: Type.String() }), refusals: ['NOT_FOUND'] },
         ),
       },
     )

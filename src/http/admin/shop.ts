@@ -8,11 +8,11 @@ import type { SettingsPatch } from '../../domain/shop/settings.ts'
 import { changeSettings, shopSettings } from '../../domain/shop/settings.ts'
 import type { NewShop } from '../../domain/shop/shop.ts'
 import { listShops, signUpShop } from '../../domain/shop/shop.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, Time } from '../server/schema.ts'
-import { memberOperation, signedInOperation } from './admin.ts'
 import { saleFields, salePatch } from './sale-schema.ts'
 
 const Slug = Type.String({ maxLength: 255, description: '3 to 40 of a-z, 0-9 and single hyphens.' })
@@ -107,7 +107,7 @@ export function shops(ports: Ports, guards: Guards, signup: SignUp) {
     .get('/shops', ({ user, query }) => listShops(ports, user, pageQueryOf(query)), {
       signedIn: true,
       query: PageParameters,
-      detail: signedInOperation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }),
+      detail: operation('listShops', 'List my shops', { 200: PageOf(MemberShopView) }),
     })
     .post(
       '/shops',
@@ -115,26 +115,24 @@ export function shops(ports: Ports, guards: Guards, signup: SignUp) {
       {
         signedIn: true,
         body: NewShopBody,
-        detail: signedInOperation(
+        detail: operation(
           'createShop',
           'Create a shop; its secret key is shown only in this answer',
-          { 201: CreatedShopView },
-          ['FORBIDDEN', 'CONFLICT'],
+          { 201: CreatedShopView, refusals: ['FORBIDDEN', 'CONFLICT'] },
         ),
       },
     )
     .get('/shop', ({ actor }) => shopSettings(ports, actor), {
       adminSession: 'shop.read',
-      detail: memberOperation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
+      detail: operation('getShop', 'Read the settings of the shop', { 200: SettingsView }),
     })
     .patch('/shop', ({ actor, body }) => changeSettings(ports, actor, body), {
       adminSession: 'shop.write',
       body: SettingsBody,
-      detail: memberOperation(
+      detail: operation(
         'updateShop',
         'Change the settings of the shop; its currency is fixed once products exist',
-        { 200: SettingsView },
-        ['CONFLICT'],
+        { 200: SettingsView, refusals: ['CONFLICT'] },
       ),
     })
 }

@@ -10,7 +10,6 @@ import { created, jsonText } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { AccountView } from '../sign-in/session-schema.ts'
-import { memberOperation } from './admin.ts'
 
 /** Who has an account at a shop, for its members. */
 export function customers(ports: Ports, guards: Guards) {
@@ -19,11 +18,11 @@ export function customers(ports: Ports, guards: Guards) {
     .get('', ({ actor, query }) => listShoppers(ports, actor, pageQueryOf(query)), {
       adminSession: 'shopper.read',
       query: PageParameters,
-      detail: memberOperation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
+      detail: operation('listCustomers', 'List customers', { 200: PageOf(AccountView) }),
     })
     .get('/:id', ({ actor, params }) => getShopper(ports, actor, params.id), {
       adminSession: 'shopper.read',
-      detail: memberOperation('getCustomer', 'Get one customer', { 200: AccountView }),
+      detail: operation('getCustomer', 'Get one customer', { 200: AccountView }),
     })
     .get(
       '/:id/points',
@@ -31,7 +30,7 @@ export function customers(ports: Ports, guards: Guards) {
       {
         adminSession: 'sales.read',
         query: PageParameters,
-        detail: memberOperation(
+        detail: operation(
           'getCustomerPoints',
           'Read the points of a customer and their changes, the newest first',
           { 200: PointsSchema },
@@ -48,13 +47,11 @@ export function customers(ports: Ports, guards: Guards) {
       {
         adminSession: 'point.write',
         body: AdjustmentBody,
-        detail: operation({
-          id: 'adjustCustomerPoints',
-          summary: 'Add to the points of a customer, or take some away',
-          answers: { 201: PointsSchema },
-          refusals: ['CONFLICT'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
-        }),
+        detail: operation(
+          'adjustCustomerPoints',
+          'Add to the points of a customer, or take some away',
+          { 201: PointsSchema, refusals: ['CONFLICT'], headers: ['Idempotency-Key'] },
+        ),
       },
     )
 }

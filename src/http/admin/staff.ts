@@ -4,12 +4,12 @@ import type { AuthContext } from '../../auth/context.ts'
 import { type InvitationUrls, invite } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
-import { memberOperation } from './admin.ts'
 
 const Email = Type.String({ minLength: 1, maxLength: 320 })
 
@@ -38,7 +38,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
     .get('', ({ actor, query }) => listStaff(ports, actor, pageQueryOf(query)), {
       adminSession: 'staff.manage',
       query: PageParameters,
-      detail: memberOperation('listStaff', 'List owners and staff, and who is invited', {
+      detail: operation('listStaff', 'List owners and staff, and who is invited', {
         200: PageOf(MemberView),
       }),
     })
@@ -51,20 +51,20 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       {
         adminSession: 'staff.manage',
         body: InvitationBody,
-        detail: memberOperation(
+        detail: operation(
           'inviteStaff',
           'Invite somebody by mail for seven days; inviting again restarts them',
-          { 201: SentInvitationView },
-          ['CONFLICT'],
+          { 201: SentInvitationView, refusals: ['CONFLICT'] },
         ),
       },
     )
     .patch('/:id', ({ actor, body, params }) => changeRole(ports, actor, params.id, body.role), {
       adminSession: 'staff.manage',
       body: RoleBody,
-      detail: memberOperation('changeRole', 'Make a member owner or staff', { 200: MemberView }, [
-        'CONFLICT',
-      ]),
+      detail: operation('changeRole', 'Make a member owner or staff', {
+        200: MemberView,
+        refusals: ['CONFLICT'],
+      }),
     })
     .delete(
       '/:id',
@@ -75,12 +75,10 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
       },
       {
         adminSession: 'staff.manage',
-        detail: memberOperation(
-          'removeStaff',
-          'End a membership, or take an invitation back',
-          { 204: null },
-          ['CONFLICT'],
-        ),
+        detail: operation('removeStaff', 'End a membership, or take an invitation back', {
+          204: null,
+          refusals: ['CONFLICT'],
+        }),
       },
     )
 }

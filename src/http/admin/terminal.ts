@@ -9,11 +9,11 @@ import {
   revokeTerminal,
   rotateTerminalKey,
 } from '../../domain/pos/terminal.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 import { TerminalShopView } from './shop.ts'
 
 const TerminalKey = Type.String({ pattern: '^kassa_term_[0-9A-Za-z]{38}$' })
@@ -57,7 +57,7 @@ export function terminals(ports: Ports, guards: Guards) {
     .get('', ({ actor, query }) => listTerminals(ports, actor, pageQueryOf(query)), {
       adminSession: 'terminal.manage',
       query: PageParameters,
-      detail: memberOperation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
+      detail: operation('listTerminals', 'List the terminals', { 200: PageOf(TerminalView) }),
     })
     .post(
       '',
@@ -65,7 +65,7 @@ export function terminals(ports: Ports, guards: Guards) {
       {
         adminSession: 'terminal.manage',
         body: NameBody,
-        detail: memberOperation(
+        detail: operation(
           'registerTerminal',
           'Register a terminal; its key is shown only in this answer',
           { 201: KeyedTerminalView },
@@ -78,7 +78,7 @@ export function terminals(ports: Ports, guards: Guards) {
       {
         adminSession: 'terminal.manage',
         body: NameBody,
-        detail: memberOperation('renameTerminal', 'Rename a terminal', { 200: TerminalView }),
+        detail: operation('renameTerminal', 'Rename a terminal', { 200: TerminalView }),
       },
     )
     .delete(
@@ -90,7 +90,7 @@ export function terminals(ports: Ports, guards: Guards) {
       },
       {
         adminSession: 'terminal.manage',
-        detail: memberOperation(
+        detail: operation(
           'revokeTerminal',
           'Remove a terminal; its key fails on the next request',
           { 204: null },
@@ -100,7 +100,7 @@ export function terminals(ports: Ports, guards: Guards) {
     .post('/:id/rotate-key', ({ actor, params }) => rotateTerminalKey(ports, actor, params.id), {
       adminSession: 'terminal.manage',
       body: NoBody,
-      detail: memberOperation(
+      detail: operation(
         'rotateTerminalKey',
         'Replace the key of a terminal; the old one fails on the next request',
         { 200: KeyedTerminalView },
@@ -112,7 +112,7 @@ export function terminals(ports: Ports, guards: Guards) {
       {
         adminSession: 'terminal.manage',
         body: NoBody,
-        detail: memberOperation(
+        detail: operation(
           'offerPairing',
           'Make a code to type at the till; it works once, for ten minutes, and replaces the code before',
           { 201: PairingCodeView },

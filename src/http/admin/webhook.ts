@@ -15,11 +15,11 @@ import {
   type WebhookView as Webhook,
 } from '../../domain/webhook/webhook.ts'
 import { EVENTS } from '../../domain/webhook-store.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
-import { memberOperation } from './admin.ts'
 
 const Events = Type.Array(OneOf(EVENTS), {
   minItems: 1,
@@ -72,14 +72,14 @@ export function webhooks(ports: Ports, guards: Guards) {
     .use(guards)
     .get('', ({ actor }) => listWebhooks(ports, actor), {
       adminSession: 'webhook.manage',
-      detail: memberOperation('listWebhooks', 'List the webhooks', {
+      detail: operation('listWebhooks', 'List the webhooks', {
         200: Closed({ data: Type.Array(WebhookView, { maxItems: MAX_WEBHOOKS }) }),
       }),
     })
     .post('', async ({ actor, body, set }) => created(set, await addWebhook(ports, actor, body)), {
       adminSession: 'webhook.manage',
       body: Closed({ url: Url, events: Events }),
-      detail: memberOperation(
+      detail: operation(
         'addWebhook',
         'Add a webhook; its signing secret is shown only in this answer',
         { 201: NewWebhookView },
@@ -94,11 +94,9 @@ export function webhooks(ports: Ports, guards: Guards) {
       },
       {
         adminSession: 'webhook.manage',
-        detail: memberOperation(
-          'removeWebhook',
-          'Delete a webhook, with the messages that wait for it',
-          { 204: null },
-        ),
+        detail: operation('removeWebhook', 'Delete a webhook, with the messages that wait for it', {
+          204: null,
+        }),
       },
     )
     .post(
@@ -107,7 +105,7 @@ export function webhooks(ports: Ports, guards: Guards) {
       {
         adminSession: 'webhook.manage',
         body: NoBody,
-        detail: memberOperation(
+        detail: operation(
           'rotateWebhookSecret',
           'Replace the signing secret, which is shown only in this answer; for a day messages are signed with the old one too',
           { 200: RotatedSecretView },
@@ -123,7 +121,7 @@ export function webhooks(ports: Ports, guards: Guards) {
       {
         adminSession: 'webhook.manage',
         body: NoBody,
-        detail: memberOperation('testWebhook', 'Send the message webhook.test to a webhook', {
+        detail: operation('testWebhook', 'Send the message webhook.test to a webhook', {
           202: DeliveryView,
         }),
       },
@@ -134,7 +132,7 @@ export function webhooks(ports: Ports, guards: Guards) {
       {
         adminSession: 'webhook.manage',
         query: PageParameters,
-        detail: memberOperation(
+        detail: operation(
           'listDeliveries',
           'List the messages to a webhook: those that wait, and the last 1,000 others',
           { 200: PageOf(DeliveryView) },
@@ -150,7 +148,7 @@ export function webhooks(ports: Ports, guards: Guards) {
       {
         adminSession: 'webhook.manage',
         body: NoBody,
-        detail: memberOperation('replayDelivery', 'Send a message again, with the same id', {
+        detail: operation('replayDelivery', 'Send a message again, with the same id', {
           202: DeliveryView,
         }),
       },

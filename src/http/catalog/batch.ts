@@ -90,13 +90,11 @@ export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
         mayBatch: 'product.write',
         body: BatchBody,
         query: WriteParameters,
-        detail: operation({
-          id: `batch${title}Products`,
-          summary: 'Create, update and delete up to 500 products, all or nothing by default',
-          answers: { 200: BatchView },
-          refusals: ['NOT_FOUND', 'CONFLICT'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
-        }),
+        detail: operation(
+          `batch${title}Products`,
+          'Create, update and delete up to 500 products, all or nothing by default',
+          { 200: BatchView, refusals: ['NOT_FOUND', 'CONFLICT'], headers: ['Idempotency-Key'] },
+        ),
       },
     )
 }

@@ -99,13 +99,11 @@ export function bulk(ports: Ports, { path, guard }: Surface, background: Backgro
       {
         mayChangeMany: 'product.write',
         body: BulkBody,
-        detail: operation({
-          id: 'changeProducts',
-          summary: 'Change many products at once, as a job; or preview it',
-          answers: { 200: PreviewView, 202: JobView },
-          headers: ['x-shop-id', 'Idempotency-Key'],
-          refusals: ['CONFLICT'],
-        }),
+        detail: operation(
+          'changeProducts',
+          'Change many products at once, as a job; or preview it',
+          { 200: PreviewView, 202: JobView, refusals: ['CONFLICT'], headers: ['Idempotency-Key'] },
+        ),
       },
     )
 }

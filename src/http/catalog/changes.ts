@@ -58,12 +58,11 @@ export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
     {
       may: 'product.read-unpublished',
       query: ChangeParameters,
-      detail: operation({
-        id: `list${title}ProductChanges`,
-        summary: 'List what has changed in the catalog, drafts included, in the order of revisions',
-        answers: { 200: ChangePageView },
-        headers: ['x-shop-id'],
-      }),
+      detail: operation(
+        `list${title}ProductChanges`,
+        'List what has changed in the catalog, drafts included, in the order of revisions',
+        { 200: ChangePageView },
+      ),
     },
   )
 }

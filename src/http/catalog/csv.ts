@@ -129,16 +129,14 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
       {
         adminUpload: 'product.write',
         query: ImportParameters,
-        detail: operation({
-          id: 'importProducts',
-          summary: 'Import products from CSV',
+        detail: operation('importProducts', 'Import products from CSV', {
+          200: [ImportReportView, 'application/x-ndjson'],
           upload: {
             type: 'text/csv',
             fields: { mapping: 'A JSON object from headers of the file to columns of kassa.' },
           },
-          answers: { 200: [ImportReportView, 'application/x-ndjson'] },
-          headers: ['x-shop-id', 'Accept'],
           refusals: ['CONFLICT'],
+          headers: ['Accept'],
         }),
       },
     )
@@ -152,12 +150,7 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
       },
       {
         adminSession: 'product.read',
-        detail: operation({
-          id: 'exportProducts',
-          summary: 'Export all products as CSV',
-          answers: { 200: 'text/csv' },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation('exportProducts', 'Export all products as CSV', { 200: 'text/csv' }),
       },
     )
 }

@@ -57,9 +57,8 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
       },
       {
         mayUpload: 'product.write',
-        detail: operation({
-          id: `add${title}Image`,
-          summary: 'Add an image to a product',
+        detail: operation(`add${title}Image`, 'Add an image to a product', {
+          201: ImageView,
           upload: {
             type: 'image/*',
             file: ACCEPTED,
@@ -67,8 +66,6 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
               alt: `Describes the image for people who cannot see it; up to ${ALT_LENGTH} characters.`,
             },
           },
-          answers: { 201: ImageView },
-          headers: ['x-shop-id'],
         }),
       },
     )
@@ -80,11 +77,8 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.write',
         body: ImagePatchBody,
-        detail: operation({
-          id: `update${title}Image`,
-          summary: 'Describe an image, or move it',
-          answers: { 200: ImagesView },
-          headers: ['x-shop-id'],
+        detail: operation(`update${title}Image`, 'Describe an image, or move it', {
+          200: ImagesView,
         }),
       },
     )
@@ -97,12 +91,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
       },
       {
         may: 'product.write',
-        detail: operation({
-          id: `delete${title}Image`,
-          summary: 'Delete an image',
-          answers: { 204: null },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(`delete${title}Image`, 'Delete an image', { 204: null }),
       },
     )
 }
@@ -145,10 +134,9 @@ export function imageFiles(ports: Ports, guards: Guards) {
     {
       open: true,
       query: FileParameters,
-      detail: operation({
-        id: 'getImage',
-        summary: 'Load the file of an image, from its url',
-        answers: { 200: 'image/*', 304: null },
+      detail: operation('getImage', 'Load the file of an image, from its url', {
+        200: 'image/*',
+        304: null,
         refusals: ['RATE_LIMITED'],
       }),
     },

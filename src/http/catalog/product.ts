@@ -38,11 +38,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'product.read',
         query: ListParameters,
-        detail: operation({
-          id: `list${title}Products`,
-          summary: 'List products',
-          answers: { 200: ProductPageView, 304: null },
-          headers: ['x-shop-id', 'If-None-Match'],
+        detail: operation(`list${title}Products`, 'List products', {
+          200: ProductPageView,
+          304: null,
+          headers: ['If-None-Match'],
         }),
       },
     )
@@ -54,11 +53,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       },
       {
         may: 'product.read',
-        detail: operation({
-          id: `get${title}Product`,
-          summary: 'Get one product',
-          answers: { 200: ProductView, 304: null },
-          headers: ['x-shop-id', 'If-None-Match'],
+        detail: operation(`get${title}Product`, 'Get one product', {
+          200: ProductView,
+          304: null,
+          headers: ['If-None-Match'],
         }),
       },
     )
@@ -77,12 +75,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'product.write',
         body: NewProductBody,
         query: WriteParameters,
-        detail: operation({
-          id: `create${title}Product`,
-          summary: 'Create a product',
-          answers: { 201: ProductView },
+        detail: operation(`create${title}Product`, 'Create a product', {
+          201: ProductView,
           refusals: ['CONFLICT'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
+          headers: ['Idempotency-Key'],
         }),
       },
     )
@@ -99,12 +95,10 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         may: 'product.write',
         body: ProductPatchBody,
         query: WriteParameters,
-        detail: operation({
-          id: `update${title}Product`,
-          summary: 'Update a product',
-          answers: { 200: ProductView },
+        detail: operation(`update${title}Product`, 'Update a product', {
+          200: ProductView,
           refusals: ['CONFLICT'],
-          headers: ['x-shop-id', 'If-Match'],
+          headers: ['If-Match'],
         }),
       },
     )
@@ -117,11 +111,9 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
       },
       {
         may: 'product.write',
-        detail: operation({
-          id: `delete${title}Product`,
-          summary: 'Delete a product',
-          answers: { 204: null },
-          headers: ['x-shop-id', 'If-Match'],
+        detail: operation(`delete${title}Product`, 'Delete a product', {
+          204: null,
+          headers: ['If-Match'],
         }),
       },
     )

@@ -55,11 +55,8 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'stock.read',
         query: PageParameters,
-        detail: operation({
-          id: `list${title}Stock`,
-          summary: 'List the changes of a stock, the newest first',
-          answers: { 200: PageOf(EntryView) },
-          headers: ['x-shop-id'],
+        detail: operation(`list${title}Stock`, 'List the changes of a stock, the newest first', {
+          200: PageOf(EntryView),
         }),
       },
     )
@@ -73,12 +70,10 @@ export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'stock.write',
         body: AdjustmentBody,
-        detail: operation({
-          id: `adjust${title}Stock`,
-          summary: 'Add to a stock or take from it',
-          answers: { 200: StockView },
+        detail: operation(`adjust${title}Stock`, 'Add to a stock or take from it', {
+          200: StockView,
           refusals: ['CONFLICT', 'OUT_OF_STOCK'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
+          headers: ['Idempotency-Key'],
         }),
       },
     )

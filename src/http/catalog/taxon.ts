@@ -9,11 +9,9 @@ import {
   renameTaxon,
   type TaxonPatch,
 } from '../../domain/catalog/taxonomy.ts'
-import type { RefusalCode } from '../../domain/error.ts'
 import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
-import { memberOperation } from '../admin/admin.ts'
-import { type Answers, operation } from '../openapi/document.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { created } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
@@ -48,10 +46,6 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
   collection: { one: 'Collection', all: 'Collections' },
 }
 
-function described(id: string, summary: string, answers: Answers, ...refusals: RefusalCode[]) {
-  return operation({ id, summary, answers, refusals, headers: ['x-shop-id'] })
-}
-
 /**
  * The categories of a shop, its brands, or its collections.
  * @param surface of the products: the taxa have paths beside theirs
@@ -72,11 +66,10 @@ export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
       {
         may: 'product.read',
         query: PageParameters,
-        detail: operation({
-          id: `list${title}${all}`,
-          summary: `List ${all.toLowerCase()} by name`,
-          answers: { 200: PageOf(TaxonSummaryView), 304: null },
-          headers: ['x-shop-id', 'If-None-Match'],
+        detail: operation(`list${title}${all}`, `List ${all.toLowerCase()} by name`, {
+          200: PageOf(TaxonSummaryView),
+          304: null,
+          headers: ['If-None-Match'],
         }),
       },
     )
@@ -93,23 +86,19 @@ function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
       {
         may: 'taxon.write',
         body: NewTaxonBody,
-        detail: described(
-          `create${title}${one}`,
-          `Create a ${kind}`,
-          { 201: TaxonSummaryView },
-          'CONFLICT',
-        ),
+        detail: operation(`create${title}${one}`, `Create a ${kind}`, {
+          201: TaxonSummaryView,
+          refusals: ['CONFLICT'],
+        }),
       },
     )
     .patch('/:id', ({ actor, body, params }) => renameTaxon(ports, actor, kind, params.id, body), {
       may: 'taxon.write',
       body: TaxonPatchBody,
-      detail: described(
-        `rename${title}${one}`,
-        `Rename a ${kind}, in all its products too`,
-        { 200: TaxonSummaryView },
-        'CONFLICT',
-      ),
+      detail: operation(`rename${title}${one}`, `Rename a ${kind}, in all its products too`, {
+        200: TaxonSummaryView,
+        refusals: ['CONFLICT'],
+      }),
     })
     .delete(
       '/:id',
@@ -120,12 +109,10 @@ function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
       },
       {
         may: 'taxon.write',
-        detail: described(
-          `delete${title}${one}`,
-          `Delete a ${kind}; its products stay`,
-          { 204: null },
-          'CONFLICT',
-        ),
+        detail: operation(`delete${title}${one}`, `Delete a ${kind}; its products stay`, {
+          204: null,
+          refusals: ['CONFLICT'],
+        }),
       },
     )
 }
@@ -141,7 +128,7 @@ export function taxonMerge(ports: Ports, guards: Guards, kind: TaxonKind) {
       {
         adminSession: 'taxon.write',
         body: MergeBody,
-        detail: memberOperation(
+        detail: operation(
           `merge${one}`,
           `Move all products of a ${kind} to another one, and delete it`,
           { 200: TaxonSummaryView },

@@ -21,7 +21,16 @@ import {
   type Upload,
   uploadBody,
 } from './content.ts'
-import { ANSWERS, callersOf, DESCRIPTION, HEADERS, SECURITY_SCHEMES, TAGS } from './guide.ts'
+import {
+  ANSWERS,
+  callersOf,
+  DESCRIPTION,
+  type HEADERS,
+  isOfShop,
+  SECURITY_SCHEMES,
+  type Security,
+  TAGS,
+} from './guide.ts'
 import { headerParameters, pathParameters, queryParameters } from './parameter.ts'
 import { requestBody } from './request-body.ts'
 
@@ -50,21 +59,17 @@ const NAMED = new Map<unknown, string>([
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
-/** A route as the document describes it. */
-interface Operation {
-  readonly id: string
-  readonly summary: string
+/** What an operation answers, and what its declaration does not say. */
+interface Described {
   /** For each status a schema, or the media type if it is not JSON; null: no body. */
-  readonly answers: Readonly<Record<number, Body | readonly Body[] | null>>
+  readonly [status: number]: Body | readonly Body[] | null
   /** Error codes besides those that `refusalsOf` derives. */
   readonly refusals?: readonly RefusalCode[]
-  /** Request headers that change what the route does. */
+  /** Request headers that change what the route does, besides x-shop-id. */
   readonly headers?: readonly (keyof typeof HEADERS)[]
   /** A file that the route takes, and the form fields that may go with it. */
   readonly upload?: Upload
 }
-
-export type Answers = Operation['answers']
 
 interface Answer {
   readonly description: string
@@ -74,8 +79,11 @@ interface Answer {
 }
 
 /** The `detail` of a route. */
-export function operation(described: Operation) {
-  const { id, summary, answers, refusals = [], headers = [], upload } = described
+export function operation(
+  id: string,
+  summary: string,
+  { refusals = [], headers = [], upload, ...answers }: Described,
+) {
   const responses: Record<string, Answer> = {}
   for (const [status, schema] of Object.entries(answers)) {
     const description = ANSWERS[Number(status)] ?? summary
@@ -85,15 +93,8 @@ export function operation(described: Operation) {
         : Object.assign({}, ...[schema].flat().map((body) => contentOf(id, status, body)))
     responses[status] = { description, ...(content && { content }) }
   }
-  const parameters = headers.map((name) => ({
-    name,
-    in: 'header',
-    required: false,
-    description: HEADERS[name],
-    schema: { type: 'string' as const },
-  }))
   const requestBody = upload && { requestBody: uploadBody(upload) }
-  return { operationId: id, summary, responses, refusals, parameters, ...requestBody }
+  return { operationId: id, summary, responses, refusals, headers, ...requestBody }
 }
 
 /** The error codes that each kind of credential may cause. */
@@ -106,32 +107,33 @@ const REFUSED_BY: Readonly<Record<keyof typeof SECURITY_SCHEMES, readonly Refusa
 }
 
 /** All error codes of a route: those that follow from its declaration, and those that it lists. */
-function refusalsOf({ method, path, hooks }: DescribedRoute, detail: Described): Set<RefusalCode> {
-  const { security = [], parameters, refusals, requestBody } = detail
+function refusalsOf(
+  { method, path, hooks }: DescribedRoute,
+  detail: RouteDetail,
+): Set<RefusalCode> {
+  const { security = [], headers, refusals, requestBody } = detail
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
-  const headers = new Set(parameters.map(({ name }) => name))
   const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   const add = (...more: readonly RefusalCode[]) => {
     for (const code of more) codes.add(code)
   }
   for (const scheme of schemes) add(...REFUSED_BY[scheme])
-  if (schemes.includes('adminSession') && headers.has('x-shop-id'))
-    add('SHOP_REQUIRED', 'NOT_FOUND')
+  if (schemes.includes('adminSession') && isOfShop(security)) add('SHOP_REQUIRED', 'NOT_FOUND')
   if (path.includes(':')) add('NOT_FOUND')
   // Guards refuse repeated query parameters.
   if (hooks.query || detail.security) add('VALIDATION_FAILED')
   if (hooks.body || requestBody || (detail.security && !['GET', 'DELETE'].includes(method))) {
     add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED')
   }
-  if (headers.has('If-Match')) add('PRECONDITION_FAILED')
-  if (headers.has('Idempotency-Key')) add('IDEMPOTENCY_MISMATCH')
+  if (headers.includes('If-Match')) add('PRECONDITION_FAILED')
+  if (headers.includes('Idempotency-Key')) add('IDEMPOTENCY_MISMATCH')
   if (method !== 'GET') add('STORAGE_FULL')
   add(...refusals)
   return codes
 }
 
 /** The responses of a route by status, including errors. */
-function withRefusals(responses: Described['responses'], refusals: Iterable<RefusalCode>) {
+function withRefusals(responses: RouteDetail['responses'], refusals: Iterable<RefusalCode>) {
   const all: Record<string, Answer> = { ...responses }
   for (const code of refusals) {
     const codes = [...(all[statusOf(code)]?.['x-codes'] ?? []), code]
@@ -158,19 +160,19 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue
-    const detail = hooks.detail as unknown as Described
-    const { refusals: _, ...described } = detail
+    const detail = hooks.detail as unknown as RouteDetail
+    const { refusals: _refusals, headers, security = [], ...described } = detail
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
       ...described,
-      description: callersOf(detail.security ?? []),
-      security: detail.security ?? [],
+      description: callersOf(security),
+      security,
       responses: withRefusals(detail.responses, refusalsOf({ method, path, hooks }, detail)),
       parameters: [
         ...pathParameters(path),
         ...queryParameters(hooks.query),
-        ...headerParameters(detail),
+        ...headerParameters(security, headers),
       ],
       ...(hooks.body && { requestBody: requestBody(hooks.body, method, detail.tags[0]) }),
     }
@@ -194,9 +196,9 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
 }
 
 /** The `detail` of a route, made by `operation` and its guard. */
-type Described = ReturnType<typeof operation> & {
+type RouteDetail = ReturnType<typeof operation> & {
   readonly tags: readonly string[]
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly security?: Security
   readonly requestBody?: object
 }
 

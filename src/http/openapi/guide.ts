@@ -70,9 +70,8 @@ export const TAGS = Object.entries({
   Server: 'The whole server, for somebody who owns all of its shops.',
 }).map(([name, description]) => ({ name, description }))
 
-/** Descriptions of request headers. */
+/** Descriptions of request headers, besides x-shop-id. */
 export const HEADERS = {
-  'x-shop-id': 'The slug of the shop.',
   'If-Match': 'An ETag. If the product has changed since, the answer is 412 and nothing happens.',
   'If-None-Match': 'An ETag. If nothing has changed since, the answer is 304 without a body.',
   'Idempotency-Key':
@@ -117,7 +116,16 @@ const CALLERS: Readonly<Record<string, string>> = {
   terminalKey: 'a terminal with its key',
 }
 
-type Security = readonly Readonly<Record<string, readonly string[]>>[]
+/** The `security` of an operation: schemes with roles, each of which is enough. */
+export type Security = readonly Readonly<Record<string, readonly string[]>>[]
+
+/** Whether an operation is for somebody of one shop, which x-shop-id then names. */
+export function isOfShop(security: Security): boolean {
+  return security.some(({ storefront, adminSession, ...others }) => {
+    const isMember = adminSession?.some((role) => role !== 'operator')
+    return isMember || Object.keys(others).length > 0
+  })
+}
 
 /** Says who may call an operation: the roles of a credential, or its kind if it has no roles. */
 export function callersOf(security: Security): string {

@@ -1,14 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { MAX_VALUES, VALUES } from '../server/query.ts'
-import { VARIABLES } from './guide.ts'
+import { HEADERS, isOfShop, type Security, VARIABLES } from './guide.ts'
 
 type Described = Partial<TSchema> & { readonly [VALUES]?: object }
-
-/** The header parameters of a route, and the credentials that it takes. */
-interface Headed {
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters: readonly { readonly name: string; readonly in: string }[]
-}
 
 /** The variables of a path. */
 export function pathParameters(path: string): object[] {
@@ -23,17 +17,21 @@ export function pathParameters(path: string): object[] {
   }))
 }
 
-/** A key names its shop; a cookie does not. */
-export function headerParameters({ security = [], parameters }: Headed): object[] {
+/** The headers of a route, with x-shop-id if it is of a shop: a cookie does not say which. */
+export function headerParameters(
+  security: Security,
+  headers: readonly (keyof typeof HEADERS)[],
+): object[] {
+  const described = headers.map((name) => header(name, HEADERS[name]))
+  if (!isOfShop(security)) return described
   const byCookie = security.some((one) => 'adminSession' in one || 'shopperSession' in one)
-  return parameters.map((one) => {
-    if (one.name !== 'x-shop-id') return one
-    if (byCookie) return { ...one, required: true }
-    return {
-      ...one,
-      description: 'The slug of the shop; not needed, because the key belongs to one shop.',
-    }
-  })
+  const needless = 'The slug of the shop; not needed, because the key belongs to one shop.'
+  const shop = header('x-shop-id', byCookie ? 'The slug of the shop.' : needless, byCookie)
+  return [shop, ...described]
+}
+
+function header(name: string, description: string, required = false) {
+  return { name, in: 'header', required, description, schema: { type: 'string' } }
 }
 
 export function queryParameters(query: TSchema | undefined): object[] {

@@ -32,22 +32,14 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.read',
         query: OrderParameters,
-        detail: operation({
-          id: `list${title}Orders`,
-          summary: 'List orders, the newest first',
-          answers: { 200: OrderPage },
-          headers: ['x-shop-id'],
+        detail: operation(`list${title}Orders`, 'List orders, the newest first', {
+          200: OrderPage,
         }),
       },
     )
     .get('/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
       may: 'order.read',
-      detail: operation({
-        id: `get${title}Order`,
-        summary: 'Get one order',
-        answers: { 200: OrderSchema },
-        headers: ['x-shop-id'],
-      }),
+      detail: operation(`get${title}Order`, 'Get one order', { 200: OrderSchema }),
     })
     .post(
       '',
@@ -58,13 +50,15 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.write',
         body: OrderBody,
-        detail: operation({
-          id: `place${title}Order`,
-          summary: 'Place an order and take its goods from the stock',
-          answers: { 201: OrderSchema },
-          refusals: ['CONFLICT', 'OUT_OF_STOCK'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
-        }),
+        detail: operation(
+          `place${title}Order`,
+          'Place an order and take its goods from the stock',
+          {
+            201: OrderSchema,
+            refusals: ['CONFLICT', 'OUT_OF_STOCK'],
+            headers: ['Idempotency-Key'],
+          },
+        ),
       },
     )
     .post(
@@ -77,25 +71,21 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.write',
         body: PaymentBody,
-        detail: operation({
-          id: `pay${title}Order`,
-          summary: 'Record a payment; 200 if it is known already',
-          answers: { 201: OrderSchema, 200: OrderSchema },
+        detail: operation(`pay${title}Order`, 'Record a payment; 200 if it is known already', {
+          201: OrderSchema,
+          200: OrderSchema,
           refusals: ['CONFLICT'],
-          headers: ['x-shop-id'],
         }),
       },
     )
     .post('/:id/cancel', ({ actor, params }) => cancelOrder(ports, actor, params.id), {
       may: 'order.write',
       body: NoBody,
-      detail: operation({
-        id: `cancel${title}Order`,
-        summary: 'Cancel an order that is not paid, and return its goods to the stock',
-        answers: { 200: OrderSchema },
-        refusals: ['CONFLICT'],
-        headers: ['x-shop-id'],
-      }),
+      detail: operation(
+        `cancel${title}Order`,
+        'Cancel an order that is not paid, and return its goods to the stock',
+        { 200: OrderSchema, refusals: ['CONFLICT'] },
+      ),
     })
     .post(
       '/:id/refunds',
@@ -107,12 +97,10 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.write',
         body: RefundBody,
-        detail: operation({
-          id: `refund${title}Order`,
-          summary: 'Record money and goods that come back',
-          answers: { 201: OrderSchema },
+        detail: operation(`refund${title}Order`, 'Record money and goods that come back', {
+          201: OrderSchema,
           refusals: ['CONFLICT'],
-          headers: ['x-shop-id', 'Idempotency-Key'],
+          headers: ['Idempotency-Key'],
         }),
       },
     )
@@ -122,23 +110,20 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       {
         may: 'order.write',
         body: StatusBody,
-        detail: operation({
-          id: `move${title}Order`,
-          summary: 'Say that a paid order is ready to be picked up, or completed',
-          answers: { 200: OrderSchema },
-          refusals: ['CONFLICT'],
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          `move${title}Order`,
+          'Say that a paid order is ready to be picked up, or completed',
+          { 200: OrderSchema, refusals: ['CONFLICT'] },
+        ),
       },
     )
     .post('/:id/resolve', ({ actor, params }) => resolveOrder(ports, actor, params.id), {
       may: 'order.write',
       body: NoBody,
-      detail: operation({
-        id: `resolve${title}Order`,
-        summary: 'Say that somebody has dealt with an order; its attention becomes null',
-        answers: { 200: OrderSchema },
-        headers: ['x-shop-id'],
-      }),
+      detail: operation(
+        `resolve${title}Order`,
+        'Say that somebody has dealt with an order; its attention becomes null',
+        { 200: OrderSchema },
+      ),
     })
 }

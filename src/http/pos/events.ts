@@ -16,12 +16,11 @@ const STREAM =
   'change, data is the product as a page of changes has it, or {"id", "deleted": true}. ' +
   'Last-Event-ID resumes.'
 
-const DETAIL = operation({
-  id: 'followChanges',
-  summary: 'Follow the changes: past ones first, then each new one as it happens',
-  answers: { 200: 'text/event-stream' },
-  headers: ['x-shop-id', 'Last-Event-ID'],
-})
+const DETAIL = operation(
+  'followChanges',
+  'Follow the changes: past ones first, then each new one as it happens',
+  { 200: 'text/event-stream', headers: ['Last-Event-ID'] },
+)
 
 /** The changes of the catalog as they happen, for terminals. */
 export function posEvents(feed: Feed, guards: Guards) {

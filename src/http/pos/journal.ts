@@ -12,11 +12,8 @@ export function tillJournal(ports: Ports, guards: Guards) {
     .use(guards)
     .get('', ({ actor }) => journalHead(ports, actor), {
       terminalKey: 'pos.sell',
-      detail: operation({
-        id: 'getJournalHead',
-        summary: "Tell where this terminal's journal goes on",
-        answers: { 200: JournalHeadView },
-        headers: ['x-shop-id'],
+      detail: operation('getJournalHead', "Tell where this terminal's journal goes on", {
+        200: JournalHeadView,
       }),
     })
     .put(
@@ -31,13 +28,11 @@ export function tillJournal(ports: Ports, guards: Guards) {
       {
         terminalJournal: 'pos.sell',
         body: EntryBody,
-        detail: operation({
-          id: 'putJournalEntry',
-          summary: 'Add the next entry to a journal; the same entry again changes nothing',
-          answers: { 200: EntryAnswer, 201: EntryAnswer },
-          refusals: ['NOT_FOUND', 'CONFLICT'],
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'putJournalEntry',
+          'Add the next entry to a journal; the same entry again changes nothing',
+          { 200: EntryAnswer, 201: EntryAnswer, refusals: ['NOT_FOUND', 'CONFLICT'] },
+        ),
       },
     )
 }

@@ -56,12 +56,11 @@ export function counter(ports: Ports, guards: Guards) {
       {
         terminalKey: 'pos.sell',
         query: CounterOrderParameters,
-        detail: operation({
-          id: 'listCounterOrders',
-          summary: 'Find an order by its number, or list the online orders that have changed',
-          answers: { 200: OrderPage },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'listCounterOrders',
+          'Find an order by its number, or list the online orders that have changed',
+          { 200: OrderPage },
+        ),
       },
     )
     .post(
@@ -70,25 +69,21 @@ export function counter(ports: Ports, guards: Guards) {
       {
         terminalKey: 'pos.sell',
         body: HandOverBody,
-        detail: operation({
-          id: 'handOverOrder',
-          summary: 'Hand the goods of an online order over, and take what is still to be paid',
-          answers: { 200: OrderSchema },
-          refusals: ['NOT_FOUND', 'CONFLICT'],
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'handOverOrder',
+          'Hand the goods of an online order over, and take what is still to be paid',
+          { 200: OrderSchema, refusals: ['NOT_FOUND', 'CONFLICT'] },
+        ),
       },
     )
     .get('/customers', ({ actor, query }) => shopperAtCounter(ports, actor, query.code), {
       terminalKey: 'pos.sell',
       query: CustomerParameters,
-      detail: operation({
-        id: 'findCounterCustomer',
-        summary: 'Find a customer at the counter, with the points that can be redeemed',
-        answers: { 200: CounterShopperView },
-        refusals: ['NOT_FOUND'],
-        headers: ['x-shop-id'],
-      }),
+      detail: operation(
+        'findCounterCustomer',
+        'Find a customer at the counter, with the points that can be redeemed',
+        { 200: CounterShopperView, refusals: ['NOT_FOUND'] },
+      ),
     })
 }
 

@@ -25,12 +25,11 @@ export function pairing({ ports, rates, addressOf }: AuthContext, guards: Guards
     {
       open: true,
       body: PairBody,
-      detail: operation({
-        id: 'pair',
-        summary: "Turn a pairing code into the terminal's key; the key before it ends",
-        answers: { 200: PairedView },
-        refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'],
-      }),
+      detail: operation(
+        'pair',
+        "Turn a pairing code into the terminal's key; the key before it ends",
+        { 200: PairedView, refusals: ['UNAUTHENTICATED', 'RATE_LIMITED'] },
+      ),
     },
   )
 }

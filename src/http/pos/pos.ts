@@ -24,13 +24,11 @@ export function pos(ports: Ports, guards: Guards) {
       },
       {
         terminalKey: 'pos.read',
-        detail: operation({
-          id: 'getTerminalSettings',
-          summary:
-            'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
-          answers: { 200: TerminalShopView, 304: null },
-          headers: ['x-shop-id', 'If-None-Match'],
-        }),
+        detail: operation(
+          'getTerminalSettings',
+          'Read what a till needs to sell: the tax rates, currency, receipt texts and so on',
+          { 200: TerminalShopView, 304: null, headers: ['If-None-Match'] },
+        ),
       },
     )
     .get(
@@ -41,12 +39,9 @@ export function pos(ports: Ports, guards: Guards) {
       {
         terminalKey: 'pos.read',
         query: LookupParameters,
-        detail: operation({
-          id: 'lookUpProduct',
-          summary: 'Find the published product of a scanned code',
-          answers: { 200: LookupView },
+        detail: operation('lookUpProduct', 'Find the published product of a scanned code', {
+          200: LookupView,
           refusals: ['NOT_FOUND'],
-          headers: ['x-shop-id'],
         }),
       },
     )
@@ -61,12 +56,11 @@ export function pos(ports: Ports, guards: Guards) {
       {
         terminalKey: 'pos.read',
         query: ChangeParameters,
-        detail: operation({
-          id: 'listChanges',
-          summary: 'List what has changed in the published catalog, in the order of revisions',
-          answers: { 200: ChangePageView },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'listChanges',
+          'List what has changed in the published catalog, in the order of revisions',
+          { 200: ChangePageView },
+        ),
       },
     )
 }

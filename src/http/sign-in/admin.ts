@@ -49,10 +49,8 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         {
           signIn: true,
           body: CodeRequestBody,
-          detail: operation({
-            id: 'requestCode',
-            summary: 'Mail a code to sign in to admin with',
-            answers: { 202: ChallengeView },
+          detail: operation('requestCode', 'Mail a code to sign in to admin with', {
+            202: ChallengeView,
             refusals: CODE_REFUSALS,
           }),
         },
@@ -69,10 +67,8 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         {
           signIn: true,
           body: CodeEntryBody,
-          detail: operation({
-            id: 'signIn',
-            summary: 'Sign in to admin with a code; sets the session cookie',
-            answers: { 200: SignedInView },
+          detail: operation('signIn', 'Sign in to admin with a code; sets the session cookie', {
+            200: SignedInView,
             refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
           }),
         },
@@ -90,12 +86,11 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         {
           signIn: true,
           body: LinkBody,
-          detail: operation({
-            id: 'signInByLink',
-            summary: 'Sign in by the link of kassa user login-link; sets the session cookie',
-            answers: { 200: SignedInView },
-            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
-          }),
+          detail: operation(
+            'signInByLink',
+            'Sign in by the link of kassa user login-link; sets the session cookie',
+            { 200: SignedInView, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
+          ),
         },
       )
       .post(
@@ -109,12 +104,11 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         {
           signIn: true,
           body: SetupBody,
-          detail: operation({
-            id: 'setUp',
-            summary: 'Create the first shop of an empty server, and sign in as its owner',
-            answers: { 201: CreatedShopView },
-            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
-          }),
+          detail: operation(
+            'setUp',
+            'Create the first shop of an empty server, and sign in as its owner',
+            { 201: CreatedShopView, refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'] },
+          ),
         },
       )
   )

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { acceptInvitation, declineInvitation } from '../../domain/access/invitation.ts'
 import type { Ports } from '../../domain/ports.ts'
-import { signedInOperation } from '../admin/admin.ts'
 import { MemberShopView } from '../admin/shop.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { Closed, OneOf, Time } from '../server/schema.ts'
 
@@ -27,7 +27,7 @@ export function invitations(ports: Ports, guards: Guards) {
       async ({ user, params }) => ({ shop: await acceptInvitation(ports, user, params.id) }),
       {
         signedIn: true,
-        detail: signedInOperation('acceptInvitation', 'Join the shop that invites me', {
+        detail: operation('acceptInvitation', 'Join the shop that invites me', {
           200: Closed({ shop: MemberShopView }),
         }),
       },
@@ -41,7 +41,7 @@ export function invitations(ports: Ports, guards: Guards) {
       },
       {
         signedIn: true,
-        detail: signedInOperation('declineInvitation', 'Decline an invitation', { 204: null }),
+        detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),
       },
     )
 }

@@ -70,10 +70,8 @@ export function signInByProvider(
   return new Elysia({ prefix: PATH, tags: ['Sign-in'] })
     .use(guards)
     .get('', () => ({ data: providers.map(({ id }) => providerView(id)) }), {
-      detail: operation({
-        id: 'listIdentityProviders',
-        summary: 'List the identity providers to sign in by',
-        answers: { 200: ProvidersView },
+      detail: operation('listIdentityProviders', 'List the identity providers to sign in by', {
+        200: ProvidersView,
       }),
     })
     .get(
@@ -92,11 +90,7 @@ export function signInByProvider(
       {
         open: true,
         query: StartQuery,
-        detail: operation({
-          id: 'startSignIn',
-          summary: 'Send a browser to an identity provider',
-          answers: { 302: null },
-        }),
+        detail: operation('startSignIn', 'Send a browser to an identity provider', { 302: null }),
       },
     )
     .get(
@@ -121,12 +115,11 @@ export function signInByProvider(
       {
         open: true,
         query: CallbackQuery,
-        detail: operation({
-          id: 'finishSignIn',
-          summary: 'Finish a sign-in after the identity provider has redirected the browser back',
-          answers: { 302: null },
-          refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'],
-        }),
+        detail: operation(
+          'finishSignIn',
+          'Finish a sign-in after the identity provider has redirected the browser back',
+          { 302: null, refusals: ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED', 'STORAGE_FULL'] },
+        ),
       },
     )
 }

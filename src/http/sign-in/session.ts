@@ -7,7 +7,7 @@ import { type SignUp, userView } from '../../domain/access/user.ts'
 import { notFound } from '../../domain/error.ts'
 import { isOperator } from '../../domain/operations.ts'
 import { mayCreateShop, shopsOf } from '../../domain/shop/shop.ts'
-import { signedInOperation } from '../admin/admin.ts'
+import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { OwnSessionView, SessionView } from './session-schema.ts'
@@ -28,12 +28,10 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
       }),
       {
         signedIn: true,
-        detail: signedInOperation(
+        detail: operation(
           'getSession',
           'Read who is signed in, their shops, and their invitations',
-          {
-            200: OwnSessionView,
-          },
+          { 200: OwnSessionView },
         ),
       },
     )
@@ -47,7 +45,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
       },
       {
         signedIn: true,
-        detail: signedInOperation('signOut', 'Sign out: ends the session and removes its cookie', {
+        detail: operation('signOut', 'Sign out: ends the session and removes its cookie', {
           204: null,
         }),
       },
@@ -58,11 +56,9 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
       {
         signedIn: true,
         query: PageParameters,
-        detail: signedInOperation(
-          'listSessions',
-          'List the devices that are signed in, the newest first',
-          { 200: PageOf(SessionView) },
-        ),
+        detail: operation('listSessions', 'List the devices that are signed in, the newest first', {
+          200: PageOf(SessionView),
+        }),
       },
     )
     .delete(
@@ -77,7 +73,7 @@ export function sessions({ ports, cookiesOf }: AuthContext, guards: Guards, sign
       },
       {
         signedIn: true,
-        detail: signedInOperation('endSession', 'Sign one device out', { 204: null }),
+        detail: operation('endSession', 'Sign one device out', { 204: null }),
       },
     )
 }

@@ -28,22 +28,14 @@ export function ownOrders(ports: Ports, guards: Guards) {
       {
         shopperSession: 'account.own',
         query: PageParameters,
-        detail: operation({
-          id: 'listOwnOrders',
-          summary: "List the shopper's own orders, the newest first",
-          answers: { 200: OrderPage },
-          headers: ['x-shop-id'],
+        detail: operation('listOwnOrders', "List the shopper's own orders, the newest first", {
+          200: OrderPage,
         }),
       },
     )
     .get('/orders/:id', ({ actor, params }) => getOrder(ports, actor, params.id), {
       shopperSession: 'account.own',
-      detail: operation({
-        id: 'getOwnOrder',
-        summary: "Get one of the shopper's own orders",
-        answers: { 200: OrderSchema },
-        headers: ['x-shop-id'],
-      }),
+      detail: operation('getOwnOrder', "Get one of the shopper's own orders", { 200: OrderSchema }),
     })
     .get(
       '/points',
@@ -54,12 +46,11 @@ export function ownOrders(ports: Ports, guards: Guards) {
       {
         shopperSession: 'account.own',
         query: PageParameters,
-        detail: operation({
-          id: 'getOwnPoints',
-          summary: "Read the shopper's points and their changes, the newest first",
-          answers: { 200: OwnPointsView },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'getOwnPoints',
+          "Read the shopper's points and their changes, the newest first",
+          { 200: OwnPointsView },
+        ),
       },
     )
 }

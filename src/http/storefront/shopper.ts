@@ -40,10 +40,8 @@ export function shopper(auth: AuthContext, guards: Guards) {
       {
         storefront: true,
         body: CodeRequestBody,
-        detail: operation({
-          id: 'requestShopperCode',
-          summary: 'Mail a code to sign in to this shop with',
-          answers: { 202: ChallengeView },
+        detail: operation('requestShopperCode', 'Mail a code to sign in to this shop with', {
+          202: ChallengeView,
           refusals: CODE_REFUSALS,
         }),
       },
@@ -60,12 +58,14 @@ export function shopper(auth: AuthContext, guards: Guards) {
       {
         storefront: true,
         body: CodeEntryBody,
-        detail: operation({
-          id: 'signInShopper',
-          summary: 'Sign in to this shop with a code; sets the session cookie',
-          answers: { 200: Closed({ customer: AccountView }) },
-          refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
-        }),
+        detail: operation(
+          'signInShopper',
+          'Sign in to this shop with a code; sets the session cookie',
+          {
+            200: Closed({ customer: AccountView }),
+            refusals: [...CODE_REFUSALS, 'UNAUTHENTICATED'],
+          },
+        ),
       },
     )
     .get(
@@ -76,11 +76,8 @@ export function shopper(auth: AuthContext, guards: Guards) {
       }),
       {
         shopperSession: 'account.own',
-        detail: operation({
-          id: 'getShopperSession',
-          summary: 'Read who is signed in, and to which shop',
-          answers: { 200: Closed({ customer: AccountView, shop: ShopView }) },
-          headers: ['x-shop-id'],
+        detail: operation('getShopperSession', 'Read who is signed in, and to which shop', {
+          200: Closed({ customer: AccountView, shop: ShopView }),
         }),
       },
     )
@@ -97,22 +94,16 @@ export function shopper(auth: AuthContext, guards: Guards) {
       },
       {
         shopperSession: 'account.own',
-        detail: operation({
-          id: 'signOutShopper',
-          summary: 'Sign out of this shop: ends the session and removes its cookie',
-          answers: { 204: null },
-          headers: ['x-shop-id'],
-        }),
+        detail: operation(
+          'signOutShopper',
+          'Sign out of this shop: ends the session and removes its cookie',
+          { 204: null },
+        ),
       },
     )
     .get('/account', ({ actor }) => shopperView(actor.shopper), {
       shopperSession: 'account.own',
-      detail: operation({
-        id: 'getAccount',
-        summary: "Read the shopper's own account",
-        answers: { 200: AccountView },
-        headers: ['x-shop-id'],
-      }),
+      detail: operation('getAccount', "Read the shopper's own account", { 200: AccountView }),
     })
     .patch(
       '/account',
@@ -120,11 +111,8 @@ export function shopper(auth: AuthContext, guards: Guards) {
       {
         shopperSession: 'account.own',
         body: AccountPatchBody,
-        detail: operation({
-          id: 'updateAccount',
-          summary: "Change the shopper's own account; null clears",
-          answers: { 200: AccountView },
-          headers: ['x-shop-id'],
+        detail: operation('updateAccount', "Change the shopper's own account; null clears", {
+          200: AccountView,
         }),
       },
     )
