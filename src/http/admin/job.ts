@@ -14,6 +14,7 @@ import {
 import { BulkChangeView } from '../catalog/bulk-schema.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { accepted } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 
@@ -78,11 +79,7 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
     })
     .post(
       '/:id/cancel',
-      async ({ actor, params, set }) => {
-        const job = await cancelJob(ports, actor, params.id)
-        set.status = 202
-        return job
-      },
+      async ({ actor, params, set }) => accepted(set, await cancelJob(ports, actor, params.id)),
       {
         adminSession: 'product.write',
         body: NoBody,
@@ -94,11 +91,8 @@ export function jobs(ports: Ports, guards: Guards, background: Background) {
     )
     .post(
       '/:id/undo',
-      async ({ actor, params, set }) => {
-        const job = await undoJob(ports, actor, params.id, background)
-        set.status = 202
-        return job
-      },
+      async ({ actor, params, set }) =>
+        accepted(set, await undoJob(ports, actor, params.id, background)),
       {
         adminSession: 'product.write',
         body: NoBody,

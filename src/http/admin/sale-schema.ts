@@ -78,16 +78,7 @@ export const saleFields = {
 
 /** The same for a PATCH, where all may be left out. */
 export const salePatch = {
-  taxRates: Type.Optional(TaxRates),
-  country: Type.Optional(saleFields.country),
-  address: Type.Optional(saleFields.address),
-  taxId: Type.Optional(saleFields.taxId),
-  receiptText: Type.Optional(saleFields.receiptText),
-  cashRounding: Type.Optional(saleFields.cashRounding),
-  loyalty: Type.Optional(Points),
-  tillSales: Type.Optional(saleFields.tillSales),
-  timeZone: Type.Optional(saleFields.timeZone),
-  lowStock: Type.Optional(saleFields.lowStock),
+  ...Type.Partial(Type.Object(saleFields)).properties,
   confirmNotFiscal: Type.Optional(
     Type.Boolean({
       description: `Must be true to turn tillSales on: the owner knows that ${NOT_FISCAL}`,

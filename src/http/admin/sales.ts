@@ -16,6 +16,7 @@ import { operation } from '../openapi/document.ts'
 import { Tax } from '../orders/order-schema.ts'
 import { closingFields } from '../pos/journal-schema.ts'
 import type { Guards } from '../server/guard.ts'
+import { streamed } from '../server/json-text.ts'
 import {
   PageParameters,
   PageWithMoreOf,
@@ -138,9 +139,7 @@ export function sales(ports: Ports, guards: Guards) {
         set.headers['content-type'] = JOURNAL_TYPES[format]
         set.headers['content-disposition'] =
           `attachment; filename="${actor.shop.slug}-journal.${format}"`
-        const texts = exportJournal(ports, actor, format)
-        // Bun streams what a generator yields, and ends it when the client disconnects.
-        return new Response(texts as unknown as ReadableStream)
+        return streamed(exportJournal(ports, actor, format))
       },
       {
         adminSession: 'sales.read',

@@ -6,7 +6,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { changeRole, listStaff, removeStaff } from '../../domain/shop/staff.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, OneOf, OrNull, Time } from '../server/schema.ts'
 import { Role } from '../sign-in/invitation.ts'
@@ -68,11 +68,7 @@ export function staff(ports: Ports, guards: Guards, auth: AuthContext) {
     })
     .delete(
       '/:id',
-      async ({ actor, params, set }) => {
-        await removeStaff(ports, actor, params.id)
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, set }) => noContent(set, removeStaff(ports, actor, params.id)),
       {
         adminSession: 'staff.manage',
         detail: operation('removeStaff', 'End a membership, or take an invitation back', {

@@ -11,7 +11,7 @@ import {
 } from '../../domain/pos/terminal.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, IdOf, NoBody, OrNull, Time } from '../server/schema.ts'
 import { TerminalShopView } from './shop.ts'
@@ -83,11 +83,7 @@ export function terminals(ports: Ports, guards: Guards) {
     )
     .delete(
       '/:id',
-      async ({ actor, params, set }) => {
-        await revokeTerminal(ports, actor, params.id)
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, set }) => noContent(set, revokeTerminal(ports, actor, params.id)),
       {
         adminSession: 'terminal.manage',
         detail: operation(

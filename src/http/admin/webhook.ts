@@ -17,7 +17,7 @@ import {
 import { EVENTS } from '../../domain/webhook-store.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { accepted, created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { Closed, ClosedOf, IdOf, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 
@@ -87,11 +87,7 @@ export function webhooks(ports: Ports, guards: Guards) {
     })
     .delete(
       '/:id',
-      async ({ actor, params, set }) => {
-        await removeWebhook(ports, actor, params.id)
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, set }) => noContent(set, removeWebhook(ports, actor, params.id)),
       {
         adminSession: 'webhook.manage',
         detail: operation('removeWebhook', 'Delete a webhook, with the messages that wait for it', {
@@ -114,10 +110,7 @@ export function webhooks(ports: Ports, guards: Guards) {
     )
     .post(
       '/:id/test',
-      async ({ actor, params, set }) => {
-        set.status = 202
-        return await testWebhook(ports, actor, params.id)
-      },
+      async ({ actor, params, set }) => accepted(set, await testWebhook(ports, actor, params.id)),
       {
         adminSession: 'webhook.manage',
         body: NoBody,
@@ -141,10 +134,8 @@ export function webhooks(ports: Ports, guards: Guards) {
     )
     .post(
       '/:id/deliveries/:delivery/replay',
-      async ({ actor, params, set }) => {
-        set.status = 202
-        return await replayDelivery(ports, actor, params.id, params.delivery)
-      },
+      async ({ actor, params, set }) =>
+        accepted(set, await replayDelivery(ports, actor, params.id, params.delivery)),
       {
         adminSession: 'webhook.manage',
         body: NoBody,

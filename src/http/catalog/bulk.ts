@@ -7,7 +7,7 @@ import { isId } from '../../domain/id.ts'
 import type { Background, Ports } from '../../domain/ports.ts'
 import { JobView, RefusedView } from '../admin/job.ts'
 import { operation } from '../openapi/document.ts'
-import { jsonText } from '../server/json-text.ts'
+import { accepted, jsonText } from '../server/json-text.ts'
 import { idempotencyOf } from '../server/request-headers.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { BulkChangeView } from './bulk-schema.ts'
@@ -92,9 +92,8 @@ export function bulk(ports: Ports, { path, guard }: Surface, background: Backgro
         if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
         const idempotency = idempotencyOf(request, body)
         const job = await startBulk(ports, actor, asked, background, idempotency)
-        set.status = 202
         set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
-        return jsonText(set, job.answer, job.replayed)
+        return accepted(set, jsonText(set, job.answer, job.replayed))
       },
       {
         mayChangeMany: 'product.write',

@@ -8,37 +8,35 @@ import { reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { streamed } from '../server/json-text.ts'
 import { problem, refusalOf } from '../server/problem.ts'
 import { QueryChoice } from '../server/query.ts'
-import { OrNull } from '../server/schema.ts'
+import { Closed, OrNull } from '../server/schema.ts'
 import { streamUpload } from '../server/upload.ts'
 import { checkFields } from './product-check.ts'
 
 const PROGRESS_MS = 100
 
-const ImportParameters = Type.Object(
-  {
-    dryRun: Type.Optional(
-      QueryChoice(['true', 'false'], {
-        defaultsTo: 'false',
-        description: 'Give the same report and change nothing.',
-      }),
-    ),
-    skipInvalid: Type.Optional(
-      QueryChoice(['true', 'false'], {
-        defaultsTo: 'false',
-        description: 'Skip wrong rows instead of refusing the file.',
-      }),
-    ),
-    decimal: Type.Optional(
-      QueryChoice(['point', 'comma'], {
-        defaultsTo: 'point',
-        description: 'Whether 1.234,50 is a price.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const ImportParameters = Closed({
+  dryRun: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Give the same report and change nothing.',
+    }),
+  ),
+  skipInvalid: Type.Optional(
+    QueryChoice(['true', 'false'], {
+      defaultsTo: 'false',
+      description: 'Skip wrong rows instead of refusing the file.',
+    }),
+  ),
+  decimal: Type.Optional(
+    QueryChoice(['point', 'comma'], {
+      defaultsTo: 'point',
+      description: 'Whether 1.234,50 is a price.',
+    }),
+  ),
+})
 
 const ImportReportView = Type.Object({
   format: Type.String({ description: 'The program whose columns the file has.' }),
@@ -182,11 +180,6 @@ function mappingOf(text: string | undefined): Record<string, string> {
   }
   const message = 'Send a JSON object from the headers of the file to columns of kassa.'
   throw invalid({ field: 'mapping', code: 'mapping', message })
-}
-
-/** Bun streams what a generator yields, and ends the generator when the client disconnects. */
-function streamed(texts: AsyncGenerator<string>): Response {
-  return new Response(texts as unknown as ReadableStream)
 }
 
 type Progress = (done: number, total: number) => void

@@ -17,7 +17,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { unstorable } from '../../domain/text.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { created, noContent } from '../server/json-text.ts'
 import { QueryText } from '../server/query.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import { readUpload } from '../server/upload.ts'
@@ -84,11 +84,8 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .delete(
       '/:image',
-      async ({ actor, params, set }) => {
-        await removeImage(ports, actor, params.id, params.image)
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, set }) =>
+        noContent(set, removeImage(ports, actor, params.id, params.image)),
       {
         may: 'product.write',
         detail: operation(`delete${title}Image`, 'Delete an image', { 204: null }),

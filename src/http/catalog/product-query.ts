@@ -12,7 +12,15 @@ import type { WriteOptions } from '../../domain/catalog/taxon.ts'
 import { invalid } from '../../domain/error.ts'
 import type { OptionFilter } from '../../domain/list-store.ts'
 import { unstorable } from '../../domain/text.ts'
-import { MAX_VALUES, QueryLine, QueryList, QueryText, valuesOf } from '../server/query.ts'
+import {
+  MAX_VALUES,
+  QueryLimit,
+  QueryLine,
+  QueryList,
+  QueryText,
+  valuesOf,
+} from '../server/query.ts'
+import { Closed } from '../server/schema.ts'
 
 const SORTS = ['createdAt', 'updatedAt', 'name', 'price', 'stock', 'sku'] as const
 const SORT_VALUES = [...SORTS.flatMap((field) => [field, `-${field}`]), 'relevance']
@@ -129,13 +137,7 @@ export const ListParameters = Type.Object(
         },
       ),
     ),
-    limit: matching(/^([1-9]\d?|100)$/, 'Use a whole number from 1 to 100.', {
-      type: 'integer',
-      minimum: 1,
-      maximum: 100,
-      defaultsTo: DEFAULT_LIMIT,
-      description: 'How many at most.',
-    }),
+    limit: QueryLimit(DEFAULT_LIMIT, 'How many at most.'),
     cursor: text(12_000, 'nextCursor of the page before.'),
     include: anyOf(
       INCLUDES,
@@ -153,16 +155,13 @@ export const ListParameters = Type.Object(
 )
 
 /** The parameters of a write to one product. */
-export const WriteParameters = Type.Object(
-  {
-    createMissing: matching(/^(true|false)$/, 'Use true or false.', {
-      type: 'boolean',
-      description:
-        'false refuses a category, brand or collection that the shop does not have; by default a new name makes it.',
-    }),
-  },
-  { additionalProperties: false },
-)
+export const WriteParameters = Closed({
+  createMissing: matching(/^(true|false)$/, 'Use true or false.', {
+    type: 'boolean',
+    description:
+      'false refuses a category, brand or collection that the shop does not have; by default a new name makes it.',
+  }),
+})
 
 export function writeOptionsOf({ createMissing }: Static<typeof WriteParameters>): WriteOptions {
   return { createMissing: createMissing !== 'false' }

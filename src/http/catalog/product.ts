@@ -9,7 +9,7 @@ import { listProducts, type ProductPage } from '../../domain/catalog/listing.ts'
 import type { Ports } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { ActorGuard } from '../server/guard.ts'
-import { jsonText } from '../server/json-text.ts'
+import { jsonText, noContent } from '../server/json-text.ts'
 import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/request-headers.ts'
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
@@ -104,11 +104,8 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
     )
     .delete(
       '/:id',
-      async ({ actor, params, request, set }) => {
-        await deleteProduct(ports, actor, params.id, ifMatch(request))
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, request, set }) =>
+        noContent(set, deleteProduct(ports, actor, params.id, ifMatch(request))),
       {
         may: 'product.write',
         detail: operation(`delete${title}Product`, 'Delete a product', {

@@ -13,7 +13,7 @@ import type { Ports } from '../../domain/ports.ts'
 import type { TaxonKind } from '../../domain/records.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { created, noContent } from '../server/json-text.ts'
 import { PageOf, PageParameters, pageQueryOf } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
@@ -102,11 +102,7 @@ function taxonWrites(ports: Ports, { guard, title }: Surface, kind: TaxonKind) {
     })
     .delete(
       '/:id',
-      async ({ actor, params, set }) => {
-        await deleteTaxon(ports, actor, kind, params.id)
-        set.status = 204
-        return ''
-      },
+      ({ actor, params, set }) => noContent(set, deleteTaxon(ports, actor, kind, params.id)),
       {
         may: 'taxon.write',
         detail: operation(`delete${title}${one}`, `Delete a ${kind}; its products stay`, {

@@ -28,18 +28,35 @@ export function jsonText(set: Finished['set'], text: string, replayed = false): 
   return text
 }
 
-/**
- * Answers 201 Created (RFC 9110, 15.3.2).
- * @param location the address of what was created
- */
-export function created<T>(
-  set: { status?: number | string; headers: Record<string, unknown> },
-  answer: T,
-  location?: string,
-): T {
+/** The part of Elysia's context that says how to answer. */
+export interface AnswerSet {
+  status?: number | string
+  headers: Record<string, unknown>
+}
+
+/** Answers 201 Created. @param location the address of what was created */
+export function created<T>(set: AnswerSet, answer: T, location?: string): T {
   set.status = 201
   if (location !== undefined) set.headers.location = location
   return answer
+}
+
+/** Answers 202 Accepted: the work goes on after this answer. */
+export function accepted<T>(set: AnswerSet, answer: T): T {
+  set.status = 202
+  return answer
+}
+
+/** Answers 204 No Content when the work is done. */
+export async function noContent(set: AnswerSet, work: Promise<unknown>): Promise<string> {
+  await work
+  set.status = 204
+  return ''
+}
+
+/** Bun streams what a generator yields, and ends the generator when the client disconnects. */
+export function streamed(texts: AsyncGenerator<string>): Response {
+  return new Response(texts as unknown as ReadableStream)
 }
 
 /** The part of Elysia's context that an answer is finished with. */

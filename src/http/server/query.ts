@@ -123,20 +123,19 @@ export function queryText(value: JsonValue): string {
   return value.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')
 }
 
+/** The size of a page. */
+export function QueryLimit(defaultsTo: number, description: string) {
+  const check = (text: string) => /^([1-9]\d?|100)$/.test(text)
+  const documented = { type: 'integer', minimum: 1, maximum: 100, defaultsTo, description }
+  return Type.Optional(QueryText(check, 'Use a whole number from 1 to 100.', documented))
+}
+
 const CURSOR_LENGTH = 2_000
 const DEFAULT_LIMIT = 50
 
 /** The query of a list that is read page by page. */
 export const PageParameters = Closed({
-  limit: Type.Optional(
-    QueryText((text) => /^([1-9]\d?|100)$/.test(text), 'Use a whole number from 1 to 100.', {
-      type: 'integer',
-      minimum: 1,
-      maximum: 100,
-      defaultsTo: DEFAULT_LIMIT,
-      description: 'How many entries at most.',
-    }),
-  ),
+  limit: QueryLimit(DEFAULT_LIMIT, 'How many entries at most.'),
   cursor: Type.Optional(
     QueryText((text) => text.length <= CURSOR_LENGTH, 'Use nextCursor of the page before.', {
       type: 'string',

@@ -1,7 +1,7 @@
 import type { Precondition } from '../../domain/catalog/reference.ts'
 import { invalid } from '../../domain/error.ts'
 import type { Idempotency } from '../../domain/idempotency.ts'
-import { jsonText } from './json-text.ts'
+import { type AnswerSet, jsonText } from './json-text.ts'
 import { pathOf } from './path.ts'
 
 /** The entity tag of a revision or a digest (RFC 9110, 8.8.3). */
@@ -20,7 +20,7 @@ export function ifMatch({ headers }: Request): Precondition {
 /** The part of Elysia's context that an answer to a GET needs. */
 export interface Read {
   readonly request: Request
-  readonly set: { status?: number | string; headers: Record<string, unknown> }
+  readonly set: AnswerSet
 }
 
 /**

@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { AuthContext } from '../../auth/context.ts'
+import type { AuthContext, RequestContext } from '../../auth/context.ts'
 import { adminCookies } from '../../auth/session-cookie.ts'
 import { enterByLink, type Setup, setUp } from '../../domain/access/link.ts'
-import { signInUser } from '../../domain/access/sign-in.ts'
+import { signInUser, type UserSession } from '../../domain/access/sign-in.ts'
 import { type SignUp, userView } from '../../domain/access/user.ts'
 import { shopsOf } from '../../domain/shop/shop.ts'
 import { CreatedShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
-import { created } from '../server/json-text.ts'
+import { accepted, created } from '../server/json-text.ts'
 import { Closed, ClosedOf } from '../server/schema.ts'
 import {
   ChallengeView,
@@ -42,10 +42,8 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
       .use(guards)
       .post(
         '/otp',
-        async ({ body, request, set }) => {
-          set.status = 202
-          return await sendCode(auth, { request, set }, null, body.email, signup)
-        },
+        async ({ body, request, set }) =>
+          accepted(set, await sendCode(auth, { request, set }, null, body.email, signup)),
         {
           signIn: true,
           body: CodeRequestBody,
@@ -59,10 +57,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         '/otp/verify',
         async ({ body, request, set }) => {
           const entry = { ...body, device: deviceOf(request) }
-          const signedIn = await signInUser(ports, entry, signup)
-          if (!signedIn) throw failedSignIn(auth, { request, set })
-          set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
-          return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
+          return await entered(auth, { request, set }, await signInUser(ports, entry, signup))
         },
         {
           signIn: true,
@@ -79,9 +74,7 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         '/link',
         async ({ body, request, set }) => {
           const signedIn = await enterByLink(ports, body.token, deviceOf(request))
-          if (!signedIn) throw failedSignIn(auth, { request, set }, USED_LINK)
-          set.headers['set-cookie'] = await adminCookies(auth, request, signedIn)
-          return { user: userView(signedIn.user), shops: await shopsOf(ports, signedIn.user) }
+          return await entered(auth, { request, set }, signedIn, USED_LINK)
         },
         {
           signIn: true,
@@ -112,4 +105,17 @@ export function signIn(auth: AuthContext, guards: Guards, signup: SignUp) {
         },
       )
   )
+}
+
+/** Answers a sign-in. @param refusal the message if it has failed, by default that of a code */
+async function entered(
+  auth: AuthContext,
+  { request, set }: RequestContext,
+  signedIn: UserSession | null,
+  refusal?: string,
+) {
+  if (!signedIn) throw failedSignIn(auth, { request, set }, refusal)
+  const cookies = await adminCookies(auth, request, signedIn)
+  Object.assign(set.headers, { 'set-cookie': cookies })
+  return { user: userView(signedIn.user), shops: await shopsOf(auth.ports, signedIn.user) }
 }

@@ -5,6 +5,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { MemberShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { noContent } from '../server/json-text.ts'
 import { Closed, OneOf, Time } from '../server/schema.ts'
 
 export const Role = OneOf(['owner', 'staff'])
@@ -34,11 +35,7 @@ export function invitations(ports: Ports, guards: Guards) {
     )
     .post(
       '/:id/decline',
-      async ({ user, params, set }) => {
-        await declineInvitation(ports, user, params.id)
-        set.status = 204
-        return ''
-      },
+      ({ user, params, set }) => noContent(set, declineInvitation(ports, user, params.id)),
       {
         signedIn: true,
         detail: operation('declineInvitation', 'Decline an invitation', { 204: null }),

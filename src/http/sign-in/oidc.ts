@@ -16,6 +16,7 @@ import type { SignUp } from '../../domain/access/user.ts'
 import { notFound, Refusal } from '../../domain/error.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { Closed } from '../server/schema.ts'
 import { deviceOf } from './otp.ts'
 
 const PATH = '/auth/oidc'
@@ -31,14 +32,11 @@ const ProvidersView = Type.Object({
   ),
 })
 
-const StartQuery = Type.Object(
-  {
-    returnTo: Type.Optional(
-      Type.String({ description: `A path of this server to come back to; default ${RETURN_TO}` }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const StartQuery = Closed({
+  returnTo: Type.Optional(
+    Type.String({ description: `A path of this server to come back to; default ${RETURN_TO}` }),
+  ),
+})
 
 /** The parameters that providers send back; they may send others, too. */
 const CallbackQuery = Type.Object(

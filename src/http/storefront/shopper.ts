@@ -9,6 +9,7 @@ import { shopView } from '../../domain/shop/shop.ts'
 import { ShopView } from '../admin/shop.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { accepted } from '../server/json-text.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import {
   ChallengeView,
@@ -33,10 +34,8 @@ export function shopper(auth: AuthContext, guards: Guards) {
     .use(guards)
     .post(
       '/otp',
-      async ({ shop, body, request, set }) => {
-        set.status = 202
-        return await sendCode(auth, { request, set }, shop, body.email, 'open')
-      },
+      async ({ shop, body, request, set }) =>
+        accepted(set, await sendCode(auth, { request, set }, shop, body.email, 'open')),
       {
         storefront: true,
         body: CodeRequestBody,
