@@ -106,12 +106,11 @@ DELETE FROM product_search_hidden
 WHERE rowid = $id
 
 -- name: search.learn_all
--- Each word begins with 1 if its letters are reversed, else with 0. SQLite needs the WHERE, to tell
--- the conflict from a join.
+-- SQLite needs the WHERE, to tell the conflict from a join.
 INSERT INTO shop_word (shop_id, hidden, reversed, word)
-SELECT $shop, $hidden, CAST(substr(w.value, 1, 1) AS INTEGER), substr(w.value, 2)
-FROM json_each($words) w
-WHERE w.value IS NOT NULL
+SELECT $shop, $hidden, 0, value FROM json_each($words)
+UNION ALL
+SELECT $shop, $hidden, 1, value FROM json_each($reversed_words) WHERE value IS NOT NULL
 ON CONFLICT DO NOTHING
 
 -- name: search.forget

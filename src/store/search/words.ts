@@ -136,11 +136,14 @@ export function formsIn(language: Language, text: string): ReadonlySet<string> {
 /** Numbers and codes are neither misspelt nor the end of another word. */
 export const NUMBER = /^\d+$|\d{5}/
 
-/**
- * The rows by which a word is completed and repaired: the word, and both the word and its stem from
- * the last letter to the first.
- */
-export function listedAs(language: Language, word: string): { reversed: boolean; word: string }[] {
+/** A row by which words are completed and repaired. */
+export interface WordRow {
+  readonly reversed: boolean
+  readonly word: string
+}
+
+/** The rows of a word: the word, and both the word and its stem from the last letter to the first. */
+export function listedAs(language: Language, word: string): WordRow[] {
   if (isSpaceless(word)) {
     return indexedParts(language, word).map((part) => ({ reversed: false, word: part }))
   }

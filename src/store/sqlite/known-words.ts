@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/catalog/search.ts'
-import { listedAs } from '../search/words.ts'
+import { listedAs, type WordRow } from '../search/words.ts'
 
 /** Codes mostly occur once: keeping them would only fill the cache. */
 const CODE = /\d{5}/
@@ -22,7 +22,7 @@ export class KnownWords {
     const key = `${shop} ${language} ${hidden}`
     const known = this.#words.get(key) ?? new Set<string>()
     this.#words.set(key, known)
-    const rows: ReturnType<typeof listedAs> = []
+    const rows: WordRow[] = []
     for (const word of words) {
       if (known.has(word)) continue
       if (!CODE.test(word)) {

@@ -3,7 +3,7 @@ import type { ListedWord } from '../../domain/catalog-store.ts'
 import type { Remembered } from '../../domain/store.ts'
 import { JOB_YIELD_MS, yielder } from '../../domain/yielding.ts'
 import type { Expression } from '../search/expression.ts'
-import { type IndexedWords, partsOf } from '../search/words.ts'
+import { type IndexedWords, partsOf, type WordRow } from '../search/words.ts'
 import type { Values } from '../statements.ts'
 import type { SharedTransaction } from '../write-queue.ts'
 import { Connection } from './connection.ts'
@@ -16,8 +16,7 @@ type Deferred = { readonly name: string; readonly values: Values } | Learned
 interface Learned {
   readonly shop: number
   readonly hidden: boolean
-  /** Each begins with 1 if its letters are reversed, else with 0. */
-  readonly words: readonly string[]
+  readonly rows: readonly WordRow[]
 }
 
 /** At most this many words are inserted by one statement, which takes a millisecond. */
@@ -94,10 +93,8 @@ export class WriteConnection extends Connection implements SharedTransaction {
   }
 
   #learn(shop: number, language: Language, hidden: boolean, words: readonly string[]): void {
-    const listed = this.#words.learn(shop, language, hidden, words)
-    if (listed.length === 0) return
-    const marked = listed.map(({ reversed, word }) => (reversed ? '1' : '0') + word)
-    this.#deferred.push({ shop, hidden, words: marked })
+    const rows = this.#words.learn(shop, language, hidden, words)
+    if (rows.length > 0) this.#deferred.push({ shop, hidden, rows })
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
@@ -137,7 +134,7 @@ export class WriteConnection extends Connection implements SharedTransaction {
   /** Runs the deferred statements, and yields to other tasks in between. */
   async runDeferred(): Promise<void> {
     const yieldWhenDue = yielder(JOB_YIELD_MS)
-    const learned = new Map<string, Learned & { readonly words: string[] }>()
+    const learned = new Map<string, Learned & { readonly rows: WordRow[] }>()
     for (const one of this.#deferred.splice(0)) {
       if ('name' in one) {
         await this.run(one.name, one.values)
@@ -145,14 +142,15 @@ export class WriteConnection extends Connection implements SharedTransaction {
         continue
       }
       const key = `${one.shop} ${one.hidden}`
-      const same = learned.get(key) ?? { ...one, words: [] }
-      same.words.push(...one.words)
+      const same = learned.get(key) ?? { ...one, rows: [] }
+      same.rows.push(...one.rows)
       learned.set(key, same)
     }
-    for (const { shop, hidden, words: all } of learned.values()) {
-      while (all.length > 0) {
-        const words = JSON.stringify(all.splice(0, LEARNED))
-        await this.run('search.learn_all', { shop, hidden, words })
+    for (const { shop, hidden, rows } of learned.values()) {
+      while (rows.length > 0) {
+        const some = rows.splice(0, LEARNED)
+        const [words, reversedWords] = [wordsIn(some, false), wordsIn(some, true)]
+        await this.run('search.learn_all', { shop, hidden, words, reversedWords })
         await yieldWhenDue()
       }
     }
@@ -162,4 +160,11 @@ export class WriteConnection extends Connection implements SharedTransaction {
     this.#words.commit()
     for (const run of this.#after.splice(0)) run()
   }
+}
+
+/** The words of rows as JSON. */
+function wordsIn(rows: readonly WordRow[], areReversed: boolean): string {
+  return JSON.stringify(
+    rows.flatMap(({ reversed, word }) => (reversed === areReversed ? word : [])),
+  )
 }
