@@ -12,7 +12,6 @@ import type {
   ShopperWrites,
 } from './access-store.ts'
 import type { AuditReads, AuditWrites, IdempotencyWrites } from './audit-store.ts'
-import type { SearchSettings } from './catalog/search.ts'
 import type {
   ProductReads,
   ProductWrites,
@@ -24,12 +23,19 @@ import type {
 import type { ImageFetchReads, ImageFetchWrites, ImageReads, ImageWrites } from './image-store.ts'
 import type { JobReads, JobWrites } from './job-store.ts'
 import type { OrderReads, OrderWrites, PointReads, PointWrites } from './order-store.ts'
-import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
-import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
 import type { SalesReads } from './sales-store.ts'
-import type { StoredSale } from './shop/sale.ts'
+import type {
+  KeyReads,
+  KeyWrites,
+  ShopReads,
+  ShopWrites,
+  TerminalReads,
+  TerminalWrites,
+  UserReads,
+  UserWrites,
+} from './shop-store.ts'
 import type { JournalReads, JournalWrites } from './till-store.ts'
-import type { Change, WebhookReads, WebhookWrites } from './webhook-store.ts'
+import type { WebhookReads, WebhookWrites } from './webhook-store.ts'
 
 /**
  * The storage that the domain needs. Any call may throw a Refusal UNAVAILABLE (locked, damaged or
@@ -141,119 +147,4 @@ export interface Writes extends Reads {
   readonly order: OrderWrites
   readonly point: PointWrites
   readonly journal: JournalWrites
-}
-
-export interface ShopReads {
-  bySlug(slug: string): Promise<Shop | null>
-  byId(shopId: number): Promise<Shop | null>
-  /** All shops by slug, after one. */
-  list(after: string | undefined, limit: number): Promise<Shop[]>
-  any(): Promise<boolean>
-  /** The origins whose pages may use the shopper routes with cookies. */
-  origins(shopId: number): Promise<string[]>
-  /** Whether any shop lists this origin. */
-  knowsOrigin(origin: string): Promise<boolean>
-  /**
-   * Whether a reader can continue at this revision: it is not above the shop's, and the changes
-   * behind it were neither lost by a restore nor deleted.
-   */
-  hasReached(shopId: number, revision: number): Promise<boolean>
-  /** The prefixes that this shop's scales print. */
-  scalePrefixes(shopId: number): Promise<ScalePrefix[]>
-  search(shopId: number): Promise<SearchSettings>
-  /** How the shop sells. One look-up by the primary key. */
-  sale(shopId: number): Promise<StoredSale>
-  ids(): Promise<number[]>
-  /** The shops whose products must be indexed again. */
-  outdated(): Promise<number[]>
-  /** The kind of this shop's scale codes with this prefix, or null if it has none. */
-  scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
-}
-
-interface Revision {
-  readonly revision: number
-  readonly currency: string
-}
-
-export interface ShopWrites extends ShopReads {
-  /** @returns the shop's number. @throws Refusal CONFLICT on `slug` */
-  insert(shop: Omit<Shop, 'id'>): Promise<number>
-  update(shopId: number, settings: Pick<Shop, 'name' | 'currency'>): Promise<void>
-  /** Replaces the list of origins. */
-  listOrigins(shopId: number, origins: readonly string[]): Promise<void>
-  /**
-   * Takes the shop's next revision: 1, 2, 3 … in the order of commits. Also gives the currency.
-   * @param change what the shop's webhooks are told; null: nothing
-   */
-  nextRevision(shopId: number, change: Change | null): Promise<Revision>
-  /** As `nextRevision` for each of these changes, in their order. @returns the first revision */
-  nextRevisions(shopId: number, changes: readonly Change[]): Promise<Revision>
-  setScalePrefixes(shopId: number, prefixes: readonly ScalePrefix[]): Promise<void>
-  /** A new language takes full effect after `startReindex`. */
-  setSearch(shopId: number, settings: SearchSettings): Promise<void>
-  setSale(shopId: number, settings: StoredSale): Promise<void>
-  /** Makes a shop `outdated`; see `ProductWrites.reindex`. */
-  startReindex(shopId: number): Promise<void>
-}
-
-export interface UserReads {
-  byEmail(email: string): Promise<User | null>
-  /** All users by email, after one. */
-  list(after: string | undefined, limit: number): Promise<User[]>
-  /** The role of a user in a shop, or null for somebody who is not a member. */
-  role(shopId: number, userId: number): Promise<Role | null>
-  /** The shops of which a user is a member, by slug: those after `after`, or all. */
-  shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
-  /** The members of a shop, by email: those after `after`, or all. */
-  members(shopId: number, after?: string, limit?: number): Promise<Member[]>
-}
-
-export interface UserWrites extends UserReads {
-  insert(user: Omit<User, 'id'>): Promise<number>
-  /** Records that the user's address is verified. */
-  verify(userId: number): Promise<void>
-  join(shopId: number, userId: number, role: Role, now: number): Promise<void>
-  setRole(shopId: number, userId: number, role: Role): Promise<void>
-  leave(shopId: number, userId: number): Promise<void>
-}
-
-export interface KeyReads {
-  /** The shop whose current API key of this kind has this hash. */
-  shopOf(kind: ApiKeyKind, hash: string): Promise<Shop | null>
-  /** The publishable key itself. */
-  publishable(shopId: number): Promise<string>
-  /** The records of a shop's two keys, without their hashes. */
-  ofShop(shopId: number): Promise<Record<ApiKeyKind, Omit<KeyRecord, 'hash'>>>
-}
-
-export interface KeyWrites extends KeyReads {
-  insert(shopId: number, kind: ApiKeyKind, key: KeyRecord, readable: string | null): Promise<void>
-  replace(shopId: number, kind: 'secret', key: KeyRecord): Promise<void>
-}
-
-export interface TerminalReads {
-  /** The terminal whose key has this hash, with its shop. */
-  byKey(hash: string): Promise<{ terminal: Terminal; shop: Shop } | null>
-  /** The oldest first, above terminal `afterId`. */
-  list(shopId: number, afterId: number | undefined, limit: number): Promise<Terminal[]>
-  find(shopId: number, publicId: string): Promise<Terminal | null>
-  /** Whether a pairing code with this MAC can still be used. */
-  isPairing(mac: string, now: number): Promise<boolean>
-}
-
-export interface TerminalWrites extends TerminalReads {
-  seen(shopId: number, id: number, now: number): Promise<void>
-  /** It has no series yet; see `setSeries`. */
-  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt' | 'series'>, keyHash: string): Promise<number>
-  /** The series to which its journal belongs from now on. */
-  setSeries(shopId: number, id: number, series: string): Promise<void>
-  rename(shopId: number, id: number, name: string): Promise<void>
-  /** Replaces a terminal's key. */
-  rekey(shopId: number, id: number, key: KeyRecord): Promise<void>
-  remove(shopId: number, id: number): Promise<void>
-  /** Sets a terminal's pairing code by its MAC, in place of the code before it. */
-  offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
-  withdrawPairing(shopId: number, id: number): Promise<void>
-  /** Uses a pairing code up. @returns its terminal, or null if it is wrong, old or used */
-  takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }

@@ -1,5 +1,3 @@
-import { barcodeKey } from '../../domain/catalog/barcode.ts'
-import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ProductReads } from '../../domain/catalog-store.ts'
 import type {
   GroupedProduct,
@@ -8,12 +6,13 @@ import type {
   ProductOrder,
 } from '../../domain/list-store.ts'
 import type { Session } from '../engine.ts'
-import { levelIds } from '../search/level.ts'
 import { SearchPlans, WIDE } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
 import { drivingIndex, hasExact } from './driving-index.ts'
-import { countedFacets, optionFacet, talliedFacets, talliedTotal } from './facet.ts'
+import { countedFacets, talliedFacets, talliedTotal } from './facet.ts'
 import { padded } from './group.ts'
+import { filterValues, givenValues } from './product-filter.ts'
+import { idsOf, ranked, searched } from './product-search.ts'
 
 interface FoundRow {
   id: number
@@ -140,120 +139,4 @@ async function matchFacets(session: Session, asked: Values, grouped: boolean) {
 /** Whether a filter leaves all products of some statuses. */
 function isWholeShop(filter: ProductFilter): boolean {
   return Object.entries(filter).every(([name, value]) => value === undefined || name === 'status')
-}
-
-/** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
-async function ranked(
-  plans: SearchPlans,
-  shop: number,
-  filter: ProductFilter,
-  limit: number,
-): Promise<number[]> {
-  const { session } = plans
-  const { search } = filter
-  if (!search) return []
-  const filters = await filterValues(session, shop, filter)
-  const coded = { ...filters, ...codeValues(search.text) }
-  const found = new Set(idsOf(await session.all('product.by_code', coded)))
-  const { levels, language } = await planned(plans, shop, search, filter)
-  for (const level of levels) {
-    if (found.size >= limit) break
-    const values = { ...filters, limit }
-    for (const id of await levelIds(session, shop, values, level, language)) found.add(id)
-    if (!search.hidden) continue
-    const match = session.fullText.query(shop, level.match)
-    const hidden = await session.all<IdRow>('search.newest_hidden', { ...values, match })
-    for (const id of idsOf(hidden)) found.add(id)
-  }
-  return [...found].slice(0, limit)
-}
-
-/**
- * The values of a filter. Products are found by the barcodes of packs, too, only if a pack has one
- * of the barcodes, because that takes twice as long.
- */
-function filterValues(
-  session: Session,
-  shop: number,
-  filter: ProductFilter,
-): Values | Promise<Values> {
-  const values = givenValues(shop, filter)
-  const { barcodes, ...others } = values
-  if (barcodes === undefined) return values
-  return session
-    .get('pack.among', { shop, barcodes })
-    .then((pack) => (pack ? { ...others, packed: barcodes } : values))
-}
-
-/** Leaves out filters that are not given, because each key costs time in every step of a list. */
-function givenValues(shop: number, filter: ProductFilter): Values {
-  const { status, productType, categoryIds, brandIds, collectionIds } = filter
-  const { publicIds, slugs, skus, barcodes, tags, options = [] } = filter
-  const { itemGroupId, priceMin, priceMax, inStock, toCount, stockMax } = filter
-  const values: Record<string, Values[string]> = { shop }
-  if (status) values.status = status
-  if (productType) values.productType = productType
-  if (categoryIds) values.category = categoryIds
-  if (brandIds) values.brand = brandIds
-  if (collectionIds) values.collection = collectionIds
-  if (publicIds) values.ids = publicIds
-  if (slugs) values.slugs = slugs
-  if (skus) values.skus = skus
-  if (barcodes) values.barcodes = barcodes
-  if (tags) values.tag = tags
-  for (const [index, option] of options.entries()) {
-    values[`option${index + 1}Name`] = optionFacet(option.name)
-    values[`option${index + 1}`] = option.values
-  }
-  if (itemGroupId !== undefined) values.itemGroup = itemGroupId
-  if (priceMin !== undefined) values.priceMin = priceMin
-  if (priceMax !== undefined) values.priceMax = priceMax
-  if (toCount) values.toCount = true
-  if (stockMax !== undefined) values.stockMax = stockMax
-  if (inStock !== undefined) values[inStock ? 'inStock' : 'noStock'] = true
-  return values
-}
-
-/** The filters, and the expression for all products that the search finds. */
-async function searched(plans: SearchPlans, shop: number, filter: ProductFilter): Promise<Values> {
-  const { search } = filter
-  const filters = await filterValues(plans.session, shop, filter)
-  if (!search) return filters
-  const { strict, whole, many } = await planned(plans, shop, search, filter)
-  const expression = search.loosely ? whole : strict
-  const codes = codeValues(search.text)
-  if (!expression) return { ...filters, ...codes }
-  const match = plans.session.fullText.query(shop, expression)
-  return {
-    ...filters,
-    ...codes,
-    match,
-    hidden: search.hidden || undefined,
-    many: (many && plans.session.choosesIndexes) || undefined,
-  }
-}
-
-/** A search for published products is planned from those alone, so it reveals nothing of drafts. */
-async function planned(
-  plans: SearchPlans,
-  shop: number,
-  { text, hidden }: ProductSearch,
-  { status }: ProductFilter,
-) {
-  const only = status?.length === 1 && status[0] === 'Published'
-  return await plans.of(shop, { published: only || undefined, hidden }, text)
-}
-
-/** The search text as a SKU or barcode, which is found even if its parts are no words. */
-function codeValues(text: string): Values {
-  const code = text.trim()
-  return { code, codeKey: barcodeKey(code) }
-}
-
-interface IdRow {
-  readonly id: number
-}
-
-function idsOf(rows: readonly IdRow[]): number[] {
-  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import type { TerminalWrites } from '../../domain/store.ts'
+import type { TerminalWrites } from '../../domain/shop-store.ts'
 import type { Session } from '../engine.ts'
 import { validAt } from './sign-in.ts'
 

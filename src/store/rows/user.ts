@@ -1,6 +1,6 @@
 import type { InvitationWrites, ShopperWrites } from '../../domain/access-store.ts'
 import type { Role } from '../../domain/records.ts'
-import type { UserWrites } from '../../domain/store.ts'
+import type { UserWrites } from '../../domain/shop-store.ts'
 import type { Session } from '../engine.ts'
 import { validAt } from './sign-in.ts'
 

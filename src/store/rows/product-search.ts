@@ -1,0 +1,81 @@
+import { barcodeKey } from '../../domain/catalog/barcode.ts'
+import type { ProductSearch } from '../../domain/catalog/search.ts'
+import type { ProductFilter } from '../../domain/list-store.ts'
+import { levelIds } from '../search/level.ts'
+import type { SearchPlans } from '../search/plan.ts'
+import type { Values } from '../statements.ts'
+import { filterValues } from './product-filter.ts'
+
+/** Products whose whole SKU or barcode matches come first, then the plan's levels in order. */
+export async function ranked(
+  plans: SearchPlans,
+  shop: number,
+  filter: ProductFilter,
+  limit: number,
+): Promise<number[]> {
+  const { session } = plans
+  const { search } = filter
+  if (!search) return []
+  const filters = await filterValues(session, shop, filter)
+  const coded = { ...filters, ...codeValues(search.text) }
+  const found = new Set(idsOf(await session.all('product.by_code', coded)))
+  const { levels, language } = await planned(plans, shop, search, filter)
+  for (const level of levels) {
+    if (found.size >= limit) break
+    const values = { ...filters, limit }
+    for (const id of await levelIds(session, shop, values, level, language)) found.add(id)
+    if (!search.hidden) continue
+    const match = session.fullText.query(shop, level.match)
+    const hidden = await session.all<IdRow>('search.newest_hidden', { ...values, match })
+    for (const id of idsOf(hidden)) found.add(id)
+  }
+  return [...found].slice(0, limit)
+}
+
+/** The filters, and the expression for all products that the search finds. */
+export async function searched(
+  plans: SearchPlans,
+  shop: number,
+  filter: ProductFilter,
+): Promise<Values> {
+  const { search } = filter
+  const filters = await filterValues(plans.session, shop, filter)
+  if (!search) return filters
+  const { strict, whole, many } = await planned(plans, shop, search, filter)
+  const expression = search.loosely ? whole : strict
+  const codes = codeValues(search.text)
+  if (!expression) return { ...filters, ...codes }
+  const match = plans.session.fullText.query(shop, expression)
+  return {
+    ...filters,
+    ...codes,
+    match,
+    hidden: search.hidden || undefined,
+    many: (many && plans.session.choosesIndexes) || undefined,
+  }
+}
+
+/** A search for published products is planned from those alone, so it reveals nothing of drafts. */
+async function planned(
+  plans: SearchPlans,
+  shop: number,
+  { text, hidden }: ProductSearch,
+  { status }: ProductFilter,
+) {
+  const only = status?.length === 1 && status[0] === 'Published'
+  return await plans.of(shop, { published: only || undefined, hidden }, text)
+}
+
+/** The search text as a SKU or barcode, which is found even if its parts are no words. */
+function codeValues(text: string): Values {
+  const code = text.trim()
+  return { code, codeKey: barcodeKey(code) }
+}
+
+interface IdRow {
+  readonly id: number
+}
+
+export function idsOf(rows: readonly IdRow[]): number[] {
+  return rows.map(({ id }) => id)
+}
