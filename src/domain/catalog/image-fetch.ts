@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { imagePath } from './image-address.ts'
-import { type CleanImage, checkImage, decodeImage } from './image-format.ts'
+import { type CleanImage, checkImage, decodeImage, MAX_FILE_BYTES } from './image-format.ts'
 import { setImages } from './image-list.ts'
 import type { Product } from './product.ts'
 import {
@@ -15,7 +15,6 @@ import {
   type PendingImage,
 } from './product-image.ts'
 
-const MAX_BYTES = 32 * 1024 * 1024
 const TIMEOUT_MS = 20_000
 const MAX_REDIRECTS = 3
 const MAX_TRIES = 5
@@ -97,7 +96,7 @@ class FetchFailure extends Error {
 
 /** @throws FetchFailure, OutboundFailure */
 async function download({ outbound }: Ports, source: string): Promise<Uint8Array<ArrayBuffer>> {
-  const limits = { method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES } as const
+  const limits = { method: 'GET', timeoutMs: TIMEOUT_MS, maxBytes: MAX_FILE_BYTES } as const
   let url = source
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const { status, bytes, location } = await outbound.send({ url, ...limits })

@@ -6,6 +6,8 @@ import { type ImageHeader, imageHeader } from './image-header.ts'
  * otherwise half of that. Either takes at most 250 MB, and at worst some 4 s of one core.
  */
 export const MAX_MEGAPIXELS = { oneScanJpeg: 50, other: 25 } as const
+/** The largest file that is taken, of an image or of a catalog. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
 /** Encoders write about ten scans. Each costs a pass over the whole image, even an empty one. */
 const MAX_SCANS = 32
 

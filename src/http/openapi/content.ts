@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
+import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
 import { ProblemView } from '../server/problem.ts'
 import examples from './examples.json'
 
@@ -45,7 +46,9 @@ export function uploadBody({ type, file: asked, fields }: Upload): {
   required: boolean
   content: Content
 } {
-  const description = ['The file, up to 32 MiB.', asked].filter(Boolean).join(' ')
+  const description = [`The file, up to ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, asked]
+    .filter(Boolean)
+    .join(' ')
   const file = { ...binary(type), description }
   const texts = Object.entries(fields).map(
     ([name, description]) => [name, Type.Optional(Type.String({ description }))] as const,

@@ -1,9 +1,8 @@
+import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
 import { Refusal, tooMany } from '../../domain/error.ts'
 
 const MIB = 1024 * 1024
 const RETRY_MS = 5_000
-/** Longer bodies are refused, and not read. */
-const MAX_BODY_BYTES = 32 * MIB
 
 /** Limits for the bodies of requests that are being received or worked on, in bytes. */
 export interface BodyLimits {
@@ -81,10 +80,10 @@ export function countArrived(request: Request, bytes: number): void {
   if (!request.headers.has('content-length')) ARRIVING.get(request)?.(bytes)
 }
 
-/** The length that a request says; 0 if it says none, or none that is valid. */
+/** The length that a request says; 0 if it says none that is valid. Longer bodies are not read. */
 function lengthOf({ headers }: Request): number {
   const length = headers.get('content-length') ?? ''
-  return /^\d+$/.test(length) ? Math.min(Number(length), MAX_BODY_BYTES) : 0
+  return /^\d+$/.test(length) ? Math.min(Number(length), MAX_FILE_BYTES) : 0
 }
 
 function busy(): Refusal {

@@ -1,7 +1,6 @@
+import { MAX_FILE_BYTES } from '../../domain/catalog/image-format.ts'
 import { invalid, Refusal } from '../../domain/error.ts'
 import { bodyChunks, readBytes, refuseLength } from './json.ts'
-
-const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** A file as it was sent. Its type is not checked yet. */
 export interface Upload {
@@ -23,14 +22,14 @@ export interface UploadStream {
  */
 export async function readUpload(request: Request, type: string): Promise<Upload> {
   if (!isBare(request, type)) return await fileOfForm(request)
-  return { bytes: await readBytes(request, MAX_UPLOAD_BYTES), fields: new Map() }
+  return { bytes: await readBytes(request, MAX_FILE_BYTES), fields: new Map() }
 }
 
 /** Like `readUpload`, but yields the file as it arrives. */
 export async function streamUpload(request: Request, type: string): Promise<UploadStream> {
   if (isBare(request, type)) {
-    refuseLength(request, MAX_UPLOAD_BYTES)
-    return { chunks: bodyChunks(request, MAX_UPLOAD_BYTES), fields: new Map() }
+    refuseLength(request, MAX_FILE_BYTES)
+    return { chunks: bodyChunks(request, MAX_FILE_BYTES), fields: new Map() }
   }
   const { bytes, fields } = await fileOfForm(request)
   return { chunks: [bytes], fields }
@@ -51,7 +50,7 @@ function isBare(request: Request, type: string): boolean {
 
 /** Reads the whole form before parsing it, so that the size limit holds. */
 async function fileOfForm(request: Request): Promise<Upload> {
-  const body = await readBytes(request, MAX_UPLOAD_BYTES)
+  const body = await readBytes(request, MAX_FILE_BYTES)
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
   const form = await new Response(body, { headers }).formData().catch((cause: unknown) => {
     throw new Refusal('MALFORMED_REQUEST', 'The form cannot be read.', [], { cause })
