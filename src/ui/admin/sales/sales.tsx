@@ -1,5 +1,6 @@
 import type { SalesView } from '../../../domain/orders/sales.ts'
-import { DAY_MS } from '../../../domain/time.ts'
+import type { SettingsView } from '../../../domain/shop/settings.ts'
+import { DAY_MS, dayOf, daysAfter } from '../../../domain/time.ts'
 import { useGet } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Section } from '../../shared/section.tsx'
@@ -28,9 +29,17 @@ export function SalesScreen() {
   const to = query.get('to') ?? undefined
   const sales = useGet<SalesView>(api, '/shop/api/sales', { from, to })
   const { data, error, loading, reload } = sales
+  const settings = useGet<SettingsView>(api, '/shop/api/shop').data
   return (
     <Screen title="Sales" text="Sales and refunds by day, in the time zone of the shop.">
-      <RangeFields from={from ?? data?.from ?? ''} to={to ?? data?.to ?? ''} isOpen={!to} />
+      {settings && (
+        <RangeFields
+          from={from ?? data?.from ?? ''}
+          to={to ?? data?.to ?? ''}
+          isOpen={!to}
+          timeZone={settings.timeZone}
+        />
+      )}
       {error !== null && <Failure error={error} retry={reload} />}
       {error === null && (data ? <Sums sales={data} isOld={loading} /> : <Skeleton rows={8} />)}
     </Screen>
@@ -42,18 +51,19 @@ interface RangeProps {
   readonly to: string
   /** Whether the range ends today. */
   readonly isOpen: boolean
+  /** The one of the shop, which may have another day than the reader. */
+  readonly timeZone: string
 }
 
 /** The range of days: one of those that are often needed, or any first and last day. */
-function RangeFields({ from, to, isOpen }: RangeProps) {
+function RangeFields({ from, to, isOpen, timeZone }: RangeProps) {
   const days = String((Date.parse(to) - Date.parse(from)) / DAY_MS + 1)
   const isKnown = isOpen && RANGES.some(({ value }) => value === days)
   const go = (range: Readonly<Record<string, string>>) =>
     navigate(`/admin/sales?${new URLSearchParams(range)}`, { replace: true })
   const goBack = (count: string) => {
     if (count === '') return go({ from, to })
-    const first = new Date(Date.now() - (Number(count) - 1) * DAY_MS)
-    return go({ from: localDay(first) })
+    return go({ from: daysAfter(dayOf(Date.now(), timeZone), 1 - Number(count)) })
   }
   return (
     <div class="order-filters">
@@ -110,10 +120,4 @@ function Sums({ sales, isOld }: { sales: SalesView; isOld: boolean }) {
       <Products sales={sales} />
     </div>
   )
-}
-
-/** The day on which a time is for the reader, such as 2026-11-22. */
-function localDay(time: Date): string {
-  const pad = (number: number) => String(number).padStart(2, '0')
-  return `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`
 }
