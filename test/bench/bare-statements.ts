@@ -15,6 +15,10 @@ export function bareStatements(database: Database) {
   const taxon = database.query<Taxon, [number, string, string]>(
     'SELECT id, public_id, slug, name FROM taxon WHERE shop_id = ?1 AND kind = ?2 AND name_key = ?3',
   )
+  const addTaxon = database.query<Taxon, [number, string, string, string, string, string]>(
+    `INSERT INTO taxon (shop_id, kind, public_id, slug, name, name_key, sort_key, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, 0) RETURNING id, public_id, slug, name`,
+  )
   const insert = database.query<null, (string | number | null)[]>(
     `INSERT INTO product (shop_id, public_id, revision, status, product_type, category_id,
        brand_id, name_key, price_minor, sku, barcode, stock, item_group_id, created_at,
@@ -56,6 +60,7 @@ export function bareStatements(database: Database) {
   return {
     nextRevision,
     taxon,
+    addTaxon,
     insert,
     slugged,
     facet,

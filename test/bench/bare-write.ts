@@ -10,11 +10,14 @@ import { bareStatements } from './bare-statements.ts'
 /** Creates and changes products, each in its own transaction. */
 export function bareWrites(database: Database) {
   const statements = bareStatements(database)
-  const { nextRevision, taxon, insert, slugged, collect, stock } = statements
+  const { nextRevision, taxon, addTaxon, insert, slugged, collect, stock } = statements
   const search = searchIndex(statements)
   const viewOf = (shop: number, kind: string, name: string | null) => {
-    const found = name === null ? null : taxon.get(shop, kind, name.toLowerCase())
-    return found && { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
+    if (name === null) return null
+    const key = name.toLowerCase()
+    const own = [newId('cat', Date.now()), slugOf(name), name, key] as const
+    const found = taxon.get(shop, kind, key) ?? addTaxon.get(shop, kind, ...own)!
+    return { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
 
   function create(shop: number, body: NewProduct): string {

@@ -82,13 +82,18 @@ async function kept(
   return JSON.parse(readFileSync(note, 'utf8'))
 }
 
+/** The slug of the nth shop of a catalog, from 0. */
+export function shopSlug(number: number): string {
+  return number === 0 ? 'bench' : `bench-${number}`
+}
+
 async function fill(data: string, products: number, shops: number) {
   mkdirSync(data, { recursive: true })
   let now = Date.UTC(2025, 0, 1)
   const ports = { ...(await openData({ data, secret: null })), clock: () => ++now }
   const keys: { publishableKey: string; secretKey: string }[] = []
   for (let number = 0; number < shops; number++) {
-    const slug = number === 0 ? 'bench' : `bench-${number}`
+    const slug = shopSlug(number)
     const shop = { slug, name: 'Bench & Sons', currency: 'EUR' }
     keys.push(await createShop(ports, shop, 'bench@kassa.example'))
     const made = await ports.store.read.shop.bySlug(slug)

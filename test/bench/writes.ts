@@ -48,6 +48,8 @@ async function creates(measure: Measure, pace: Pace, shop: Seeded, kassa: Server
   heading(`${figure(shop.products)} products: creates a second, kassa to a loop without HTTP`)
   const created = async (server: Server, connections: number, keys: readonly string[]) =>
     (await measure(server, createsOf(shop, connections, keys))).perSecond
+  const looped = (loop: BareLoop, batch: number) => async () =>
+    perSecondOf(loop, batch, pace.durationMs)
   using loop = new BareLoop(shop)
   for (const [batch, atLeast] of BATCHES) {
     const perSecond = await compared(
@@ -55,19 +57,25 @@ async function creates(measure: Measure, pace: Pace, shop: Seeded, kassa: Server
       pace,
       atLeast,
       () => created(kassa, batch, [shop.secretKey]),
-      async () => perSecondOf(loop, batch, pace.durationMs),
+      looped(loop, batch),
     )
     await layers(shop, batch, 1e6 / perSecond)
   }
   const many = await seeded(shop.products, SHOPS)
   const mall = await contender(many, startKassa)
-  await compared(
+  const createdInAll = () => created(mall, WRITERS, many.secretKeys)
+  const perSecond = await compared(
     `in ${SHOPS} shops of ${figure(shop.products / SHOPS)}, to one shop`,
     pace,
     0.85,
-    () => created(mall, WRITERS, many.secretKeys),
+    createdInAll,
     () => created(kassa, WRITERS, [shop.secretKey]),
   )
+  await layers(many, WRITERS, 1e6 / perSecond)
+  using loopInAll = new BareLoop(many)
+  await compared('  to the loop in them', pace, 0.85, createdInAll, looped(loopInAll, WRITERS))
+  const loops = [looped(loopInAll, WRITERS), looped(loop, WRITERS)] as const
+  await compared('  the loop in them, to one shop', pace, null, ...loops)
   await mall.stop()
 }
 
@@ -103,7 +111,7 @@ async function searches(measure: Measure, pace: Pace, shop: Seeded, kassa: Serve
 async function compared(
   name: string,
   { rounds }: Pace,
-  atLeast: number,
+  atLeast: number | null,
   ours: () => Promise<number>,
   theirs: () => Promise<number>,
 ): Promise<number> {
@@ -118,7 +126,7 @@ async function compared(
   const ratio = sampleOf(own.map((speed, round) => speed / (other[round] ?? speed)))
   const { median } = sampleOf(own)
   const numbers = `${figure(median)} to ${figure(sampleOf(other).median)} a second`
-  report(name, ratio, { atLeast }, numbers)
+  report(name, ratio, atLeast === null ? null : { atLeast }, numbers)
   return median
 }
 

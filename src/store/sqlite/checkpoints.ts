@@ -52,12 +52,15 @@ export class Checkpoints {
     if (after.log - after.checkpointed >= MAX_FRAMES) this.#checkpointHere()
   }
 
-  /** To be called when no write waits. SQLite itself would never shorten the file of the log. */
-  idle(): void {
+  /**
+   * To be called when no write waits. SQLite itself would never shorten the file of the log.
+   * @param emptied called after that, because it changes `data_version` as a commit would
+   */
+  idle(emptied: () => void): void {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
       const log = statSync(`${this.database.filename}-wal`, { throwIfNoEntry: false })
-      if (log && log.size > this.keptBytes) void this.background.emptyLog()
+      if (log && log.size > this.keptBytes) void this.background.emptyLog().then(emptied)
     }, IDLE_MS).unref()
   }
 

@@ -58,7 +58,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   /** When no more writes join the transaction, by `performance.now()`. */
   #until = 0
   #closed = false
-  /** `data_version` at the last slice: it changes with the commits of other processes. */
+  /** `data_version` at the last slice, if known: other processes' commits change it. */
   #version: number | null = null
   /** When another process was last seen to have written, by `performance.now()`. */
   #othersAt = Number.NEGATIVE_INFINITY
@@ -206,7 +206,9 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#isSlice = true
     this.#turns.clear()
     this.#turn = 0
-    this.checkpoints.idle()
+    this.checkpoints.idle(() => {
+      this.#version = null
+    })
   }
 
   /** Whether another process has written lately: its next write would wait for the lock. */

@@ -1,10 +1,16 @@
+import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { openData } from '../../../src/commands/data.ts'
 import { readConfig } from '../../../src/config.ts'
 import { addProduct, changeProduct } from '../../../src/domain/catalog/catalog.ts'
 import { type Product, patched, withDefaults } from '../../../src/domain/catalog/product.ts'
 import { conflict } from '../../../src/domain/error.ts'
 import type { Writes } from '../../../src/domain/store.ts'
+import { SqliteQueue } from '../../../src/store/sqlite/queue.ts'
+import { sqliteStatements } from '../../../src/store/sqlite/statements.ts'
+import { WriteConnection } from '../../../src/store/sqlite/write-connection.ts'
 import { TestServer } from '../../fixture.ts'
 
 /** Creates a category, and may then fail. */
@@ -319,5 +325,38 @@ describe('a slice of a job', () => {
     })
     expect(await behind).toBe(true)
     await store.write(async () => {})
+  })
+
+  test('notices that another process has written, but not that the log was emptied', async () => {
+    const directory = TestServer.directory()
+    const file = join(directory, 'kassa.sqlite')
+    using database = new Database(file)
+    database.run('PRAGMA journal_mode = WAL')
+    database.run('CREATE TABLE note (text TEXT)')
+    using other = new Database(file)
+    const insert = "INSERT INTO note (text) VALUES ('x')"
+    let emptied = () => {}
+    const checkpoints = {
+      ready: async () => {},
+      idle(tell: () => void) {
+        emptied = tell
+      },
+    }
+    const connection = new WriteConnection(database, sqliteStatements())
+    const queue = new SqliteQueue(connection, checkpoints, () => {})
+    const slice = () =>
+      queue.writeSlice(async (_, isAwaited) => {
+        database.run(insert)
+        return isAwaited()
+      })
+    expect(await slice()).toBe(false)
+    other.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    emptied()
+    expect(await slice()).toBe(false)
+    other.run(insert)
+    expect(await slice()).toBe(true)
+    await queue.close()
+    connection.close()
+    rmSync(directory, { recursive: true })
   })
 })
