@@ -10,15 +10,9 @@ import { bareStatements } from './bare-statements.ts'
 /** Creates and changes products, each in its own transaction. */
 export function bareWrites(database: Database) {
   const statements = bareStatements(database)
-  const { nextRevision, taxon, addTaxon, insert, slugged, collect, stock } = statements
+  const { nextRevision, insert, slugged, collect, stock } = statements
   const search = searchIndex(statements)
-  const viewOf = (shop: number, kind: string, name: string | null) => {
-    if (name === null) return null
-    const key = name.toLowerCase()
-    const own = [newId('cat', Date.now()), slugOf(name), name, key] as const
-    const found = taxon.get(shop, kind, key) ?? addTaxon.get(shop, kind, ...own)!
-    return { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
-  }
+  const viewOf = taxa(statements)
 
   function create(shop: number, body: NewProduct): string {
     const now = Date.now()
@@ -112,6 +106,17 @@ function changes({ find, nextRevision, update, stock }: ReturnType<typeof bareSt
     update.run(shop, id, revision, Math.round(patch.price * 100), patch.stock, now, text)
     stock.run(shop, product.id, 1, patch.stock, 'edited', now)
     return text
+  }
+}
+
+/** Finds a category, brand or collection by its name, and adds it if it is missing. */
+function taxa({ taxon, addTaxon }: ReturnType<typeof bareStatements>) {
+  return (shop: number, kind: string, name: string | null) => {
+    if (name === null) return null
+    const key = name.toLowerCase()
+    const own = [newId('cat', Date.now()), slugOf(name), name, key] as const
+    const found = taxon.get(shop, kind, key) ?? addTaxon.get(shop, kind, ...own)!
+    return { ...found, view: { id: found.public_id, slug: found.slug, name: found.name } }
   }
 }
 
