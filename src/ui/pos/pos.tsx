@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useWindowEvent } from '../shared/listener.ts'
 import { useObservable } from '../shared/observable.ts'
 import { Failure } from '../shared/state.tsx'
 import { Toasts } from '../shared/toast.tsx'
@@ -105,14 +106,10 @@ function Paired({ checkout, onUnpair, onPairAgain }: PairedProps) {
 function useCodeInAddress(): [string | null, (code: string | null) => void] {
   const first = useMemo(takeCode, [])
   const [code, setCode] = useState(first)
-  useEffect(() => {
-    const changed = () => {
-      const next = takeCode()
-      if (next) setCode(next)
-    }
-    addEventListener('hashchange', changed)
-    return () => removeEventListener('hashchange', changed)
-  }, [])
+  useWindowEvent('hashchange', () => {
+    const next = takeCode()
+    if (next) setCode(next)
+  })
   return [code, setCode]
 }
 

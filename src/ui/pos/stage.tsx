@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
-import { Icon, type IconName } from '../shared/icon.tsx'
+import { Icon } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
 import { count, counted } from '../shared/number.ts'
 import { quantityText, unitSign } from '../shared/quantity.ts'
+import { Notice } from '../shared/state.tsx'
 import { clock } from '../shared/time.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Found } from './look-up.ts'
@@ -21,7 +21,13 @@ interface StageProps {
 
 /** The large area: the last scan, readable from a metre away, or the state before the first scan. */
 export function Stage({ scan, state, products }: StageProps) {
-  if (!scan) return <Ready state={state} products={products} />
+  if (!scan) {
+    return (
+      <div class="ready">
+        <Ready state={state} products={products} />
+      </div>
+    )
+  }
   const { id, now, then, code, reason } = scan
   if (now) return <Product key={id} found={now} code={code} before={then?.price ?? now.price} />
   if (then || reason) {
@@ -83,22 +89,6 @@ function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>
       {products > 0 ? `${counted(products, 'product')} so far.` : 'This takes a moment.'} You can
       already scan.
     </Notice>
-  )
-}
-
-interface NoticeProps {
-  readonly icon: IconName
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
-function Notice({ icon, title, children }: NoticeProps) {
-  return (
-    <div class="ready">
-      <Icon name={icon} size={56} />
-      <h2>{title}</h2>
-      <p>{children}</p>
-    </div>
   )
 }
 

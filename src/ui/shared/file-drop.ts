@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useWindowEvent } from './listener.ts'
 
 /** Makes an element accept dropped files. */
 interface FileDrop {
@@ -33,16 +34,10 @@ export function useFileDrop(take: (files: readonly File[]) => void): FileDrop {
 
 /** Accepts files that are pasted anywhere on the page. */
 export function useFilePaste(take: (files: readonly File[]) => void): void {
-  const latest = useRef(take)
-  latest.current = take
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      latest.current(files)
-    }
-    addEventListener('paste', pasted)
-    return () => removeEventListener('paste', pasted)
-  }, [])
+  useWindowEvent('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    take(files)
+  })
 }

@@ -16,13 +16,18 @@ interface TableProps<T> {
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T, index: number) => string
+  /** CSS class of the box around the table. */
+  readonly box?: string
+  /** Stands below the rows. */
+  readonly children?: ComponentChildren
 }
 
 /** A table that scrolls sideways where it is too wide. */
-export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
+export function Table<T>(props: TableProps<T>) {
+  const { caption, columns, rows, keyOf, box = 'table-box', children } = props
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls
-    <section class="table-box" tabIndex={0} aria-label={caption}>
+    <section class={box} tabIndex={0} aria-label={caption}>
       <table class="table">
         <caption class="unseen">{caption}</caption>
         <thead>
@@ -46,6 +51,7 @@ export function Table<T>({ caption, columns, rows, keyOf }: TableProps<T>) {
           ))}
         </tbody>
       </table>
+      {children}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort, messageOf } from '../../shared/problem.ts'
 import { useSubmit } from '../../shared/submit.ts'
+import { type Column, Table } from '../../shared/table.tsx'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { useIdempotencyKey } from '../products/save.tsx'
@@ -146,41 +147,36 @@ function Preview({ preview }: { preview: BulkPreview }) {
       </p>
       {refusedCount > 0 && <RefusedList refused={refused} total={refusedCount} />}
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
-        <section class="preview" tabIndex={0} aria-label="Preview of the changes">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                {!deletes && <th scope="col">Now</th>}
-                {!deletes && <th scope="col">New</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, name, before, after }) => (
-                <tr key={id}>
-                  <td>{name}</td>
-                  {after && (
-                    <td class="soft">
-                      <Values values={before} currency={shop.currency} />
-                    </td>
-                  )}
-                  {after && (
-                    <td>
-                      <Values values={after} currency={shop.currency} />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <Table
+          caption="Preview of the changes"
+          box="preview"
+          columns={deletes ? [PRODUCT] : [PRODUCT, ...valueColumns(shop.currency)]}
+          rows={rows}
+          keyOf={({ id }) => id}
+        >
           {changed > rows.length && (
             <p class="hint padded">and {count(changed - rows.length)} more</p>
           )}
-        </section>
+        </Table>
       )}
     </>
   )
+}
+
+const PRODUCT: Column<PreviewRow> = { title: 'Product', cell: ({ name }) => name }
+
+function valueColumns(currency: string): readonly Column<PreviewRow>[] {
+  return [
+    {
+      title: 'Now',
+      look: 'soft',
+      cell: ({ before }) => <Values values={before} currency={currency} />,
+    },
+    {
+      title: 'New',
+      cell: ({ after }) => after && <Values values={after} currency={currency} />,
+    },
+  ]
 }
 
 type Fields = PreviewRow['before']

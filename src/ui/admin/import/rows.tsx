@@ -1,64 +1,69 @@
-import type { ComponentChildren } from 'preact'
 import type { FieldChange, ImportedRow, ImportReport } from '../../../domain/import/report.ts'
 import { count, counted } from '../../shared/number.ts'
 import { Section } from '../../shared/section.tsx'
+import { type Column, Table } from '../../shared/table.tsx'
 import { FIELD_LABELS } from '../products/values.ts'
 
 /** At most this many rows are listed. */
 const LISTED = 200
 
+const ERROR_COLUMNS: readonly Column<ImportedRow>[] = [
+  {
+    title: 'Problem',
+    cell: ({ errors = [] }) =>
+      errors.map(({ field, message }) => (
+        <p key={field}>
+          <strong>{labelOf(field)}</strong> {message}
+        </p>
+      )),
+  },
+  {
+    title: 'Values of the row',
+    look: 'small soft',
+    cell: ({ values = {} }) =>
+      Object.entries(values).map(([header, value]) => (
+        <p key={header}>
+          {header}: {value}
+        </p>
+      )),
+  },
+]
+
 /** The rows with errors: what is wrong, and what they contain. */
 export function RefusedRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ action }) => action === 'refused')
-  return (
-    <RowTable label="Rows with errors" heads={['Problem', 'Values of the row']} rows={rows}>
-      {({ errors = [], values = {} }) => (
-        <>
-          <td>
-            {errors.map(({ field, message }) => (
-              <p key={field}>
-                <strong>{labelOf(field)}</strong> {message}
-              </p>
-            ))}
-          </td>
-          <td class="small soft">
-            {Object.entries(values).map(([header, value]) => (
-              <p key={header}>
-                {header}: {value}
-              </p>
-            ))}
-          </td>
-        </>
-      )}
-    </RowTable>
-  )
+  return <RowTable label="Rows with errors" columns={ERROR_COLUMNS} rows={rows} />
 }
+
+const CHANGE_COLUMNS: readonly Column<ImportedRow>[] = [
+  {
+    title: 'Product',
+    cell: ({ action, name }) => (
+      <>
+        <strong>{name}</strong>
+        {action === 'created' && <p class="small soft">new</p>}
+      </>
+    ),
+  },
+  {
+    title: 'Before and after',
+    cell: ({ action, changes = [] }) => (
+      <details>
+        <summary>{changes.map(({ field }) => labelOf(field)).join(', ')}</summary>
+        <dl class="changes">
+          {changes.map((change) => (
+            <Change key={change.field} {...change} isNew={action === 'created'} />
+          ))}
+        </dl>
+      </details>
+    ),
+  },
+]
 
 /** The values that each row changes, before and after. */
 export function ChangedRows({ report }: { report: ImportReport }) {
   const rows = report.rows.filter(({ changes }) => changes && changes.length > 0)
-  return (
-    <RowTable label="Changes" heads={['Product', 'Before and after']} rows={rows}>
-      {({ action, name, changes = [] }) => (
-        <>
-          <td>
-            <strong>{name}</strong>
-            {action === 'created' && <p class="small soft">new</p>}
-          </td>
-          <td>
-            <details>
-              <summary>{changes.map(({ field }) => labelOf(field)).join(', ')}</summary>
-              <dl class="changes">
-                {changes.map((change) => (
-                  <Change key={change.field} {...change} isNew={action === 'created'} />
-                ))}
-              </dl>
-            </details>
-          </td>
-        </>
-      )}
-    </RowTable>
-  )
+  return <RowTable label="Changes" columns={CHANGE_COLUMNS} rows={rows} />
 }
 
 function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean }) {
@@ -76,6 +81,20 @@ function Change({ field, before, after, isNew }: FieldChange & { isNew: boolean 
     </div>
   )
 }
+
+const ADJUSTMENT_COLUMNS: readonly Column<ImportedRow>[] = [
+  {
+    title: 'Values',
+    cell: ({ adjustments = [] }) =>
+      adjustments.map(({ column, from, to, message }, index) => (
+        <p key={index}>
+          <strong>{column || 'No column'}</strong> <del>{from}</del>{' '}
+          <span aria-hidden="true">→</span> <ins>{to ?? 'left out'}</ins>{' '}
+          <span class="soft">{message}</span>
+        </p>
+      )),
+  },
+]
 
 /** The columns that are not imported, and the values that are imported in another form. */
 export function Losses({ report }: { report: ImportReport }) {
@@ -97,19 +116,7 @@ export function Losses({ report }: { report: ImportReport }) {
         </p>
       )}
       {rows.length > 0 && (
-        <RowTable label="Changed values" heads={['Values']} rows={rows}>
-          {({ adjustments = [] }) => (
-            <td>
-              {adjustments.map(({ column, from, to, message }, index) => (
-                <p key={index}>
-                  <strong>{column || 'No column'}</strong> <del>{from}</del>{' '}
-                  <span aria-hidden="true">→</span> <ins>{to ?? 'left out'}</ins>{' '}
-                  <span class="soft">{message}</span>
-                </p>
-              ))}
-            </td>
-          )}
-        </RowTable>
+        <RowTable label="Changed values" columns={ADJUSTMENT_COLUMNS} rows={rows} />
       )}
     </Section>
   )
@@ -117,39 +124,31 @@ export function Losses({ report }: { report: ImportReport }) {
 
 interface RowTableProps {
   readonly label: string
-  readonly heads: readonly string[]
+  /** Those after the number of the row. */
+  readonly columns: readonly Column<ImportedRow>[]
   readonly rows: readonly ImportedRow[]
-  readonly children: (row: ImportedRow) => ComponentChildren
 }
 
-function RowTable({ label, heads, rows, children }: RowTableProps) {
+function RowTable({ label, columns, rows }: RowTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
-    <section class="preview" tabIndex={0} aria-label={label}>
-      <table class="table">
-        <thead>
-          <tr>
-            {['Row', ...heads].map((head) => (
-              <th key={head} scope="col" class={head === 'Row' ? 'tight' : ''}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, LISTED).map((row) => (
-            <tr key={row.row}>
-              <td class="number">{count(row.row)}</td>
-              {children(row)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Table
+      caption={label}
+      box="preview"
+      columns={[ROW, ...columns]}
+      rows={rows.slice(0, LISTED)}
+      keyOf={({ row }) => String(row)}
+    >
       {rows.length > LISTED && (
         <p class="hint padded">and {count(rows.length - LISTED)} more rows</p>
       )}
-    </section>
+    </Table>
   )
+}
+
+const ROW: Column<ImportedRow> = {
+  title: 'Row',
+  look: 'tight number',
+  cell: ({ row }) => count(row),
 }
 
 function labelOf(field: string): string {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
+import { useWindowEvent } from '../../shared/listener.ts'
 import { useLeaveGuard, usePlace } from '../../shared/router.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
@@ -57,7 +58,11 @@ export function ProductForm({ product, onSaved }: ProductFormProps) {
     })
     return drafts.length === 0 ? made : await uploadDrafts(api, made.id, drafts)
   }
-  useSaveKey(form)
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.requestSubmit()
+  })
   const section: SectionProps = {
     values,
     put: (change) => setValues((old) => ({ ...old, ...change })),
@@ -138,18 +143,6 @@ function useTemplate(isNew: boolean, setValues: (values: ProductValues) => void)
       () => undefined,
     )
   }, [isNew, from])
-}
-
-function useSaveKey(form: { current: HTMLFormElement | null }): void {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      form.current?.requestSubmit()
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [])
 }
 
 interface SaveBarProps {

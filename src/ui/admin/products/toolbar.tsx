@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
+import { useWindowEvent } from '../../shared/listener.ts'
 import { BareSelect, type Choice, FilterInput, filterLook } from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/api.ts'
 import {
@@ -83,16 +84,12 @@ function Search({ query, onQuery }: ToolbarProps) {
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  useEffect(() => {
-    const slash = (event: KeyboardEvent) => {
-      const elsewhere = (event.target as Element).matches('input, select, textarea, dialog *')
-      if (event.key !== '/' || elsewhere || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', slash)
-    return () => removeEventListener('keydown', slash)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    const elsewhere = (event.target as Element).matches('input, select, textarea, dialog *')
+    if (event.key !== '/' || elsewhere || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    input.current?.focus()
+  })
   return (
     <search class="search-box">
       <Icon name="search" />

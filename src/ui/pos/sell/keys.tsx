@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../../shared/dialog.tsx'
+import { useWindowEvent } from '../../shared/listener.ts'
 
 /** The keys that work while no dialog is open. */
 export interface KeyCommands {
@@ -29,22 +29,16 @@ const ALWAYS: Readonly<Record<string, keyof KeyCommands>> = {
 
 /** Listens to the keys that `KeysDialog` explains. */
 export function useKeys(commands: KeyCommands, field: () => HTMLInputElement | null): void {
-  const latest = useRef(commands)
-  latest.current = commands
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('dialog[open], :popover-open')) return
-      // A key that was held down to empty the field must not then remove lines of the basket.
-      if (event.key === 'Delete' && event.repeat) return
-      const run = commandOf(event.key, latest.current, field())
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [])
+  useWindowEvent('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (document.querySelector('dialog[open], :popover-open')) return
+    // A key that was held down to empty the field must not then remove lines of the basket.
+    if (event.key === 'Delete' && event.repeat) return
+    const run = commandOf(event.key, commands, field())
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
 }
 
 function commandOf(
