@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
+import { attempt } from './toast.tsx'
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger'
 
@@ -34,6 +36,21 @@ export function Button(props: ButtonProps) {
       <span>{children}</span>
     </button>
   )
+}
+
+interface CommandButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
+  readonly onRun: () => Promise<unknown>
+}
+
+/** A button that is busy while its command runs, and shows the error if it fails. */
+export function CommandButton({ onRun, ...button }: CommandButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await attempt(onRun)
+    setBusy(false)
+  }
+  return <Button {...button} busy={busy} onClick={() => void run()} />
 }
 
 interface IconButtonProps {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/product.ts'
-import { Button, IconButton } from '../../shared/button.tsx'
+import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { count } from '../../shared/number.ts'
 import type { BulkDialogProps } from './dialog.tsx'
@@ -23,12 +23,6 @@ type Doing =
 /** The actions for all selected products. */
 export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarProps) {
   const [doing, setDoing] = useState<Doing | null>(null)
-  const [loading, setLoading] = useState(false)
-  const all = async () => {
-    setLoading(true)
-    await onAll()
-    setLoading(false)
-  }
   const set = (status: ProductStatus) => setDoing({ what: 'status', status })
   const item = (label: string, what: Exclude<Doing['what'], 'status'>) => ({
     label,
@@ -40,9 +34,9 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         <strong>{count(selected)}</strong> selected
       </p>
       {total !== null && selected < total && (
-        <Button small kind="quiet" busy={loading} onClick={() => void all()}>
+        <CommandButton small kind="quiet" onRun={onAll}>
           Select all {count(total)}
-        </Button>
+        </CommandButton>
       )}
       <span class="bulk-gap" />
       <Button small onClick={() => set('Published')}>

@@ -1,10 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ImportReport } from '../../../domain/import/report.ts'
-import { Button } from '../../shared/button.tsx'
+import { CommandButton } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { ErrorText } from '../../shared/state.tsx'
-import { attempt } from '../../shared/toast.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
@@ -81,16 +80,11 @@ function Steps({ at }: { at: Step['at'] }) {
 /** Downloads the whole catalog as a CSV file that can be imported again. */
 function ExportButton() {
   const { api, shop } = useSession()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await attempt(async () => saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`))
-    setBusy(false)
-  }
+  const save = async () => saveFile(await exportedCatalog(api), `${shop.slug}-products.csv`)
   return (
-    <Button icon="download" busy={busy} onClick={() => void save()}>
+    <CommandButton icon="download" onRun={save}>
       Export all products
-    </Button>
+    </CommandButton>
   )
 }
 

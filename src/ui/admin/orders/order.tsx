@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
-import { Button } from '../../shared/button.tsx'
+import { Button, CommandButton } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { CHANNEL_NAMES, orderTitle } from '../../shared/order-words.ts'
-import { messageOf } from '../../shared/problem.ts'
 import { useGet } from '../../shared/resource.ts'
 import { Loaded } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
 import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
-import { FormError, Screen } from '../frame/screen.tsx'
+import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { OrderFacts } from './facts.tsx'
 import { OrderLines } from './lines.tsx'
@@ -75,7 +73,6 @@ type Open = 'payment' | 'refund' | 'cancel' | null
 function Actions({ order, onChange }: ShownProps) {
   const { api } = useSession()
   const [open, setOpen] = useState<Open>(null)
-  const moving = useSubmit()
   const { status, fulfilment } = order
   const path = `/shop/api/orders/${order.id}`
   const isEnded = status === 'cancelled' || status === 'expired'
@@ -84,24 +81,19 @@ function Actions({ order, onChange }: ShownProps) {
     onChange(changed)
     say(text)
   }
-  const move = (step: 'ready' | 'completed', text: string) =>
-    moving.run(async () =>
-      done(await api.post<OrderView>(`${path}/status`, { status: step }), text),
-    )
+  const move = async (step: 'ready' | 'completed', text: string) =>
+    done(await api.post<OrderView>(`${path}/status`, { status: step }), text)
   const cancel = async () =>
     done(await api.post<OrderView>(`${path}/cancel`), 'The order was cancelled.')
-  const resolve = () =>
-    moving.run(async () =>
-      done(await api.post<OrderView>(`${path}/resolve`), 'The note on this order is gone.'),
-    )
-  const complete = () => void move('completed', 'The order is completed.')
-  const ready = () => void move('ready', 'The order is marked as ready for pickup.')
+  const resolve = async () =>
+    done(await api.post<OrderView>(`${path}/resolve`), 'The note on this order is gone.')
+  const complete = () => move('completed', 'The order is completed.')
+  const ready = () => move('ready', 'The order is marked as ready for pickup.')
   const mayRefund = status !== 'open' && order.paid > order.refunded
   const isPickup = status === 'paid' && fulfilment === 'pickup'
   return (
     <>
-      {moving.error !== null && <FormError>{messageOf(moving.error)}</FormError>}
-      {order.attention && <Button onClick={() => void resolve()}>Mark as dealt with</Button>}
+      {order.attention && <CommandButton onRun={resolve}>Mark as dealt with</CommandButton>}
       {status === 'open' && <Button onClick={() => setOpen('cancel')}>Cancel the order</Button>}
       {mayRefund && (
         <Button icon="undo" onClick={() => setOpen('refund')}>
@@ -114,14 +106,14 @@ function Actions({ order, onChange }: ShownProps) {
         </Button>
       )}
       {(status === 'paid' || status === 'ready') && (
-        <Button kind={isPickup ? 'plain' : 'primary'} busy={moving.busy} onClick={complete}>
+        <CommandButton kind={isPickup ? 'plain' : 'primary'} onRun={complete}>
           Mark as completed
-        </Button>
+        </CommandButton>
       )}
       {isPickup && (
-        <Button kind="primary" busy={moving.busy} onClick={ready}>
+        <CommandButton kind="primary" onRun={ready}>
           Mark as ready
-        </Button>
+        </CommandButton>
       )}
       {open === 'payment' && (
         <PaymentDialog order={order} onDone={done} onClose={() => setOpen(null)} />

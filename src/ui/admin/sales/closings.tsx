@@ -1,14 +1,12 @@
 import type { ClosingView, JournalFormat } from '../../../domain/orders/journal-export.ts'
-import { Button } from '../../shared/button.tsx'
+import { CommandButton } from '../../shared/button.tsx'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
-import { messageOf } from '../../shared/problem.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
-import { FormError, Screen } from '../frame/screen.tsx'
+import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
 import { LateDays } from './open-days.tsx'
@@ -84,21 +82,18 @@ export function ClosingsScreen() {
 /** All that tills have done, each entry with the hash of the one before. */
 function JournalButtons() {
   const { api, shop } = useSession()
-  const saving = useSubmit()
-  const save = (format: JournalFormat) =>
-    saving.run(async () => {
-      const answer = await api.fetch('GET', '/shop/api/journal', { query: { format } })
-      saveFile(await answer.blob(), `${shop.slug}-journal.${format}`)
-    })
+  const save = async (format: JournalFormat) => {
+    const answer = await api.fetch('GET', '/shop/api/journal', { query: { format } })
+    saveFile(await answer.blob(), `${shop.slug}-journal.${format}`)
+  }
   return (
     <>
-      {saving.error !== null && <FormError>{messageOf(saving.error)}</FormError>}
-      <Button icon="download" busy={saving.busy} onClick={() => void save('csv')}>
+      <CommandButton icon="download" onRun={() => save('csv')}>
         Journal as CSV
-      </Button>
-      <Button icon="download" busy={saving.busy} onClick={() => void save('jsonl')}>
+      </CommandButton>
+      <CommandButton icon="download" onRun={() => save('jsonl')}>
         Journal as JSON lines
-      </Button>
+      </CommandButton>
     </>
   )
 }

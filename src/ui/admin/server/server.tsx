@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
-import { Button } from '../../shared/button.tsx'
+import { useEffect } from 'preact/hooks'
+import { Button, CommandButton } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { bytes, count, counted } from '../../shared/number.ts'
 import { useGet } from '../../shared/resource.ts'
@@ -164,14 +164,9 @@ function span(seconds: number): string {
 
 function MailCard({ mail }: { mail: Server['mail'] }) {
   const { api } = useSession()
-  const [busy, setBusy] = useState(false)
   const send = async () => {
-    setBusy(true)
-    await attempt(async () => {
-      const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
-      say(mail.isSet ? `The mail server took a mail to ${to}.` : 'The mail is in the log of kassa.')
-    })
-    setBusy(false)
+    const { to } = await api.post<{ to: string }>(`${PATH}/test-mail`)
+    say(mail.isSet ? `The mail server took a mail to ${to}.` : 'The mail is in the log of kassa.')
   }
   return (
     <Section
@@ -188,9 +183,9 @@ function MailCard({ mail }: { mail: Server['mail'] }) {
           : 'Sign-in codes are only in the log of kassa. Set KASSA_SMTP_URL to send them by mail.'}
       </p>
       <div class="row">
-        <Button icon="send" busy={busy} onClick={() => void send()}>
+        <CommandButton icon="send" onRun={send}>
           Send a test mail to me
-        </Button>
+        </CommandButton>
       </div>
     </Section>
   )
