@@ -317,9 +317,12 @@ WHERE shop_id = $shop AND barcode = $barcode AND product_id <> $product
 INSERT INTO product_pack (shop_id, barcode, product_id)
 VALUES ($shop, $barcode, $product)
 ON CONFLICT DO NOTHING
-RETURNING EXISTS (
-  SELECT 1 FROM product p WHERE p.shop_id = $shop AND p.barcode = $barcode AND p.id <> $product
-) AS is_taken
+RETURNING barcode
+
+-- name: pack.other_product
+SELECT id
+FROM product
+WHERE shop_id = $shop AND barcode = $barcode AND id <> $product
 
 -- name: pack.delete
 DELETE FROM product_pack

@@ -174,6 +174,12 @@ describe('every statement', () => {
     for (const { text } of wrong) expect(text).toMatch(/^(--.*\n)*SELECT/)
   })
 
+  test('has no subquery if it inserts values, because Citus refuses that', () => {
+    const inserts = onPostgres.filter(({ text }) => /^INSERT INTO[\s\S]*\nVALUES\b/m.test(text))
+    expect(inserts.length).toBeGreaterThan(40)
+    expect(inserts.filter(({ text }) => /\bSELECT\b/.test(text))).toEqual([])
+  })
+
   test('without one of these comparisons is found by this check', () => {
     const places = onPostgres.flatMap(({ name, text }) => {
       return [...text.matchAll(SHOP_ASKED)].map(({ index, 0: asked }) => ({

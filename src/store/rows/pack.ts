@@ -2,12 +2,8 @@ import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Pack, Product } from '../../domain/catalog/product.ts'
 import type { PricedProduct, ProductReads, ProductRecord } from '../../domain/catalog-store.ts'
 import { conflict } from '../../domain/error.ts'
+import { together } from '../../domain/together.ts'
 import type { Session } from '../engine.ts'
-
-interface TakenRow {
-  /** Another product has the barcode. */
-  readonly isTaken: boolean
-}
 
 export function packReads(session: Session): Pick<ProductReads, 'publishedByPack' | 'packsAmong'> {
   return {
@@ -59,8 +55,12 @@ export async function addPacks(
   for (const [index, pack] of packs.entries()) {
     const field = `packs.${index}.barcode`
     const barcode = barcodeKey(pack.barcode)
-    const row = await session.get<TakenRow>('pack.insert', { shop, barcode, product: id })
-    if (!row || row.isTaken) throw takenBarcode(field)
+    const values = { shop, barcode, product: id }
+    const [own, other] = await together(
+      session.get('pack.insert', values),
+      session.get('pack.other_product', values),
+    )
+    if (!own || other) throw takenBarcode(field)
   }
 }
 
