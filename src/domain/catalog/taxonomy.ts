@@ -68,19 +68,22 @@ export async function createTaxon(
 
 /**
  * Changes the name or slug of a taxon, also in its products, which may take seconds.
+ * @param idOrSlug as for the other changes of a taxon
  * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
  */
 export async function renameTaxon(
   ports: Ports,
   actor: Actor,
   kind: TaxonKind,
-  publicId: string,
+  idOrSlug: string,
   patch: TaxonPatch,
 ): Promise<TaxonSummary> {
   const { shop } = actor
   checkTaxon(kind, patch)
+  let publicId = ''
   await retagProducts(ports, actor, async (tx, now) => {
-    const before = await taxonOf(tx, shop.id, kind, publicId)
+    const before = await taxonOf(tx, shop.id, kind, idOrSlug)
+    publicId = before.publicId
     const name = patch.name === undefined ? before.name : taxonName(patch.name)
     const after = { ...before, name, slug: patch.slug ?? before.slug }
     if (Bun.deepEquals(before, after)) return null
@@ -101,22 +104,22 @@ export async function mergeTaxon(
   ports: Ports,
   actor: Actor,
   kind: TaxonKind,
-  publicId: string,
+  idOrSlug: string,
   into: string,
 ): Promise<TaxonSummary> {
   const { shop } = actor
-  let stays = publicId
+  let stays = ''
   await retagProducts(ports, actor, async (tx, now) => {
-    const from = await taxonOf(tx, shop.id, kind, publicId)
+    const from = await taxonOf(tx, shop.id, kind, idOrSlug)
     const to = await findTaxon(tx, shop.id, kind, into)
     if (!to || to.id === from.id) {
       const message = `Give the id, slug or name of another ${kind} of this shop.`
       throw invalid({ field: 'into', code: to ? 'same' : 'unknown', message })
     }
     const detail = { name: from.name, into: to.publicId }
-    await audit(tx, actor, `${kind}.merged`, publicId, now, detail)
+    await audit(tx, actor, `${kind}.merged`, from.publicId, now, detail)
     stays = to.publicId
-    return { kind, from: publicId, to: stays }
+    return { kind, from: from.publicId, to: stays }
   })
   return await summaryOf(ports.store.read, shop.id, kind, stays)
 }
@@ -129,11 +132,11 @@ export async function deleteTaxon(
   ports: Ports,
   actor: Actor,
   kind: TaxonKind,
-  publicId: string,
+  idOrSlug: string,
 ): Promise<void> {
   await retagProducts(ports, actor, async (tx, now) => {
-    const taxon = await taxonOf(tx, actor.shop.id, kind, publicId)
-    await audit(tx, actor, `${kind}.deleted`, publicId, now, { name: taxon.name })
+    const { publicId, name } = await taxonOf(tx, actor.shop.id, kind, idOrSlug)
+    await audit(tx, actor, `${kind}.deleted`, publicId, now, { name })
     return { kind, from: publicId, to: null }
   })
 }
@@ -142,9 +145,12 @@ async function taxonOf(
   reads: Reads,
   shopId: number,
   kind: TaxonKind,
-  publicId: string,
+  idOrSlug: string,
 ): Promise<Taxon> {
-  const taxon = await reads.taxon.byPublicId(shopId, kind, publicId)
+  // An id is no slug, because it has an underscore.
+  const taxon = SLUG.test(idOrSlug)
+    ? await reads.taxon.bySlug(shopId, kind, idOrSlug)
+    : await reads.taxon.byPublicId(shopId, kind, idOrSlug)
   if (!taxon) throw notFound(kind)
   return taxon
 }

@@ -84,7 +84,7 @@ export const HEADERS = {
 
 /** Descriptions of path parameters. */
 export const VARIABLES: Readonly<Record<string, string>> = {
-  id: 'The id, as lists and answers have it; a product is found by its slug, too.',
+  id: 'The id, as lists and answers have it; or the slug, if it has one.',
   image: 'The id of one of the images.',
   name: 'The name of one of the backups.',
   delivery: 'The id of one of the messages to the webhook.',

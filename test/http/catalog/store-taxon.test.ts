@@ -43,12 +43,12 @@ for (const [path, having] of KINDS) {
       const product = await north.product(having('home-garden'))
       const renamed = await north.ask({
         method: 'PATCH',
-        path: `${path}/${id}`,
-        body: { name: 'Home' },
+        path: `${path}/home-garden`,
+        body: { name: 'Home', slug: 'home' },
       })
-      expect(renamed.json).toEqual({ id, slug: 'home-garden', name: 'Home', productCount: 1 })
+      expect(renamed.json).toEqual({ id, slug: 'home', name: 'Home', productCount: 1 })
       expect((await north.get(product.id)).text).toContain('"name":"Home"')
-      expect((await north.ask({ method: 'DELETE', path: `${path}/${id}` })).status).toBe(204)
+      expect((await north.ask({ method: 'DELETE', path: `${path}/home` })).status).toBe(204)
       expect((await north.get(product.id)).text).not.toContain(id)
       expect((await north.ask({ method: 'DELETE', path: `${path}/${id}` })).status).toBe(404)
     })
