@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Field } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { isLocalHost, isPrivateHost } from '../shared/private-host.ts'
 import { QrCode } from '../shared/qr-code.tsx'
+import { type Choice, Select } from '../shared/select.tsx'
 import { Screen } from './drawing.tsx'
 import { PLATFORMS, type Platform, type PlatformId, platformOf } from './platforms.ts'
 
@@ -11,6 +11,11 @@ const CHECK_MS = 3_000
 const PATIENCE_MS = 5_000
 /** How devices find the server by name, if nothing in the network prevents that. */
 const LAN_NAME = 'kassa.local'
+
+const DEVICES = Object.entries(PLATFORMS).map(([value, { name }]) => ({
+  value,
+  label: name,
+})) as Choice<PlatformId>[]
 
 /** Helps to make a device trust the certificate authority of this server, and checks that it does. */
 export function TrustPage() {
@@ -63,22 +68,7 @@ function Setup({ http, https }: Ports) {
         <>
           {!isPrivateHost(hostname) && <WrongName hostname={hostname} port={http} />}
           <section class="card padded">
-            <Field label="This device">
-              {(ids) => (
-                <select
-                  class="input"
-                  {...ids}
-                  value={id}
-                  onChange={(event) => setId(event.currentTarget.value as PlatformId)}
-                >
-                  {Object.entries(PLATFORMS).map(([value, { name }]) => (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+            <Select label="This device" value={id} choices={DEVICES} onChange={setId} />
             <Steps platform={PLATFORMS[id]} />
             <p class="callout" role="status">
               <Icon name="refresh" />
