@@ -41,8 +41,8 @@ export function DevicesScreen() {
                   <Icon name="laptop" size={22} />
                   <div class="main">
                     <p class="title">
-                      {browserOf(session.device)}
-                      {session.current && <span class="pill accent"> This device</span>}
+                      {browserOf(session.device)}{' '}
+                      {session.current && <span class="pill accent">This device</span>}
                     </p>
                     <p class="soft small">
                       Last used {ago(session.lastSeenAt)} · signed in {METHODS[session.method]} on{' '}

@@ -24,7 +24,7 @@ export function TaxRateField({ value, onChange, error }: TaxRateFieldProps) {
       hint={first ? undefined : 'Add tax rates under Settings, Taxes.'}
       value={value}
       choices={[
-        { value: '', label: first ? `As usual (${first.name})` : 'None' },
+        { value: '', label: first ? `Default (${first.name})` : 'None' },
         ...[...names].map((name) => ({ value: name, label: name })),
       ]}
       onChange={onChange}

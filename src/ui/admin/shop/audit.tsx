@@ -47,7 +47,9 @@ export function AuditScreen() {
 function Subject({ entry: { subject, detail } }: { entry: AuditView }) {
   const { name, ...rest } = detail
   const shown = name ?? subject
-  const facts = Object.entries(rest).map(([key, value]) => ` · ${key} ${value ?? 'none'}`)
+  const facts = Object.entries(rest).map(([key, value]) => {
+    return ` · ${key} ${key === 'fields' ? inWords(String(value)) : (value ?? 'none')}`
+  })
   const link = subject.startsWith('prod_')
   return (
     <>
@@ -55,6 +57,11 @@ function Subject({ entry: { subject, detail } }: { entry: AuditView }) {
       {facts}
     </>
   )
+}
+
+/** The names of fields as words: "taxRates, address" is "tax rates, address". */
+function inWords(names: string): string {
+  return names.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 /** Labels of actions; others are shown by their code. */
