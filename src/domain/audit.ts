@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
 import type { AuditEntry } from './audit-store.ts'
-import { type Page, type PageQuery, pageOf } from './paging.ts'
+import { type Page, type PageQuery, pageById } from './paging.ts'
 import type { Ports } from './ports.ts'
 import type { Writes } from './store.ts'
 import { isoTime } from './time.ts'
@@ -34,14 +34,9 @@ export async function listAudit(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<AuditView>> {
-  const page = await pageOf(
-    secrets,
-    `audit ${shop.id}`,
-    query,
-    (after, limit) => read.audit.list(shop.id, after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+  return await pageById(secrets, `audit ${shop.id}`, query, auditView, (after, limit) =>
+    read.audit.list(shop.id, after, limit),
   )
-  return { ...page, data: page.data.map(auditView) }
 }
 
 function auditView({ actor, actorName, action, subject, detail, createdAt }: AuditEntry) {

@@ -1,5 +1,5 @@
 import { newId } from '../id.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
 import type { Writes } from '../store.ts'
@@ -53,14 +53,10 @@ export async function listSessions(
   current: Session,
   query: PageQuery,
 ): Promise<Page<SessionView>> {
-  const page = await pageOf(
-    secrets,
-    `sessions ${user.id}`,
-    query,
-    (after, limit) => read.session.list(user.id, clock(), after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+  const view = (session: Session) => sessionView(session, current)
+  return await pageById(secrets, `sessions ${user.id}`, query, view, (after, limit) =>
+    read.session.list(user.id, clock(), after, limit),
   )
-  return { ...page, data: page.data.map((session) => sessionView(session, current)) }
 }
 
 export function sessionView(session: Session, current: Session): SessionView {

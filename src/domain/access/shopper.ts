@@ -1,7 +1,7 @@
 import type { MemberActor } from '../actor.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
@@ -53,14 +53,9 @@ export async function listShoppers(
   { shop }: MemberActor,
   query: PageQuery,
 ): Promise<Page<ShopperView>> {
-  const page = await pageOf(
-    secrets,
-    `customers ${shop.id}`,
-    query,
-    (after, limit) => read.shopper.list(shop.id, after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+  return await pageById(secrets, `customers ${shop.id}`, query, shopperView, (after, limit) =>
+    read.shopper.list(shop.id, after, limit),
   )
-  return { ...page, data: page.data.map(shopperView) }
 }
 
 /** A shopper who has an account at a shop, for its members. @throws Refusal NOT_FOUND */

@@ -1,9 +1,9 @@
 import type { Actor } from '../actor.ts'
 import { whoIs } from '../audit.ts'
-import type { StockEntry } from '../catalog-store.ts'
+import type { ListedStockEntry, StockEntry } from '../catalog-store.ts'
 import { conflict, invalid, notFound, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -70,17 +70,14 @@ export async function stockLedger(
   const stored = await findProduct(read, shop.id, reference)
   if (!stored) throw notFound('product')
   const { id: publicId }: Product = JSON.parse(stored.document)
-  const page = await pageOf(
-    secrets,
-    `stock ${shop.id} ${publicId}`,
-    query,
-    (after, limit) => read.stock.list(shop.id, publicId, after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+  const scope = `stock ${shop.id} ${publicId}`
+  return await pageById(secrets, scope, query, stockEntryView, (after, limit) =>
+    read.stock.list(shop.id, publicId, after, limit),
   )
-  const data = page.data.map(({ id, createdAt, ...entry }) => {
-    return { ...entry, createdAt: isoTime(createdAt) }
-  })
-  return { ...page, data }
+}
+
+function stockEntryView({ id: _, createdAt, ...entry }: ListedStockEntry): StockEntryView {
+  return { ...entry, createdAt: isoTime(createdAt) }
 }
 
 /** Adds a change of stock to the ledger, in the transaction that makes it. */

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
@@ -36,14 +36,9 @@ export async function listTerminals(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<TerminalView>> {
-  const page = await pageOf(
-    secrets,
-    `terminals ${shop.id}`,
-    query,
-    (after, limit) => read.terminal.list(shop.id, after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+  return await pageById(secrets, `terminals ${shop.id}`, query, terminalView, (after, limit) =>
+    read.terminal.list(shop.id, after, limit),
   )
-  return { ...page, data: page.data.map(terminalView) }
 }
 
 /** @throws Refusal VALIDATION_FAILED */
