@@ -87,19 +87,6 @@ export const NO_SALE: StoredSale = {
   stockMailedOn: null,
 }
 
-export const SALE_FIELDS = [
-  'taxRates',
-  'country',
-  'address',
-  'taxId',
-  'receiptText',
-  'cashRounding',
-  'loyalty',
-  'tillSales',
-  'timeZone',
-  'lowStock',
-] as const satisfies readonly (keyof SaleSettings)[]
-
 /** The warning that owners confirm before their tills sell. */
 export const NOT_FISCAL =
   'kassa has no certified fiscal device: no TSE, RKSV, NF525 or VeriFactu. In Germany and ' +
@@ -113,6 +100,8 @@ export function saleView({
 }: StoredSale): SaleSettings {
   return settings
 }
+
+export const SALE_FIELDS = Object.keys(saleView(NO_SALE)) as (keyof SaleSettings)[]
 
 /**
  * The settings after a patch.

@@ -4,6 +4,7 @@ import { checkedSynonyms, type Language } from '../catalog/search.ts'
 import { conflict, type FieldError, invalid, notFound, type Refusal } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import { checkScalePrefixes, type ScalePrefix } from '../pos/scale.ts'
+import type { Shop } from '../records.ts'
 import type { Reads } from '../store.ts'
 import {
   NOT_FISCAL,
@@ -95,6 +96,20 @@ export async function changeSettings(
     }
     return after
   })
+}
+
+/** A shop as its terminals know it. */
+export type TerminalShop = Omit<SettingsView, 'createdAt' | 'origins' | 'synonyms'>
+
+/** The settings of a shop that a terminal needs to sell and to print receipts. */
+export async function terminalShop(
+  { shop }: Reads,
+  { id, publicId, slug, name, currency }: Shop,
+): Promise<TerminalShop> {
+  const { language } = await shop.search(id)
+  const scalePrefixes = await shop.scalePrefixes(id)
+  const sale = saleView(await shop.sale(id))
+  return { id: publicId, slug, name, currency, language, scalePrefixes, ...sale }
 }
 
 async function settingsOf(reads: Reads, shopId: number): Promise<SettingsView> {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Ports } from '../../domain/ports.ts'
 import { type Found, lookUp } from '../../domain/pos/pos.ts'
-import { terminalShop } from '../../domain/pos/settings.ts'
+import { terminalShop } from '../../domain/shop/settings.ts'
 import { TerminalShopView } from '../admin/shop.ts'
 import { ChangePageView, ChangeParameters, changesText } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'

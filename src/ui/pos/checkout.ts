@@ -1,5 +1,5 @@
 import type { TillSale } from '../../domain/orders/till-entry.ts'
-import type { TerminalShop } from '../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../domain/shop/settings.ts'
 import { toExactMinor } from '../shared/money.ts'
 import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'

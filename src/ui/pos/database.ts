@@ -1,4 +1,4 @@
-import type { TerminalShop } from '../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../domain/shop/settings.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Scales } from './look-up.ts'
 import type { Basket, ParkedBasket } from './sell/basket.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { MoneyField, TextField } from '../../shared/field.tsx'
 import { toExactMinor } from '../../shared/money.ts'

@@ -8,7 +8,7 @@ import {
   type Totals,
   totalsOf,
 } from '../../../domain/orders/totals.ts'
-import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { type CatalogProduct, fullName } from '../catalog.ts'
 
 /** Money off: thousandths of the price, so that 12.5 % is 125, or an amount in minor units. */

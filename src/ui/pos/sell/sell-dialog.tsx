@@ -1,4 +1,4 @@
-import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import type { Checkout } from '../checkout.ts'
 import { AmountDialog } from './amount-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TerminalShop } from '../../../domain/pos/settings.ts'
+import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { useObservable } from '../../shared/observable.ts'
 import type { Checkout } from '../checkout.ts'
 import { SearchBox } from '../search-box.tsx'
