@@ -6,7 +6,6 @@ import { LAN_NAME, lanHost } from '../lan/names.ts'
 import { SETTINGS } from '../settings.ts'
 import type { Demo } from './demo.ts'
 import type { Lan } from './lan.ts'
-import type { Server } from './listen.ts'
 import type { Servers } from './servers.ts'
 
 /**

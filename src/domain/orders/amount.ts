@@ -24,6 +24,7 @@ export function amountReader(currency: string): (field: string, amount: number) 
       const message = `Use at most ${toMajor(AMOUNT_MAX_MINOR, currency)}.`
       throw invalid({ field, code: 'too_large', message })
     }
+    // -0 becomes 0.
     if (toMajor(minor, currency) === amount) return minor + 0
     const message = `Use no more decimals than ${currency} has.`
     throw invalid({ field, code: 'price', message })

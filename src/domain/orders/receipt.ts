@@ -42,7 +42,12 @@ export async function receiptOf(
     number: order.number,
     at: isoTime(order.soldAt),
     terminal: terminal ? terminal.name : '',
-    ...{ lines, discount, subtotal, total, taxes, refunded },
+    lines,
+    discount,
+    subtotal,
+    total,
+    taxes,
+    refunded,
     payments: payments.map(({ method, amount, given, change, rounding }) => {
       return { method, amount, given, change, rounding }
     }),

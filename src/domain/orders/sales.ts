@@ -138,15 +138,19 @@ class Sums {
       currency: this.currency,
       ...this.#amounts(this.#total),
       days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
-      methods: [...this.#methods].map(([method, { sold, returned }]) => ({
-        ...{ method, taken: major(sold), refunded: major(returned) },
-      })),
+      methods: [...this.#methods].map(([method, { sold, returned }]) => {
+        return { method, taken: major(sold), refunded: major(returned) }
+      }),
       taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
       products: products
         .slice(0, SALES_LIMITS.products)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({
-          ...{ productId, name, sku, unit },
-          ...{ quantity: fromThousandths(quantity), amount: major(amountMinor) },
+          productId,
+          name,
+          sku,
+          unit,
+          quantity: fromThousandths(quantity),
+          amount: major(amountMinor),
         })),
     }
   }
@@ -174,7 +178,8 @@ class Sums {
       const key = `${percent} ${name}`
       const sum = this.#taxes.get(key)
       this.#taxes.set(key, {
-        ...{ name, percent },
+        name,
+        percent,
         netMinor: (sum?.netMinor ?? 0) + sign * netMinor,
         taxMinor: (sum?.taxMinor ?? 0) + sign * taxMinor,
         grossMinor: (sum?.grossMinor ?? 0) + sign * grossMinor,

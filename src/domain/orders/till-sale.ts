@@ -7,7 +7,7 @@ import type { Shop, Terminal } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
-import { goodsOf, takeGoods } from './goods.ts'
+import { goodsOf, type Movement, takeGoods } from './goods.ts'
 import { digestOf, newReceipt } from './number.ts'
 import { earnPoints, redeemPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
@@ -46,9 +46,13 @@ export async function recordSale(
     await tx.order.addPayment(shop.id, body.publicId, position, payment)
   }
   await earnPoints(tx, shop.id, body, rules, stamp.now)
-  const movement = {
-    ...{ shopId: shop.id, who: whoIs(actor), reason: 'sold', orderId: body.publicId },
-    ...({ events: ['order.created', 'order.paid'], now: stamp.now } as const),
+  const movement: Movement = {
+    shopId: shop.id,
+    who: whoIs(actor),
+    reason: 'sold',
+    orderId: body.publicId,
+    events: ['order.created', 'order.paid'],
+    now: stamp.now,
   }
   await takeGoods(tx, movement, await goodsOf(tx, shop.id, body.lines), body.lines)
   return { orderId: body.publicId, attention }
@@ -121,7 +125,13 @@ function linesOf(sale: TillSale, currency: string, time: number): Omit<OrderLine
     const quantity = quantityOf(field('quantity'), line.quantity)
     refuseTooMany(field('quantity'), quantity, pack)
     return {
-      ...{ publicId: newId('line', time), product, name, sku, unit, pack, quantity },
+      publicId: newId('line', time),
+      product,
+      name,
+      sku,
+      unit,
+      pack,
+      quantity,
       unitPriceMinor: minor(field('unitPrice'), line.unitPrice),
       discountMinor: minor(field('discount'), line.discount),
       taxRate: {

@@ -108,9 +108,8 @@ async function refusalPage(
   const [href, label] = pathOf(url).startsWith('/auth/')
     ? ['/admin', 'Back to sign-in']
     : ['/', 'Go to the start page']
-  const values: Record<string, string | number> = {
-    ...{ title, detail, status, code, requestId, href, label },
-  }
+  const texts = { title, detail, status, code, requestId, href, label }
+  const values: Readonly<Record<string, string | number>> = texts
   const html = new TextDecoder()
     .decode(bytes)
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => Bun.escapeHTML(values[name] ?? ''))

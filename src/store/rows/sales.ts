@@ -41,7 +41,8 @@ function partOf(rows: readonly SumRow[], limit: number): Awaited<ReturnType<Sale
   if (!all) throw new Error('a count gave no row')
   const { documents, amountMinor, orders, last } = all
   const sums = {
-    ...{ documents, amountMinor },
+    documents,
+    amountMinor,
     methods: of('method').map(({ name, amountMinor }) => {
       return { method: name as PaymentMethod, amountMinor }
     }),

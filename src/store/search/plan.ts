@@ -74,8 +74,8 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A whole SKU or barcode means that product, and nothing that is only similar.
-  const relaxing = (await isCode(place, text)) ? 1 : undefined
-  for (const level of relaxed(terms, place.wide).slice(0, relaxing)) {
+  const strictest = (await isCode(place, text)) ? 1 : Number.POSITIVE_INFINITY
+  for (const level of relaxed(terms, place.wide).slice(0, strictest)) {
     const count = await countUpTo(place, level.match, ENOUGH)
     if (count === 0) continue
     // A single product needs no ranking, which would read the other products of each word.
@@ -112,14 +112,9 @@ function relaxed(terms: readonly Term[], wide: number): SearchLevel[] {
   if (selective.length < terms.length) levels.push(every(selective, ranking))
   const read = selective.reduce((sum, { count }) => sum + LOOK_UP + count, 0) * selective.length
   if (selective.length > 2 && read <= BUT_ONE) {
-    const butOne = selective.map(
-      (term) =>
-        every(
-          selective.filter((one) => one !== term),
-          [],
-        ).match,
-    )
-    levels.push({ match: any(butOne), rankBy: some(selective) })
+    const butOne = selective.map((term) => selective.filter((one) => one !== term))
+    const matches = butOne.map((terms) => all(terms.map(({ expression }) => expression)))
+    levels.push({ match: any(matches), rankBy: some(selective) })
   }
   const loose = upTo(selective, LOOSE / ranking.length)
   // The second part holds for every product of the first: it only adds words to rank by.
