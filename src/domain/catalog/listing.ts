@@ -1,6 +1,6 @@
 import { type Actor, may } from '../actor.ts'
 import { invalid } from '../error.ts'
-import type { OptionFilter, ProductFilter, SortField } from '../list-store.ts'
+import type { ProductFilter, SortField } from '../list-store.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { TaxonKind } from '../records.ts'
@@ -9,15 +9,18 @@ import { barcodeKey } from './barcode.ts'
 import { type FacetsView, facetsOf } from './facets.ts'
 import { groupedPage, withGroups } from './grouping.ts'
 import { toFractionalMinor } from './price.ts'
-import { PRODUCT_LIMITS, type ProductStatus, type ProductType } from './product.ts'
+import { PRODUCT_LIMITS } from './product.ts'
 import { rankedPage } from './ranking.ts'
 import { findTaxon } from './taxon.ts'
 import { publicDocument, visibleStatuses } from './visibility.ts'
 
+type SameFilter = Pick<
+  ProductFilter,
+  'status' | 'productType' | 'options' | 'itemGroupId' | 'inStock' | 'toCount' | 'stockMax'
+>
+
 /** The filters of a list. Several values mean any of them; taxa are named by id, slug or name. */
-export interface ProductQuery {
-  readonly status?: readonly ProductStatus[] | undefined
-  readonly productType?: readonly ProductType[] | undefined
+export interface ProductQuery extends SameFilter {
   readonly category?: readonly string[] | undefined
   readonly brand?: readonly string[] | undefined
   readonly collection?: readonly string[] | undefined
@@ -27,14 +30,9 @@ export interface ProductQuery {
   readonly ids?: readonly string[] | undefined
   readonly slug?: readonly string[] | undefined
   readonly tag?: readonly string[] | undefined
-  readonly options?: readonly OptionFilter[] | undefined
-  readonly itemGroupId?: string | undefined
   /** In major units of the shop's currency. */
   readonly priceMin?: number | undefined
   readonly priceMax?: number | undefined
-  readonly inStock?: boolean | undefined
-  readonly toCount?: boolean | undefined
-  readonly stockMax?: number | undefined
 }
 
 /** The query of a list. */
@@ -69,6 +67,7 @@ export async function listProducts(
   const { read } = ports.store
   const { shop } = actor
   const { limit, cursor, total: counts, facets: countsFacets, ...rest } = query
+  const { grouped = false } = query
   const sort = query.sort ?? {
     field: query.search ? ('relevance' as const) : ('createdAt' as const),
     descending: true,
@@ -77,20 +76,12 @@ export async function listProducts(
     throw invalid({ field: 'sort', code: 'sort', message: 'Sort by relevance needs search.' })
   }
   const filter = await filterOf(read, actor, query)
-  const total = filter && counts ? await read.product.count(shop.id, filter, query.grouped) : 0
-  const facets = countsFacets ? await facetsOf(read, shop, filter, query.grouped ?? false) : null
+  const total = filter && counts ? await read.product.count(shop.id, filter, grouped) : 0
+  const facets = countsFacets ? await facetsOf(read, shop, filter, grouped) : null
   const all = may(actor, 'product.read-unpublished')
   const scope = `${shop.id} ${all} ${JSON.stringify(rest)}`
-  const page = await pageIn(
-    ports,
-    scope,
-    { limit, cursor },
-    shop.id,
-    filter,
-    sort,
-    query.grouped ?? false,
-  )
-  const documents = query.grouped ? await withGroups(read, actor, page.data) : page.data
+  const page = await pageIn(ports, scope, { limit, cursor }, shop.id, filter, sort, grouped)
+  const documents = grouped ? await withGroups(read, actor, page.data) : page.data
   return {
     documents: all ? documents : documents.map(publicDocument),
     nextCursor: page.nextCursor,
@@ -127,11 +118,6 @@ async function pageIn(
   return { ...page, data: page.data.map(({ document }) => document) }
 }
 
-/** A search by relevance. In any other order, products that match only in part would be in between. */
-function isRanked({ search, sort }: Pick<ListQuery, 'search' | 'sort'>): boolean {
-  return Boolean(search) && (sort?.field ?? 'relevance') === 'relevance'
-}
-
 /** The query as the store's filter, or null if nothing can match. */
 export async function filterOf(
   reads: Reads,
@@ -148,6 +134,7 @@ export async function filterOf(
     const found = await Promise.all(references.map((one) => findTaxon(reads, shop.id, kind, one)))
     return [...new Set(found.flatMap((taxon) => (taxon ? [taxon.id] : [])))]
   }
+  const isByRelevance = (query.sort?.field ?? 'relevance') === 'relevance'
   const minor = (price: number) => toFractionalMinor(price, shop.currency)
   // No product has more options.
   if ((query.options?.length ?? 0) > PRODUCT_LIMITS.options) return null
@@ -169,8 +156,9 @@ export async function filterOf(
     inStock: query.inStock,
     toCount: query.toCount,
     stockMax: query.stockMax,
+    // In any other order than by relevance, products that match only in part would be in between.
     search: query.search
-      ? { text: query.search, hidden: !visible, loosely: isRanked(query) }
+      ? { text: query.search, hidden: !visible, loosely: isByRelevance }
       : undefined,
   }
   const impossible = Object.values(filter).some(
