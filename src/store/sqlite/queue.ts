@@ -22,8 +22,6 @@ const GAP_MS = 3
 type SqliteJob = Job<WriteConnection> & {
   /** 0: no shop or several. */
   readonly shop: number
-  /** Jobs run by turn: turn n has the n-th waiting write of each shop. */
-  readonly turn: number
 }
 
 /**
@@ -38,14 +36,10 @@ type SqliteJob = Job<WriteConnection> & {
  * writes of several shops ends when one of them has another turn, so that nobody waits for that.
  *
  * Long jobs come in slices. Each slice is a transaction of its own, and the writes that wait share
- * the next one. So no write waits for more than one slice, however many long jobs run.
+ * the next one. So each transaction waits for one slice at most, however many long jobs run.
  */
 export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
   readonly #slices: SqliteJob[] = []
-  /** The turn of the last write of each shop. */
-  readonly #turns = new Map<number, number>()
-  /** The turn of the write that runs. */
-  #turn = 0
   /** The shops that write in this transaction. */
   readonly #shops = new Set<number>()
   readonly #statements: Readonly<Record<'begin' | 'commit', Statement>>
@@ -82,15 +76,12 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   /** @param shop 0: no shop or several; such writes take turns as if they were one more shop's */
   write<T>(work: (session: Session) => Promise<T>, shop = 0): Promise<T> {
-    const turn = Math.max(this.#turns.get(shop) ?? 0, this.#turn) + 1
-    this.#turns.set(shop, turn)
-    return this.#enqueue(this.jobs, { shop, turn }, work)
+    return this.#enqueue(this.jobs, shop, work)
   }
 
   writeSlice<T>(work: (session: Session, isAwaited: () => boolean) => Promise<T>): Promise<T> {
     const isAwaited = () => this.length > 0 || this.#hasOthers(performance.now())
-    const place = { shop: 0, turn: 0 }
-    return this.#enqueue(this.#slices, place, (session) => work(session, isAwaited))
+    return this.#enqueue(this.#slices, 0, (session) => work(session, isAwaited))
   }
 
   /** Slices, too. */
@@ -106,18 +97,14 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     this.#dataVersion.finalize()
   }
 
-  #enqueue<T>(
-    jobs: SqliteJob[],
-    place: Pick<SqliteJob, 'shop' | 'turn'>,
-    work: (session: Session) => Promise<T>,
-  ): Promise<T> {
+  #enqueue<T>(jobs: SqliteJob[], shop: number, work: (session: Session) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(unavailable(new Error('the database is closed')))
     return new Promise<T>((resolve, reject) => {
       const run = async (session: Session) => {
         const value = await work(session)
         return () => resolve(value)
       }
-      this.add({ run, reject, ...place }, jobs)
+      this.add({ run, reject, shop }, jobs)
     })
   }
 
@@ -146,10 +133,7 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     if (count === 0) this.#shops.clear()
     else if (performance.now() > this.#until || this.#isRoundOver()) return undefined
     const job = await super.next(count)
-    if (job) {
-      this.#turn = job.turn
-      this.#shops.add(job.shop)
-    }
+    if (job) this.#shops.add(job.shop)
     return job
   }
 
@@ -177,8 +161,14 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     }
   }
 
+  /** Adds a write behind those of its shop, and then behind one write of each other shop. */
   protected override add(job: SqliteJob, jobs: SqliteJob[]): void {
-    super.add(job, jobs, jobs.findLastIndex(({ turn }) => turn <= job.turn) + 1)
+    let place = jobs.findLastIndex(({ shop }) => shop === job.shop) + 1
+    const passed = new Set<number>()
+    for (let next = jobs[place]; next && !passed.has(next.shop); next = jobs[++place]) {
+      passed.add(next.shop)
+    }
+    super.add(job, jobs, place)
   }
 
   protected override takeAll(): SqliteJob[] {
@@ -204,8 +194,6 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
 
   protected override idle(): void {
     this.#isSlice = true
-    this.#turns.clear()
-    this.#turn = 0
     this.checkpoints.idle(() => {
       this.#version = null
     })
