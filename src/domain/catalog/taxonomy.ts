@@ -68,7 +68,6 @@ export async function createTaxon(
 
 /**
  * Changes the name or slug of a taxon, also in its products, which may take seconds.
- * @param idOrSlug as for the other changes of a taxon
  * @throws Refusal NOT_FOUND, VALIDATION_FAILED; CONFLICT on `name` or `slug`, or while it changes
  */
 export async function renameTaxon(

@@ -13,6 +13,7 @@ const MAX_LETTERS = 60
 
 /** Accents, and the vowel points of Hebrew and Arabic, which are mostly left out. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g
+
 /** Chinese, Japanese, Thai and others are written without spaces. */
 const SPACELESS =
   '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}'
