@@ -105,8 +105,7 @@ async function change(shop: ShopFixture, ids: string[], chance: Chance): Promise
   } else expect([204, 404]).toContain((await shop.delete(id)).status)
 }
 
-/** On PostgreSQL each change waits for the lock of the shop. */
-const CHANGES = ON_POSTGRES ? 1_500 : 5_000
+const CHANGES = 1_500
 
 test('a till that is cut off at random through many changes ends with the catalog', async () => {
   await using kassa = await TestServer.open()
