@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 /** A browser on a busy machine may be slow; normally nothing takes this long. */
 export const PATIENCE_MS = 30_000
 /** Time limit of one test, which waits for many things. */
-const TEST_MS = 240_000
+const TEST_MS = 600_000
 
 const MISSING = Bun.which('chromium') === null
 
