@@ -8,8 +8,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PointEntry, PointReason } from '../order-store.ts'
 import { type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Secrets } from '../secrets.ts'
-import type { Reads, Writes } from '../store.ts'
+import type { Reads, Store, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { SaleRules } from './settings.ts'
 import { sum } from './totals.ts'
@@ -43,12 +42,23 @@ export interface PointAdjustment {
  * @throws Refusal NOT_FOUND; VALIDATION_FAILED on `cursor`
  */
 export async function pointsOf(
-  { store: { read }, secrets }: Ports,
-  actor: Actor,
+  { store: { read }, secrets }: Pick<Ports, 'secrets'> & { readonly store: Pick<Store, 'read'> },
+  { shop }: Actor,
   shopperId: string,
   query: PageQuery,
 ): Promise<PointsView> {
-  return await pointsIn(read, secrets, actor, shopperId, query)
+  await refuseUnknownShopper(read, shop.id, shopperId)
+  const page = await pageOf(
+    secrets,
+    `points ${shop.id} ${shopperId}`,
+    query,
+    (after, limit) => read.point.list(shop.id, shopperId, after && String(after.value), limit),
+    ({ publicId }) => ({ value: publicId, id: 0 }),
+  )
+  const data = page.data.map(({ publicId: id, delta, reason, orderId, createdAt }) => {
+    return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
+  })
+  return { balance: await read.point.balance(shop.id, shopperId), ...page, data }
 }
 
 /**
@@ -76,31 +86,11 @@ export async function adjustPoints(
       }
       await addPoints(tx, shop.id, shopperId, delta, 'adjusted', null, now)
       await audit(tx, actor, 'points.adjusted', shopperId, now, { delta, note })
-      const points = await pointsIn(tx, secrets, actor, shopperId, { limit: SHOWN })
+      const ports = { store: { read: tx }, secrets }
+      const points = await pointsOf(ports, actor, shopperId, { limit: SHOWN })
       return { answer: JSON.stringify(points) }
     }),
   )
-}
-
-async function pointsIn(
-  reads: Reads,
-  secrets: Secrets,
-  { shop }: Actor,
-  shopperId: string,
-  query: PageQuery,
-): Promise<PointsView> {
-  await refuseUnknownShopper(reads, shop.id, shopperId)
-  const page = await pageOf(
-    secrets,
-    `points ${shop.id} ${shopperId}`,
-    query,
-    (after, limit) => reads.point.list(shop.id, shopperId, after && String(after.value), limit),
-    ({ publicId }) => ({ value: publicId, id: 0 }),
-  )
-  const data = page.data.map(({ publicId: id, delta, reason, orderId, createdAt }) => {
-    return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
-  })
-  return { balance: await reads.point.balance(shop.id, shopperId), ...page, data }
 }
 
 /**
