@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CodeClient } from '../domain/access-store.ts'
 import type { Secrets } from '../domain/secrets.ts'
 import type { AuthContext } from './context.ts'
@@ -37,8 +37,7 @@ export function deviceCookie(auth: AuthContext, request: Request, email: string)
   const { cookiesOf, ports } = auth
   const cookies = cookiesOf(request)
   const known = deviceOf(auth, request)
-  const id =
-    known?.id ?? Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+  const id = known?.id ?? randomBytes(16).toString('base64url')
   const proofs = new Set([proofOf(ports.secrets, id, email), ...(known?.proofs ?? [])])
   const value = [id, ...[...proofs].slice(0, MAX_ADDRESSES)].join('.')
   const crossSite = isCrossSite(request, auth.ownOrigin)

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/error.ts'
@@ -24,6 +25,8 @@ type DataSettings = Pick<Config, 'data' | 'secret'> & Places & Addresses
 
 /** Limit for all uploaded images together that wait to be decoded. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024
+
+const SECRET_BYTES = 32
 
 /** Whether a missing data directory and database are created. */
 type Opening = 'make' | 'existing'
@@ -90,7 +93,7 @@ export function openMemory(
   content?: Uint8Array,
 ): MemoryPorts {
   const engine = openMemorySqlite(content)
-  const ports = portsOn(engine, config.secret ?? newSecretBytes(), imageMemory(), config)
+  const ports = portsOn(engine, config.secret ?? randomBytes(SECRET_BYTES), imageMemory(), config)
   return { ...ports, content: () => engine.content() }
 }
 
@@ -188,14 +191,10 @@ export function keptSecret(data: string): Uint8Array | null {
 }
 
 function newSecret(data: string): Uint8Array {
-  createPrivate(secretIn(data), Buffer.from(newSecretBytes()).toString('hex'))
+  createPrivate(secretIn(data), randomBytes(SECRET_BYTES).toString('hex'))
   const secret = keptSecret(data)
   if (secret === null) throw new Error(`${secretIn(data)} was deleted right after it was created`)
   return secret
-}
-
-function newSecretBytes(): Uint8Array {
-  return crypto.getRandomValues(new Uint8Array(32))
 }
 
 function secretIn(data: string): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { notFound } from '../error.ts'
@@ -20,11 +21,9 @@ const PREFIX: Readonly<Record<KeyKind, string>> = {
 
 type RandomBytes = (length: number) => Uint8Array
 
-const randomBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length))
-
 /** A new key: a prefix, 32 random base62 characters, and the CRC-32 of both in 6 characters. */
 export function newKey(kind: KeyKind, random: RandomBytes = randomBytes): string {
-  const text = PREFIX[kind] + base62(32, random)
+  const text = PREFIX[kind] + randomText(BASE62, 32, random)
   return text + checksum(text)
 }
 
@@ -44,12 +43,17 @@ export function keyRecord(key: string, createdAt: number): KeyRecord {
   return { hash: keyHash(key), lastFour: key.slice(-4), createdAt }
 }
 
-/** Skips bytes from 248 up, so that all 62 characters are equally likely. */
-function base62(length: number, random: RandomBytes): string {
+/** A random text of these characters. It skips the last bytes, so that all are equally likely. */
+export function randomText(
+  characters: string,
+  length: number,
+  random: RandomBytes = randomBytes,
+): string {
+  const end = 256 - (256 % characters.length)
   let text = ''
   while (text.length < length) {
     for (const byte of random(length)) {
-      if (byte < 248 && text.length < length) text += BASE62[byte % 62]
+      if (byte < end && text.length < length) text += characters[byte % characters.length]
     }
   }
   return text

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, User } from '../records.ts'
@@ -97,7 +98,7 @@ export async function setUp(
 
 /** 256 random bits. Logs recognise the prefix and leave the token out. */
 function newToken(kind: 'link' | 'setup'): string {
-  return `kassa_${kind}_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`
+  return `kassa_${kind}_${randomBytes(32).toString('hex')}`
 }
 
 function hashOf(token: string): string {

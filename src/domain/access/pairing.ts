@@ -6,7 +6,7 @@ import { type KeyedTerminal, terminalOf, terminalView } from '../pos/terminal.ts
 import type { Secrets } from '../secrets.ts'
 import { type TerminalShop, terminalShop } from '../shop/settings.ts'
 import { isoTime, MINUTE_MS } from '../time.ts'
-import { keyRecord, newKey } from './key.ts'
+import { keyRecord, newKey, randomText } from './key.ts'
 
 /**
  * Digits and capitals that cannot be confused: no 0 and O, no 1, I and L, no U. Eight of these 30
@@ -37,7 +37,7 @@ export async function offerPairing(
   actor: Actor,
   publicId: string,
 ): Promise<PairingCode> {
-  const code = newCode()
+  const code = randomText(ALPHABET, LENGTH)
   const now = clock()
   const expiresAt = now + LIFETIME_MS
   await store.write(async (tx) => {
@@ -82,15 +82,4 @@ export async function pair(
 
 function macOf(secrets: Secrets, code: string): string {
   return secrets.mac('pairing code', code)
-}
-
-/** Skips bytes from 240 up, so that all 30 characters are equally likely. */
-function newCode(): string {
-  let code = ''
-  while (code.length < LENGTH) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(LENGTH))) {
-      if (byte < 240 && code.length < LENGTH) code += ALPHABET[byte % ALPHABET.length]
-    }
-  }
-  return code
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { OrderBody } from '../order-store.ts'
 import type { Writes } from '../store.ts'
 
@@ -5,7 +6,7 @@ const RECEIPT_BYTES = 16
 
 /** The secret part of the address of a receipt: 128 random bits in 22 characters. */
 export function newReceipt(): string {
-  return Buffer.from(crypto.getRandomValues(new Uint8Array(RECEIPT_BYTES))).toString('base64url')
+  return randomBytes(RECEIPT_BYTES).toString('base64url')
 }
 
 /** The next number of an order that was not sold at a till, in the transaction that completes it. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openText, type Secrets, sealText } from '../secrets.ts'
 
 /** Signatures of messages, as Standard Webhooks 1.0 (standardwebhooks.com) describes them. */
@@ -7,8 +8,7 @@ const SECRET_BYTES = 32
 const PURPOSE = 'webhook'
 
 export function newSigningSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
-  return PREFIX + Buffer.from(bytes).toString('base64')
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
 export function sealSigningSecret(secrets: Secrets, secret: string): string {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '../../domain/actor.ts'
 import { Refusal } from '../../domain/error.ts'
 import type { RequestFigures } from './figures.ts'
@@ -126,7 +127,7 @@ function causeOf(error: unknown, withStack: boolean): string | undefined {
 
 /** Request ids: a random prefix for the process, and a counter. They are unique and cheap. */
 export function requestIds(): () => string {
-  const start = Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString('base64url')
+  const start = randomBytes(9).toString('base64url')
   let count = 0
   return () => {
     count++
