@@ -32,8 +32,9 @@ type SqliteJob = Job<WriteConnection> & {
  * writes run without savepoints until one fails. Then those before it run again without it, and
  * each of the next thousand writes has a savepoint.
  *
- * Shops take turns: a write waits for at most one write of each other shop. A transaction with
- * writes of several shops ends when one of them has another turn, so that nobody waits for that.
+ * Shops take turns: a write waits for at most one write of each other shop. A transaction ends
+ * rather than let a shop that has no more to write wait for another turn of others. Shops that all
+ * have more to write share it, since a commit for each round would take twice the CPU.
  *
  * Long jobs come in slices. Each slice is a transaction of its own, and the writes that wait share
  * the next one. So each transaction waits for one slice at most, however many long jobs run.
@@ -137,9 +138,11 @@ export class SqliteQueue extends WriteQueue<WriteConnection, SqliteJob> {
     return job
   }
 
+  /** Whether a shop of this transaction has another turn, and some other one has not. */
   #isRoundOver(): boolean {
     const [job] = this.jobs
-    return this.#shops.size > 1 && job !== undefined && this.#shops.has(job.shop)
+    if (this.#shops.size < 2 || !job || !this.#shops.has(job.shop)) return false
+    return !this.#shops.isSubsetOf(new Set(this.jobs.map(({ shop }) => shop)))
   }
 
   #takeSlice(): SqliteJob | undefined {
