@@ -18,6 +18,7 @@ const REMEMBERED = 1_000
 /** Longer documents are not remembered. */
 const LONGEST = 10_000
 
+/** By their numbers. All stores of the process share them, because the document decides. */
 const remembered = new Map<number, { readonly document: string; readonly product: Product }>()
 
 /** The product of a stored document. Comparing two documents takes 1 % of parsing one. */
