@@ -25,6 +25,7 @@ const POLL_MS = 20
  */
 export async function imports({ rounds }: Pace, shops: readonly Seeded[], rows: number) {
   heading(`Import of ${figure(rows)} new products`)
+  let small = 0
   for (const shop of shops) {
     const numbers = Array.from({ length: rows }, (_, index) => shop.products + index)
     const speeds: number[] = []
@@ -37,8 +38,12 @@ export async function imports({ rounds }: Pace, shops: readonly Seeded[], rows: 
       most = Math.max(most, megabytes)
     }
     const ratio = sampleOf(speeds.map((speed, round) => speed / (bare[round] ?? speed)))
-    const of = `${figure(sampleOf(speeds).median)} to ${figure(sampleOf(bare).median)} a second`
+    const { median } = sampleOf(speeds)
+    const of = `${figure(median)} to ${figure(sampleOf(bare).median)} a second`
     report(`into ${figure(shop.products)}, to a bare loop`, ratio, { atLeast: 0.7 }, of)
+    small ||= median
+    const cost = sampleOf(speeds.map((speed) => small / speed))
+    report('  cost of a row, to the first shop', cost, null, `${figure(1e6 / median)} µs`)
     const memory = `${figure(most)} of ${LIMIT_MB} MB`
     report('  memory', sampleOf([most / LIMIT_MB]), { atMost: 1 }, memory)
   }

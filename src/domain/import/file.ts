@@ -68,7 +68,10 @@ export async function readRows(
   return { header: header ?? [], total, values }
 }
 
-/** Recognises the dialect by the headers. */
+/**
+ * Recognises the dialect by the headers.
+ * @throws Refusal VALIDATION_FAILED if it is none, or the mapping names a header that is not there
+ */
 export function dialectOf(
   header: readonly string[],
   options: Pick<ImportOptions, 'mapping'>,
@@ -76,10 +79,13 @@ export function dialectOf(
   const mapping = new Map(
     Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
   )
-  const names = header.map((text) => {
-    const name = text.trim().toLowerCase()
-    return mapping.get(name)?.toLowerCase() ?? name
-  })
+  const headers = header.map((text) => text.trim().toLowerCase())
+  for (const name of mapping.keys()) {
+    if (headers.includes(name)) continue
+    const message = `The file has no column ${JSON.stringify(name)}.`
+    throw invalid({ field: 'mapping', code: 'unknown', message })
+  }
+  const names = headers.map((name) => mapping.get(name)?.toLowerCase() ?? name)
   const format = formatOf(names)
   if (!format) {
     const message =

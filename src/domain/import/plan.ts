@@ -1,12 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { checkProduct } from '../catalog/check.ts'
-import {
-  inputOf,
-  type NewProduct,
-  type Product,
-  type ProductInput,
-  withDefaults,
-} from '../catalog/product.ts'
+import { inputOf, type NewProduct, withDefaults } from '../catalog/product.ts'
 import { taxRateNamed } from '../catalog/tax-rate.ts'
 import { type FieldError, Refusal } from '../error.ts'
 import type { Scratch } from '../ports.ts'

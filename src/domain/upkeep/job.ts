@@ -22,7 +22,7 @@ import { JOB_YIELD_MS, yielder } from '../yielding.ts'
  * while none does, and in a process on which nobody else depends. Long slices take less time in
  * all, because a commit writes each changed page once, but others wait for the end of a slice.
  */
-const SLICE_MS = { awaited: 5, free: 25, alone: 150 } as const
+const SLICE_MS = { awaited: 5, free: 25, alone: 1_000 } as const
 
 /** At most this many of the products that a job has refused are named. */
 export const MAX_REFUSALS = 1000

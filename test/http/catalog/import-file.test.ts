@@ -83,6 +83,12 @@ describe('files that are none are refused, each with its reason', () => {
     ],
     ['a mapping that is no JSON', form('name', 'x', { mapping: '{' }), {}, 'MALFORMED_REQUEST'],
     [
+      'a mapping of a column that the file does not have',
+      form('name,price', 'x', { mapping: '{"name":"name","Titel":"name"}' }),
+      {},
+      'VALIDATION_FAILED mapping',
+    ],
+    [
       'a mapping to a number',
       form('name', 'x', { mapping: '{"a":1}' }),
       {},

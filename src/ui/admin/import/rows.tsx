@@ -21,11 +21,9 @@ const ERROR_COLUMNS: readonly Column<ImportedRow>[] = [
     title: 'Values of the row',
     look: 'small soft',
     cell: ({ values = {} }) =>
-      Object.entries(values).map(([header, value]) => (
-        <p key={header}>
-          {header}: {value}
-        </p>
-      )),
+      Object.entries(values)
+        .map(([header, value]) => `${header}: ${value}`)
+        .join(' · '),
   },
 ]
 
