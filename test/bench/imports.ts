@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NewProduct } from '../../src/domain/catalog/product.ts'
 import { csvRow } from '../../src/domain/import/csv.ts'
 import { bareWrites } from './bare-write.ts'
 import { productOf } from './catalog.ts'
@@ -18,6 +19,17 @@ const COLUMNS = [
 const ROWS_AT_ONCE = 1_000
 const LIMIT_MB = 300
 const POLL_MS = 20
+
+/** What kassa writes, too, so that an import can be undone. */
+const BEGIN_JOB = `
+  INSERT INTO job (shop_id, id, kind, runner, status, detail, total, created_by, created_at)
+  VALUES (1, 'job', 'import', 'command', 'running', '{}', 0, 'bench', 0)`
+const REMEMBER_NEWEST = `
+  INSERT INTO job_change (shop_id, job_id, n, subject, public_id, revision)
+  SELECT 1, 'job', revision, 'product', public_id, revision
+  FROM product
+  WHERE shop_id = 1
+    AND revision > (SELECT revision FROM shop_revision WHERE shop_id = 1) - ?1`
 
 /**
  * `kassa product import` of new products, against a bare loop that creates the same products with
@@ -66,10 +78,16 @@ function bareLoop(data: string, numbers: readonly number[]): number {
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16384']) {
     database.run(`PRAGMA ${pragma}`)
   }
-  const { createAll } = bareWrites(database)
+  database.run(BEGIN_JOB)
+  const { createIn } = bareWrites(database)
+  const remember = database.query(REMEMBER_NEWEST)
+  const createAll = database.transaction((some: readonly NewProduct[]) => {
+    for (const product of some) createIn(1, product)
+    remember.run(some.length)
+  }).immediate
   const started = performance.now()
   for (let first = 0; first < products.length; first += ROWS_AT_ONCE) {
-    createAll(1, products.slice(first, first + ROWS_AT_ONCE))
+    createAll(products.slice(first, first + ROWS_AT_ONCE))
   }
   return (products.length / (performance.now() - started)) * 1_000
 }

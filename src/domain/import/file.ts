@@ -80,8 +80,8 @@ export function dialectOf(
     Object.entries(options.mapping).map(([name, column]) => [name.trim().toLowerCase(), column]),
   )
   const headers = header.map((text) => text.trim().toLowerCase())
-  for (const name of mapping.keys()) {
-    if (headers.includes(name)) continue
+  for (const name of Object.keys(options.mapping)) {
+    if (headers.includes(name.trim().toLowerCase())) continue
     const message = `The file has no column ${JSON.stringify(name)}.`
     throw invalid({ field: 'mapping', code: 'unknown', message })
   }
