@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { requestsOf, type Traffic } from './traffic.ts'
 
 /** Connections that send one kind of request, each after the answer to the one before. */
@@ -15,6 +16,8 @@ export interface LoadJob {
   readonly warmupMs: number
   readonly durationMs: number
   readonly streams: readonly Stream[]
+  /** Do not count the time in which this process, or the generator, waited for a processor. */
+  readonly pid?: number
 }
 
 /** The result of one stream. A latency is from the last byte sent to the last byte received. */
@@ -39,6 +42,8 @@ interface Connection {
   /** The beginning of an answer whose headers are incomplete. */
   begun: Buffer | null
   sentAt: number
+  /** `waitedMs` when the request was sent. */
+  waitedMs: number
 }
 
 /** Counts the answers of a stream during the measured time. */
@@ -60,7 +65,7 @@ class Tally {
   }
 }
 
-async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<LoadResult> {
+async function run({ port, warmupMs, durationMs, streams, pid }: LoadJob): Promise<LoadResult> {
   const ports = [port].flat()
   const tallies = streams.map(() => new Tally())
   const prepared = streams.map(({ traffic }) => requestsOf(traffic))
@@ -70,7 +75,7 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
     const requests = prepared[index]
     const tally = tallies[index]
     if (!requests || !tally) throw new Error('a stream without requests')
-    const clock = { from, until, pauseMs }
+    const clock = { from, until, pauseMs, waitedMs: pid ? () => processorWaitMs(pid) : () => 0 }
     return Array.from({ length: connections }, (_, n) =>
       converse(ports[n % ports.length] ?? 0, requests, tally, clock),
     )
@@ -87,22 +92,42 @@ async function run({ port, warmupMs, durationMs, streams }: LoadJob): Promise<Lo
   }
 }
 
+interface Clock {
+  readonly from: number
+  readonly until: number
+  readonly pauseMs: number
+  /** How long the processes have waited for a processor so far. */
+  readonly waitedMs: () => number
+}
+
+/** How long a process and this one have waited for a processor since they started. */
+function processorWaitMs(pid: number): number {
+  const nanoseconds = [pid, 'self'].map((process) => {
+    return Number(readFileSync(`/proc/${process}/schedstat`, 'utf8').split(' ')[1])
+  })
+  return nanoseconds.reduce((sum, one) => sum + one) / 1e6
+}
+
 /** Sends and receives on one connection until the end of the measurement. */
 function converse(
   port: number,
   requests: () => Uint8Array,
   tally: Tally,
-  { from, until, pauseMs }: { from: number; until: number; pauseMs: number },
+  { from, until, pauseMs, waitedMs }: Clock,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const send = (socket: Bun.Socket<Connection>) => {
       const bytes = requests()
+      socket.data.waitedMs = waitedMs()
       socket.data.sentAt = performance.now()
       if (socket.write(bytes) !== bytes.length) reject(new Error('a request did not fit'))
     }
     const received = (socket: Bun.Socket<Connection>) => {
       const now = performance.now()
-      if (now >= from && now < until) tally.latencies.push(now - socket.data.sentAt)
+      if (now >= from && now < until) {
+        const waited = waitedMs() - socket.data.waitedMs
+        tally.latencies.push(Math.max(0, now - socket.data.sentAt - waited))
+      }
       if (now < until && pauseMs > 0) return setTimeout(send, pauseMs, socket)
       if (now < until) return send(socket)
       socket.end()
@@ -111,7 +136,7 @@ function converse(
     void Bun.connect<Connection>({
       hostname: '127.0.0.1',
       port,
-      data: { missing: 0, begun: null, sentAt: 0 },
+      data: { missing: 0, begun: null, sentAt: 0, waitedMs: 0 },
       socket: {
         open: send,
         data(socket, chunk) {

@@ -16,7 +16,9 @@ import { readsOf, writesOf } from './work.ts'
 
 /**
  * How much one shop slows down another, with the default limits: the p99 of reads and writes under
- * load, divided by the p99 without. The measured shop sends about 70 requests a second.
+ * load, divided by the p99 without, as the median of the rounds. The measured shop sends about 70
+ * requests a second. The processes that make the load would otherwise take the processors from the
+ * server and from the measured shop, so time spent waiting for a processor is left out.
  */
 export async function others(
   generator: Generator,
@@ -30,7 +32,7 @@ export async function others(
     return await startKassa(directory, {})
   })
   if (!owner) throw new Error('there is nobody to disturb')
-  const { port } = kassa
+  const { port, pid } = kassa
   const flood = startGenerator()
   const disturber = { ...(owner as Disturber), port, url: `http://127.0.0.1:${port}`, flood }
   const streams = victims(shop)
@@ -38,7 +40,7 @@ export async function others(
   for (let round = -1; round < rounds; round++) {
     for (const [name, disturb] of Object.entries(DISTURBANCES)) {
       const disturbing = disturb(disturber, durationMs + warmupMs)
-      const job = { port, warmupMs, durationMs, streams: streams() }
+      const job = { port, pid, warmupMs, durationMs, streams: streams() }
       const [result] = await Promise.all([generator.run(job), disturbing])
       const refused = result.streams.find((stream) => stream.refused > 0)
       if (refused) throw new Error(`${refused.name}: ${refused.refused} were refused`)
@@ -56,9 +58,10 @@ function told(measured: ReadonlyMap<string, readonly (readonly StreamResult[])[]
     for (const [index, stream] of (rounds[0] ?? []).entries()) {
       if (name === 'nothing') continue
       const p99 = (all: typeof rounds) => all.map((round) => round[index]?.p99Ms ?? Number.NaN)
-      const [among, quiet] = [p99(rounds), p99(alone)]
-      const ratio = sampleOf(among.map((ms, round) => ms / (quiet[round] ?? ms)))
-      const ms = `${figure(sampleOf(among).median)} to ${figure(sampleOf(quiet).median)} ms`
+      const [among, quiet] = [sampleOf(p99(rounds)), sampleOf(p99(alone)).median]
+      const { median, low, high } = among
+      const ratio = { median: median / quiet, low: low / quiet, high: high / quiet }
+      const ms = `${figure(median)} to ${figure(quiet)} ms`
       report(`${stream.name} beside ${name}`, ratio, { atMost: 2 }, ms)
     }
   }

@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dir, '../..')
 export interface Server {
   readonly name: string
   readonly port: number
+  readonly pid: number
   /** Current resident memory, in MB. */
   memory(): number
   stop(): Promise<void>
@@ -56,6 +57,7 @@ async function start(
   return {
     name,
     port: Number(url.port),
+    pid: child.pid,
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024

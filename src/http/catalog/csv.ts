@@ -8,6 +8,7 @@ import { reportJson, type StoredReport } from '../../domain/import/report.ts'
 import type { Ports, Scratch } from '../../domain/ports.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { refuseUnread } from '../server/json.ts'
 import { streamed } from '../server/json-text.ts'
 import { problem, refusalOf } from '../server/problem.ts'
 import { QueryChoice } from '../server/query.ts'
@@ -121,7 +122,7 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
           return streamed(reportPieces(await run(), scratch))
         } catch (error) {
           scratch[Symbol.dispose]()
-          throw error
+          refuseUnread(error)
         }
       },
       {

@@ -85,7 +85,8 @@ export async function* bodyChunks(request: Request, maxBytes: number): AsyncGene
   }
 }
 
-function refuseUnread(error: unknown): never {
+/** @throws Refusal CLIENT_CLOSED if the error is that of a connection that ended; else the error */
+export function refuseUnread(error: unknown): never {
   const closed = error instanceof DOMException && error.name === 'AbortError'
   throw closed ? clientClosed() : error
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test'
 import { connect } from 'node:net'
 import { TestServer } from '../../fixture.ts'
 import { ownerOf } from '../../member-fixture.ts'
@@ -56,3 +56,23 @@ test.each(BODIES)(
     socket.destroy()
   },
 )
+
+test('an import whose client leaves is no mistake of the server, and is taken back', async () => {
+  await kassa.north.product()
+  const owner = await ownerOf(kassa, kassa.north)
+  const total = async () => (await kassa.north.page('include=total')).total
+  const before = await total()
+  kassa.log.length = 0
+  const client = new AbortController()
+  const { store } = kassa.ports
+  const { writeSlice } = store
+  using _ = spyOn(store, 'writeSlice').mockImplementation((work) => {
+    client.abort()
+    return writeSlice(work)
+  })
+  const headers = { ...owner.headers, 'content-type': 'text/csv' }
+  const ask = { method: 'POST', headers, body: 'name,price\nCup,1\n', signal: client.signal }
+  await kassa.app.handle(new Request('http://localhost/shop/api/products/import', ask))
+  expect(kassa.log).toMatchObject([{ level: 'info', status: 499, code: 'CLIENT_CLOSED' }])
+  expect(await total()).toBe(before)
+})
