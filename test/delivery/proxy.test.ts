@@ -80,10 +80,19 @@ describe.each([
     const till = { authorization: `Bearer ${server.terminalKey}` }
     const events = await ask('/v1/pos/events', { headers: till })
     const reader = events.body?.getReader()
-    const next = async () => new TextDecoder().decode((await reader?.read())?.value)
-    expect(await next()).toContain('event:')
-    await ask(path, { method: 'POST', body: product.replace('Cup', 'Mug'), headers: secret })
-    expect(await next()).toContain('event:')
+    const decoder = new TextDecoder()
+    let seen = ''
+    const until = async (text: string) => {
+      while (!seen.includes(text)) {
+        const { value, done } = (await reader?.read()) ?? { done: true }
+        if (done) throw new Error(`the stream ended: ${seen}`)
+        seen += decoder.decode(value, { stream: true })
+      }
+    }
+    await until('event:')
+    const shown = JSON.stringify({ name: 'Proxied', price: 1, status: 'Published' })
+    await ask(path, { method: 'POST', body: shown, headers: secret })
+    await until('Proxied')
     await reader?.cancel()
   })
 })
