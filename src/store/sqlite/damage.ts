@@ -53,8 +53,8 @@ function danglingIn(database: Database): string[] {
 }
 
 /**
- * FTS5 checks the tree of an index without content, but neither the columns that its words are said
- * to be in nor its sizes: how many words each column of a row has.
+ * `integrity_check` does not read two parts of a full-text index without content: the column of
+ * each place where a word stands, and the number of words in each column of a row.
  */
 function searchDamageIn(database: Database): string[] {
   using indexes = database.prepare<{ name: string; columns: number }, []>(
@@ -69,7 +69,7 @@ function searchDamageIn(database: Database): string[] {
   return wrong.map(({ name }) => `table ${name} is damaged`)
 }
 
-/** SQLite reads all words of an index by column, through a table that stands in no file. */
+/** Whether SQLite can read all words of an index column by column, through a temporary table. */
 function isCountable(database: Database, index: string): boolean {
   using query = database.prepare<{ query_only: number }, []>('PRAGMA query_only')
   const before = query.get()?.query_only ?? 0
@@ -87,6 +87,7 @@ function isCountable(database: Database, index: string): boolean {
   }
 }
 
+/** Whether each row of an index has as many numbers of words as there are columns. */
 function isSized(database: Database, index: string, columns: number): boolean {
   using rows = database.prepare<{ sizes: Uint8Array }, []>(
     `SELECT coalesce(CAST(sz AS BLOB), x'') AS sizes FROM ${index}_docsize`,
