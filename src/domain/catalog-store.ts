@@ -171,11 +171,8 @@ export interface ProductWrites extends ProductReads {
   reindex(shopId: number): Promise<boolean>
   /** Forgets those of these words that no product has. */
   forgetWords(shopId: number, words: readonly ListedWord[]): Promise<void>
-  /**
-   * Replaces the document. Search words, codes, price and taxa must be the same as before.
-   * @returns the JSON text of the product
-   */
-  rewrite(shopId: number, id: number, product: Product): Promise<string>
+  /** Replaces the document. Search words, codes, price and taxa must be the same as before. */
+  rewrite(shopId: number, id: number, product: Product): Promise<void>
   /** Stores the slug and the facets of a product that was made before there were any. */
   complete(shopId: number, id: number, product: Product): Promise<void>
   /** Records that the products up to this number are complete, or all of the shop (null). */

@@ -13,29 +13,6 @@ export interface Good {
   readonly product: Product
 }
 
-/** This many products are remembered as last read or sold, so that few sales parse documents. */
-const REMEMBERED = 1_000
-/** Longer documents are not remembered. */
-const LONGEST = 10_000
-
-/** By their numbers. All stores of the process share them, because the document decides. */
-const remembered = new Map<number, { readonly document: string; readonly product: Product }>()
-
-/** The product of a stored document. Comparing two documents takes 1 % of parsing one. */
-function parsed(id: number, document: string): Product {
-  const last = remembered.get(id)
-  if (last?.document === document) return last.product
-  const product: Product = JSON.parse(document)
-  remember(id, document, product)
-  return product
-}
-
-function remember(id: number, document: string, product: Product): void {
-  if (document.length > LONGEST) return
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(id, { document, product })
-}
-
 /** Some products of a shop by their public ids. */
 export type Goods = ReadonlyMap<string, Good>
 
@@ -66,7 +43,7 @@ export async function goodsOf(
   const stored = ids.length === 0 ? [] : await reads.product.byPublicIds(shopId, ids)
   return new Map(
     stored.map(({ id, document }) => {
-      const product = parsed(id, document)
+      const product: Product = JSON.parse(document)
       return [product.id, { id, product }]
     }),
   )
@@ -144,7 +121,7 @@ async function moveGoods(
   for (const [{ id, product }, count] of pieces) {
     const stock = fromThousandths(toThousandths(product.stock ?? 0) + sign * count)
     const changed = { ...product, stock, updatedAt, revision: revision++ }
-    remember(id, await tx.product.rewrite(shopId, id, changed), changed)
+    await tx.product.rewrite(shopId, id, changed)
     moved.push({ product: product.id, delta: fromThousandths(sign * count), stock })
   }
   await tx.stock.appendAll(shopId, moved, { ...who, reason, note: orderId, createdAt: now })

@@ -138,9 +138,8 @@ export function productRows(session: Session, isIndexedLater = false): ProductWr
     },
 
     async rewrite(shop, id, product) {
-      const every = revised(product)
-      await session.run('product.rewrite', { shop, id, ...stockColumns(product), ...every })
-      return every.document
+      const every = { ...stockColumns(product), ...revised(product) }
+      await session.run('product.rewrite', { shop, id, ...every })
     },
 
     async complete(shop, id, product) {
