@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import examples from '../../src/http/openapi/examples.json'
+import { recorded } from '../../src/http/openapi/content.ts'
 
 /** Shows the page Server as an operator sees it. There are two shops, so nobody owns all of them. */
 export async function asOperator(page: Page): Promise<void> {
@@ -10,7 +10,7 @@ export async function asOperator(page: Page): Promise<void> {
   })
   await page.route('**/server', async (route) => {
     if (route.request().resourceType() === 'document') return await route.continue()
-    await route.fulfill({ json: examples.answers.getServer['application/json'] })
+    await route.fulfill({ json: recorded('getServer') })
   })
   await page.reload()
   await page.getByRole('link', { name: /^Download the backup/ }).waitFor()

@@ -126,7 +126,7 @@ export function csv(ports: Ports, guards: Guards, closing?: AbortSignal) {
         }
       },
       {
-        adminUpload: 'product.write',
+        adminSession: 'product.write',
         query: ImportParameters,
         detail: operation('importProducts', 'Import products from CSV', {
           200: [ImportReportView, 'application/x-ndjson'],

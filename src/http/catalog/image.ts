@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import type { Permission } from '../../domain/actor.ts'
 import {
   addImage,
   type ImagePatch,
@@ -40,7 +39,7 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 export function images(ports: Ports, { path, guard, title, tag }: Surface) {
   const shown = (image: ProductImage) => ({ ...image, url: ports.origin + image.url })
   return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })
-    .macro({ may: guard, mayUpload: (permission: Permission) => guard(permission, 'upload') })
+    .macro({ may: guard })
     .post(
       '',
       async ({ actor, params, request, set }) => {
@@ -56,7 +55,7 @@ export function images(ports: Ports, { path, guard, title, tag }: Surface) {
         return created(set, image, image.url)
       },
       {
-        mayUpload: 'product.write',
+        may: 'product.write',
         detail: operation(`add${title}Image`, 'Add an image to a product', {
           201: ImageView,
           upload: {

@@ -24,21 +24,37 @@ interface MediaType {
 /** Bodies by media type. */
 export type Content = Record<string, MediaType>
 
-/** Answers by operation and type, and problems: recorded by test/http/openapi/examples.test.ts. */
+/**
+ * Answers and problems, recorded by test/http/openapi/examples.test.ts. An answer is named by its
+ * operation, and by its type if that is not JSON, or its status if another one has JSON, too. An
+ * object with `like` has the fields of that answer and its own.
+ */
 const RECORDED: {
-  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly answers: Readonly<Record<string, unknown>>
   readonly problems: Readonly<Record<string, { readonly title: string }>>
 } = examples
 
-/**
- * The body of an answer, with the example that was recorded for the operation, and for this status
- * if there are several with the same type.
- */
+/** The body of an answer, with the example that was recorded for it. */
 export function contentOf(operation: string, status: string, answer: Body): Content {
-  const type = typeof answer === 'string' ? answer : 'application/json'
-  const recorded = RECORDED.answers[operation]
-  const example = recorded?.[`${status} ${type}`] ?? recorded?.[type]
+  const isJson = typeof answer !== 'string'
+  const example = isJson
+    ? (recorded(`${operation} ${status}`) ?? recorded(operation))
+    : recorded(`${operation} ${answer}`)
+  const type = isJson ? 'application/json' : answer
   return { [type]: { schema: schemaOf(answer), ...(example !== undefined && { example }) } }
+}
+
+/** An example that was recorded; undefined if there is none of this name. */
+export function recorded(name: string): unknown {
+  return whole(RECORDED.answers[name])
+}
+
+function whole(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(whole)
+  const { like, ...own } = value as { readonly like?: string }
+  const fields = Object.entries(own).map(([name, one]) => [name, whole(one)])
+  return Object.assign({}, like && recorded(like), Object.fromEntries(fields))
 }
 
 /** A file with the fields of its form, or alone. */

@@ -69,32 +69,24 @@ interface Described {
   readonly headers?: readonly (keyof typeof HEADERS)[]
   /** A file that the route takes, and the form fields that may go with it. */
   readonly upload?: Upload
+  /** Its JSON may have any number of values: a sale of 500 lines. */
+  readonly manyValues?: boolean
+  /** What the answer streams. */
+  readonly stream?: string
 }
 
-interface Answer {
-  readonly description: string
-  readonly content?: Content
-  /** An extension: the error codes with this status. */
-  'x-codes'?: string[]
-}
-
-/** The `detail` of a route. */
+/** The `detail` of a route, which its guard adds to. The document is made from it when asked for. */
 export function operation(
-  id: string,
+  operationId: string,
   summary: string,
-  { refusals = [], headers = [], upload, ...answers }: Described,
+  { refusals = [], headers = [], upload, manyValues, stream, ...answers }: Described,
 ) {
-  const responses: Record<string, Answer> = {}
-  for (const [status, schema] of Object.entries(answers)) {
-    const description = ANSWERS[Number(status)] ?? summary
-    const content =
-      schema === null
-        ? null
-        : Object.assign({}, ...[schema].flat().map((body) => contentOf(id, status, body)))
-    responses[status] = { description, ...(content && { content }) }
-  }
-  const requestBody = upload && { requestBody: uploadBody(upload) }
-  return { operationId: id, summary, responses, refusals, headers, ...requestBody }
+  return { operationId, summary, answers, refusals, headers, upload, manyValues, stream }
+}
+
+type RouteDetail = ReturnType<typeof operation> & {
+  readonly tags: readonly string[]
+  readonly security?: Security
 }
 
 /** The error codes that each kind of credential may cause. */
@@ -111,7 +103,7 @@ function refusalsOf(
   { method, path, hooks }: DescribedRoute,
   detail: RouteDetail,
 ): Set<RefusalCode> {
-  const { security = [], headers, refusals, requestBody } = detail
+  const { security = [], headers, refusals, upload } = detail
   const schemes = security.flatMap((one) => Object.keys(one)) as (keyof typeof REFUSED_BY)[]
   const codes = new Set<RefusalCode>(['MALFORMED_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   const add = (...more: readonly RefusalCode[]) => {
@@ -122,7 +114,7 @@ function refusalsOf(
   if (path.includes(':')) add('NOT_FOUND')
   // Guards refuse repeated query parameters.
   if (hooks.query || detail.security) add('VALIDATION_FAILED')
-  if (hooks.body || requestBody || (detail.security && !['GET', 'DELETE'].includes(method))) {
+  if (hooks.body || upload || (detail.security && !['GET', 'DELETE'].includes(method))) {
     add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED')
   }
   if (headers.includes('If-Match')) add('PRECONDITION_FAILED')
@@ -132,18 +124,31 @@ function refusalsOf(
   return codes
 }
 
+interface Response {
+  readonly description: string
+  readonly content?: Content
+  /** An extension: the error codes with this status. */
+  readonly 'x-codes'?: readonly string[]
+}
+
 /** The responses of a route by status, including errors. */
-function withRefusals(responses: RouteDetail['responses'], refusals: Iterable<RefusalCode>) {
-  const all: Record<string, Answer> = { ...responses }
-  for (const code of refusals) {
-    const codes = [...(all[statusOf(code)]?.['x-codes'] ?? []), code]
-    all[statusOf(code)] = {
-      description: codes.join(', '),
-      content: problemContent(codes),
-      'x-codes': codes,
-    }
+function responsesOf(
+  { operationId, answers, stream }: RouteDetail,
+  refusals: Iterable<RefusalCode>,
+): Record<string, Response> {
+  const responses: Record<string, Response> = {}
+  for (const [status, answer] of Object.entries(answers)) {
+    const description = stream ?? ANSWERS[status] ?? ''
+    const bodies = answer === null ? [] : [answer].flat()
+    const contents = bodies.map((body) => contentOf(operationId, status, body))
+    responses[status] = { description, ...(answer && { content: Object.assign({}, ...contents) }) }
   }
-  return all
+  for (const code of refusals) {
+    const codes = [...(responses[statusOf(code)]?.['x-codes'] ?? []), code]
+    const content = problemContent(codes)
+    responses[statusOf(code)] = { description: codes.join(', '), content, 'x-codes': codes }
+  }
+  return responses
 }
 
 /** The document as a file, which is made with the first request, since that takes milliseconds. */
@@ -161,20 +166,23 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
   for (const { method, path, hooks } of routes) {
     if (!hooks.detail?.operationId) continue
     const detail = hooks.detail as unknown as RouteDetail
-    const { refusals: _refusals, headers, security = [], ...described } = detail
+    const { operationId, summary, tags, security = [], headers, upload } = detail
     const template = path.replace(/:(\w+)/g, '{$1}')
     paths[template] ??= {}
     paths[template][method.toLowerCase()] = {
-      ...described,
+      tags,
+      operationId,
+      summary,
+      responses: responsesOf(detail, refusalsOf({ method, path, hooks }, detail)),
+      ...(upload && { requestBody: uploadBody(upload) }),
       description: callersOf(security),
       security,
-      responses: withRefusals(detail.responses, refusalsOf({ method, path, hooks }, detail)),
       parameters: [
         ...pathParameters(path),
         ...queryParameters(hooks.query),
         ...headerParameters(security, headers),
       ],
-      ...(hooks.body && { requestBody: requestBody(hooks.body, method, detail.tags[0]) }),
+      ...(hooks.body && { requestBody: requestBody(hooks.body, method, tags[0]) }),
     }
   }
   const schemas = Object.fromEntries(
@@ -193,13 +201,6 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
       examples: PROBLEM_EXAMPLES,
     },
   }) as object
-}
-
-/** The `detail` of a route, made by `operation` and its guard. */
-type RouteDetail = ReturnType<typeof operation> & {
-  readonly tags: readonly string[]
-  readonly security?: Security
-  readonly requestBody?: object
 }
 
 /**

@@ -95,7 +95,7 @@ export const VARIABLES: Readonly<Record<string, string>> = {
 }
 
 /** Descriptions of the answers that are not errors, by status. */
-export const ANSWERS: Readonly<Record<number, string>> = {
+export const ANSWERS: Readonly<Record<string, string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Accepted: the work goes on after this answer.',

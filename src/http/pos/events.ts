@@ -16,12 +16,6 @@ const STREAM =
   'change, data is the product as a page of changes has it, or {"id", "deleted": true}. ' +
   'Last-Event-ID resumes.'
 
-const DETAIL = operation(
-  'followChanges',
-  'Follow the changes: past ones first, then each new one as it happens',
-  { 200: 'text/event-stream', headers: ['Last-Event-ID'] },
-)
-
 /** The changes of the catalog as they happen, for terminals. */
 export function posEvents(feed: Feed, guards: Guards) {
   const open = new Map<number, number>()
@@ -55,10 +49,11 @@ export function posEvents(feed: Feed, guards: Guards) {
     {
       terminalKey: 'pos.read',
       query: EventParameters,
-      detail: {
-        ...DETAIL,
-        responses: { 200: { ...DETAIL.responses[200], description: STREAM } },
-      },
+      detail: operation(
+        'followChanges',
+        'Follow the changes: past ones first, then each new one as it happens',
+        { 200: 'text/event-stream', stream: STREAM, headers: ['Last-Event-ID'] },
+      ),
     },
   )
 }

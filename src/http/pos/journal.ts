@@ -26,12 +26,17 @@ export function tillJournal(ports: Ports, guards: Guards) {
         return entry
       },
       {
-        terminalJournal: 'pos.sell',
+        terminalKey: 'pos.sell',
         body: EntryBody,
         detail: operation(
           'putJournalEntry',
           'Add the next entry to a journal; the same entry again changes nothing',
-          { 200: EntryAnswer, 201: EntryAnswer, refusals: ['NOT_FOUND', 'CONFLICT'] },
+          {
+            200: EntryAnswer,
+            201: EntryAnswer,
+            refusals: ['NOT_FOUND', 'CONFLICT'],
+            manyValues: true,
+          },
         ),
       },
     )

@@ -22,17 +22,12 @@ import { checkQuery } from './query.ts'
  * - `signedIn`: a user of admin. Passes `user` and `session`.
  * - `operator`: a user who may see what concerns the whole server. Passes `user` and `session`.
  * - `adminSession`: a member of the shop in x-shop-id whose role has the permission. Passes
- *   `actor`, `user` and `session`. `adminUpload` is the same for a handler that reads the body.
+ *   `actor`, `user` and `session`.
  * - `storefront`: everybody, on a page that the shop in x-shop-id trusts. Passes `shop`.
  * - `shopperSession`: a shopper of that shop. Passes `actor` and `session`.
- * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`. `terminalJournal` is the same for
- *   a body of many values, such as a sale of 500 lines.
+ * - `terminalKey`: a terminal. Passes `actor` and `isStillValid`.
  */
 export function guards(auth: AuthContext, signup: SignUp) {
-  const member = (permission: Permission) => (context: RequestContext) =>
-    memberActor(auth, context, permission)
-  const terminal = (permission: Permission) => (context: RequestContext) =>
-    terminalActor(auth, context, permission)
   return new Elysia({ name: 'guards' }).macro({
     open: (_: true) => guarded([], async () => ({})),
     // A page of another origin could sign visitors in as somebody else, and see what they do there.
@@ -50,18 +45,17 @@ export function guards(auth: AuthContext, signup: SignUp) {
         throw new Refusal('FORBIDDEN', NO_OPERATOR)
       }),
     adminSession: (permission: Permission) =>
-      guarded(holders('adminSession', permission), member(permission)),
-    adminUpload: (permission: Permission) =>
-      guarded(holders('adminSession', permission), member(permission), 'upload'),
+      guarded(holders('adminSession', permission), (context) =>
+        memberActor(auth, context, permission),
+      ),
     storefront: (_: true) =>
       guarded([{ storefront: [] }], async (context) => ({
         shop: await storefrontShop(auth, context),
       })),
     shopperSession: (permission: Permission) =>
       guarded([{ shopperSession: [] }], (context) => shopperActor(auth, context, permission)),
-    terminalKey: (permission: Permission) => guarded([{ terminalKey: [] }], terminal(permission)),
-    terminalJournal: (permission: Permission) =>
-      guarded([{ terminalKey: [] }], terminal(permission), 'many values'),
+    terminalKey: (permission: Permission) =>
+      guarded([{ terminalKey: [] }], (context) => terminalActor(auth, context, permission)),
   })
 }
 
@@ -71,29 +65,22 @@ const NO_OPERATOR =
 export type Guards = ReturnType<typeof guards>
 
 /** A macro for routes that several kinds of credential open, each at another path. */
-export type ActorGuard = (
-  permission: Permission,
-  body?: BodyKind,
-) => ReturnType<typeof guarded<{ actor: Actor }>>
+export type ActorGuard = (permission: Permission) => ReturnType<typeof guarded<{ actor: Actor }>>
 
 /** Lets in an API key with the permission. */
 export function keyGuard(auth: AuthContext): ActorGuard {
-  return (permission, body) =>
-    guarded(
-      holders('apiKey', permission),
-      async (context) => ({ actor: await keyActor(auth, context, permission) }),
-      body,
-    )
+  return (permission) =>
+    guarded(holders('apiKey', permission), async (context) => ({
+      actor: await keyActor(auth, context, permission),
+    }))
 }
 
 /** Lets in a member with the permission. */
 export function memberGuard(auth: AuthContext): ActorGuard {
-  return (permission, body) =>
-    guarded(
-      holders('adminSession', permission),
-      async (context) => ({ actor: (await memberActor(auth, context, permission)).actor }),
-      body,
-    )
+  return (permission) =>
+    guarded(holders('adminSession', permission), async (context) => ({
+      actor: (await memberActor(auth, context, permission)).actor,
+    }))
 }
 
 /** One entry of OpenAPI's `security`: a scheme, with the kind of actor as its role. */
@@ -116,8 +103,11 @@ interface GuardedContext extends RequestContext {
   decided?: object
 }
 
-/** `upload`: the handler reads the body. `many values`: JSON of up to 1 MiB, whatever is in it. */
-type BodyKind = 'json' | 'many values' | 'upload'
+/** The options of a route by which `guarded` reads its body and checks its query. */
+interface RouteOptions {
+  readonly query?: unknown
+  readonly detail?: { readonly upload?: unknown; readonly manyValues?: boolean }
+}
 
 /**
  * The hooks of a route. The decision comes before the body is read, in `transform`, because Elysia
@@ -127,13 +117,16 @@ type BodyKind = 'json' | 'many values' | 'upload'
 function guarded<T extends object>(
   security: SecurityRequirement[],
   decide: (context: RequestContext) => Promise<T>,
-  body: BodyKind = 'json',
 ) {
   let takesQuery = false
+  let takesFile = false
+  let manyValues = false
   return {
     /** Elysia passes the options of the route, before it builds it. */
-    introspect: (route: { query?: unknown }) => {
-      takesQuery = route.query !== undefined
+    introspect: ({ query, detail }: RouteOptions) => {
+      takesQuery = query !== undefined
+      takesFile = detail?.upload !== undefined
+      manyValues = detail?.manyValues === true
     },
     detail: { security },
     // Without a parser of ours, Elysia would read the body here.
@@ -158,8 +151,7 @@ function guarded<T extends object>(
       }
       if (mayHaveBody(request)) {
         trace.release = bodies.hold(request, context.actor?.shop.id ?? null)
-        const maxValues = body === 'many values' ? Infinity : undefined
-        if (body !== 'upload') context.body = await readJson(request, maxValues)
+        if (!takesFile) context.body = await readJson(request, manyValues)
       }
       checkQuery(request, takesQuery)
     }),

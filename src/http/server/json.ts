@@ -20,7 +20,7 @@ export function mayHaveBody({ method }: Request): boolean {
  * unless the route checks them one by one, and only strings that can be stored.
  * @throws Refusal UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, MALFORMED_REQUEST, VALIDATION_FAILED
  */
-export async function readJson(request: Request, maxValues = MAX_VALUES): Promise<unknown> {
+export async function readJson(request: Request, manyValues = false): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type === undefined && isEmpty(request)) return null
   const mergePatch = type === 'application/merge-patch+json' && request.method === 'PATCH'
@@ -33,7 +33,7 @@ export async function readJson(request: Request, maxValues = MAX_VALUES): Promis
   const bytes = await readBytes(request, MAX_BODY_BYTES)
   if (bytes.length === 0) return null
   const text = decode(bytes)
-  refuseExcess(text, maxValues)
+  refuseExcess(text, manyValues ? Infinity : MAX_VALUES)
   const value = parse(text)
   const field = SUSPECT_ESCAPE.test(text) ? unstorable(value) : null
   if (field === null) return value

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { openApi } from '../../../src/commands/openapi.ts'
 import { readConfig } from '../../../src/config.ts'
+import { recorded } from '../../../src/http/openapi/content.ts'
 import examples from '../../../src/http/openapi/examples.json'
 import { type Document, operationsOf } from '../../openapi-document.ts'
-import { defaultsOf, exampleOf, exampleTypes, problemExamples } from './examples.ts'
+import { defaultsOf, exampleKinds, exampleOf, problemExamples } from './examples.ts'
 
 /**
  * Every answer in the document has an example, which is what a real server answers. They stand in
@@ -20,53 +21,100 @@ const HOW = 'EXAMPLES=record bun test test/http/openapi/examples.test.ts'
 const FILE = 'src/http/openapi/examples.json'
 
 const document = (await openApi(readConfig({}))) as Document
-const known = examples as {
-  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  readonly problems: Readonly<Record<string, unknown>>
-}
-const recorded: { answers: Record<string, Record<string, unknown>>; problems: object } = {
-  answers: {},
-  problems: {},
-}
+const answers: Record<string, unknown> = {}
+let problems = {}
 
 describe('an example of every answer, as a real server gives it', () => {
   for (const operation of operationsOf(document)) {
     const { operationId } = operation
-    for (const type of exampleTypes(operation)) {
-      test(`${operationId}: ${type}`, async () => {
-        const answer = await exampleOf(operation, type)
-        recorded.answers[operationId] = { ...recorded.answers[operationId], [type]: answer }
+    for (const kind of exampleKinds(operation)) {
+      const name = `${operationId} ${kind}`.trim()
+      test(name, async () => {
+        const answer = await exampleOf(operation, kind)
+        answers[name] = answer
         if (RECORDING) return
-        const example = known.answers[operationId]?.[type]
-        if (example === undefined) throw new Error(`${operationId} has no example: ${HOW}`)
+        const example = recorded(name)
+        if (example === undefined) throw new Error(`${name} has no example: ${HOW}`)
         expect<unknown>(example, `the example is out of date: ${HOW}`).toEqual(answer)
       })
     }
     const defaults = defaultsOf(operation)
     if (defaults !== '') {
       test(`${operationId} does the same with ${defaults}`, async () => {
-        const [type = ''] = exampleTypes(operation)
-        const answer = await exampleOf(operation, type, defaults)
-        expect<unknown>(answer).toEqual(recorded.answers[operationId]?.[type])
+        const [kind = ''] = exampleKinds(operation)
+        const answer = await exampleOf(operation, kind, defaults)
+        expect<unknown>(answer).toEqual(answers[`${operationId} ${kind}`.trim()])
       })
     }
   }
 
   test('an example of every error', async () => {
-    const problems = await problemExamples()
-    recorded.problems = problems
+    problems = await problemExamples()
     const codes = document['x-problems'].map(({ code }) => code)
     expect(Object.keys(problems).sort()).toEqual([...codes].sort())
-    if (!RECORDING) expect(known.problems).toEqual(problems)
+    if (!RECORDING) expect<object>(examples.problems).toEqual(problems)
   })
 
   test('no example of an operation that is gone', () => {
     const operations = operationsOf(document).map(({ operationId }) => operationId)
     if (RECORDING) return
-    expect(Object.keys(known.answers).filter((id) => !operations.includes(id))).toEqual([])
+    const names = Object.keys(examples.answers).map((name) => name.split(' ', 1)[0] ?? '')
+    expect(names.filter((id) => !operations.includes(id))).toEqual([])
   })
 
   afterAll(async () => {
-    if (RECORDING) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
+    if (!RECORDING) return
+    await Bun.write(FILE, JSON.stringify({ answers: shortened(answers), problems }))
+    Bun.spawnSync(['bunx', 'biome', 'format', '--config-path=.ci/style.json', '--write', FILE])
   })
 })
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Objects with less text than this are written out. */
+const SHORT = 80
+
+/**
+ * The same examples in less text: an object names in `like` a shorter example, all of whose fields
+ * it has, and gives only those that differ or that it adds.
+ */
+function shortened(examples: Fields): Fields {
+  const known = Object.entries(examples)
+    .flatMap(([name, value]) => (isFields(value) ? { name, value } : []))
+    .sort((a, b) => sizeOf(a.value) - sizeOf(b.value))
+  const shorter = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => shorter(one, name))
+    if (!isFields(value) || sizeOf(value) < SHORT) return value
+    const differing = (base: Fields) =>
+      Object.entries(value)
+        .filter(([field, one]) => !isSame(one, base[field]))
+        .map(([field, one]) => [field, shorter(one, name)] as const)
+    const before = known.slice(
+      0,
+      known.findIndex((one) => one.name === name),
+    )
+    return before
+      .filter((base) => isSame({ ...base.value, ...value }, value))
+      .map((base) => ({ like: base.name, ...Object.fromEntries(differing(base.value)) }))
+      .reduce<Fields>(
+        (best, one) => (sizeOf(one) < sizeOf(best) ? one : best),
+        Object.fromEntries(differing({})),
+      )
+  }
+  return Object.fromEntries(
+    Object.entries(examples).map(([name, value]) => [name, shorter(value, name)]),
+  )
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Fields in another order are another text of the document. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function sizeOf(value: unknown): number {
+  return JSON.stringify(value).length
+}

@@ -27,7 +27,7 @@ type Prepared = Partial<Ask> & { readonly target?: Target }
 const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => Promise<Prepared>>> =
   {
     changeProducts: async (_, wanted) => {
-      if (!wanted.startsWith('202')) return {}
+      if (wanted !== '202') return {}
       return { body: { filter: { category: 'cups' }, change: { price: { percent: -10 } } } }
     },
     placeOrder: async (kassa) => ({ body: await newOrder(kassa) }),
@@ -41,7 +41,7 @@ const PREPARED: Readonly<Record<string, (kassa: TestServer, wanted: string) => P
       const head = await kassa.ask({ path: JOURNAL, headers })
       const { series } = head.json as { readonly series: string }
       const ask = { method: 'PUT', path: `${JOURNAL}/${series}/1`, body: TILL_SALE, headers }
-      if (!wanted.startsWith('201')) await kassa.ask(ask)
+      if (wanted !== '201') await kassa.ask(ask)
       return ask
     },
     handOverOrder: async (kassa) => {
@@ -100,7 +100,7 @@ async function paid(kassa: TestServer, wanted: string): Promise<Prepared> {
   const desk = new OrderDesk(kassa.north)
   const order = await desk.placed(await newOrder(kassa))
   const body = { method: 'online', amount: order.total, reference: 'pi_3QxYz' } as const
-  if (!wanted.startsWith('201')) await desk.paid(order, body)
+  if (wanted !== '201') await desk.paid(order, body)
   return { body, target: { id: order.id } }
 }
 
@@ -111,15 +111,15 @@ async function refunded(kassa: TestServer): Promise<Prepared> {
   return { body: { lines: back, restock: true, reason: 'A crack' }, target: { id } }
 }
 
-/** The types of the answers that an example can show, with their status if a type has several. */
-export function exampleTypes({ responses }: Operation): string[] {
+/** The answers that an example can show: '' for JSON, a status if it is another one, or a type. */
+export function exampleKinds({ responses }: Operation): string[] {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) =>
     status < '300' ? Object.keys(content).map((type) => ({ status, type })) : [],
   )
-  const first = new Map(contents.toReversed().map(({ status, type }) => [type, status]))
+  const first = contents.find(({ type }) => type === JSON_TYPE)?.status
   return contents
     .filter(({ type }) => !/^(image\/|application\/octet-stream)/.test(type))
-    .map(({ status, type }) => (first.get(type) === status ? type : `${status} ${type}`))
+    .map(({ status, type }) => (type !== JSON_TYPE ? type : status === first ? '' : status))
 }
 
 /** The query that says what a request without one means, by the document. */
@@ -135,13 +135,13 @@ export async function exampleOf(
   wanted: string,
   query = '',
 ): Promise<unknown> {
-  const type = wanted.slice(wanted.indexOf(' ') + 1)
+  const type = wanted.includes('/') ? wanted : JSON_TYPE
   await using kassa = await serverFor(operation)
   const route = `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
   const access = ROUTES[route]
   if (!access) throw new Error(`test/routes.ts does not have ${route}`)
   const prepared = await PREPARED[operation.operationId]?.(kassa, wanted)
-  const example = operation.requestBody?.content['application/json']?.example
+  const example = operation.requestBody?.content[JSON_TYPE]?.example
   const sent = example === undefined ? await access.sent?.(kassa, kassa.north) : { body: example }
   const { headers = {}, ...ask } = { ...sent, ...prepared }
   const target: Target = prepared?.target ?? (await targetOf(kassa, access))
@@ -154,7 +154,7 @@ export async function exampleOf(
   const text = access.streams ? await firstOf(response) : await response.text()
   if (response.status >= 300) throw new Error(`${route} answers ${response.status}: ${text}`)
   const steady = withoutChance(text)
-  return type === 'application/json' ? JSON.parse(steady) : steady
+  return type === JSON_TYPE ? JSON.parse(steady) : steady
 }
 
 function serverFor({ operationId, path }: Operation): Promise<TestServer> {
