@@ -231,14 +231,14 @@ LIMIT 1 OFFSET $few
 -- SQLite reads the tables of a CROSS JOIN in their order.
 SELECT p.id
 FROM (
-  SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION
+  SELECT id FROM product WHERE shop_id = $shop AND sku IN ($codes...) UNION
   SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key UNION
   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key
 ) found
 CROSS JOIN product p
 WHERE p.shop_id = $shop AND p.id = found.id
 /*+ product.filter */
-ORDER BY p.id DESC
+ORDER BY CASE WHEN p.sku <> $code AND p.sku IN ($codes...) THEN 1 ELSE 0 END, p.id DESC
 
 -- name: product.by_public_ids
 SELECT id, status, revision, document

@@ -9,14 +9,14 @@
 
 -- name: product.search
 -- `IS TRUE` makes the server collect the matches once, rather than look each up among the products.
-/*code*/  AND (p.id IN (
+/*codes*/ AND (p.id IN (
 /*match*/   SELECT s.product_id FROM product_search s WHERE s.shop_id = $shop AND s.words @@ CAST($match AS TSQUERY) UNION ALL
 /*hidden*/  SELECT h.product_id FROM product_search_hidden h WHERE h.shop_id = $shop AND h.words @@ CAST($match AS TSQUERY) UNION ALL
-/*code*/    SELECT c.id FROM product c WHERE c.shop_id = $shop AND c.sku = $code UNION ALL
-/*code*/    SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode = $code_key UNION ALL
-/*code*/    SELECT k.product_id FROM product_pack k WHERE k.shop_id = $shop AND k.barcode = $code_key)
+/*codes*/   SELECT c.id FROM product c WHERE c.shop_id = $shop AND c.sku IN ($codes...) UNION ALL
+/*codes*/   SELECT b.id FROM product b WHERE b.shop_id = $shop AND b.barcode = $code_key UNION ALL
+/*codes*/   SELECT k.product_id FROM product_pack k WHERE k.shop_id = $shop AND k.barcode = $code_key)
 /*many*/  IS TRUE
-/*code*/  )
+/*codes*/ )
 
 -- name: search.best
 -- The matches are ranked before products are read, so that only the best ones are read.

@@ -30,12 +30,12 @@
 /*index_none*/       NOT INDEXED
 
 -- name: product.search
-/*code*/  AND p.id IN (
+/*codes*/ AND p.id IN (
 /*match*/   SELECT rowid FROM product_search WHERE product_search MATCH $match UNION ALL
 /*hidden*/  SELECT rowid FROM product_search_hidden WHERE product_search_hidden MATCH $match UNION ALL
-/*code*/    SELECT id FROM product WHERE shop_id = $shop AND sku = $code UNION ALL
-/*code*/    SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key UNION ALL
-/*code*/    SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
+/*codes*/   SELECT id FROM product WHERE shop_id = $shop AND sku IN ($codes...) UNION ALL
+/*codes*/   SELECT id FROM product WHERE shop_id = $shop AND barcode = $code_key UNION ALL
+/*codes*/   SELECT product_id FROM product_pack WHERE shop_id = $shop AND barcode = $code_key)
 
 -- name: search.best
 SELECT p.id

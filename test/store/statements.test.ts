@@ -40,9 +40,9 @@ function textOf(name: string, sources = SQLITE_SOURCES): string {
 
 /** Flags that are given together. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
-  match: ['match', 'code'],
-  many: ['many', 'match', 'code'],
-  hidden: ['hidden', 'match', 'code'],
+  match: ['match', 'codes'],
+  many: ['many', 'match', 'codes'],
+  hidden: ['hidden', 'match', 'codes'],
 }
 
 /** Sets of values that give a statement different texts. */
@@ -324,7 +324,7 @@ describe('a list', () => {
       ['since', 'channel', 'byChange', 'afterChange'],
     ]
     for (const flags of filters) {
-      const values = Object.fromEntries(flags.map((flag) => [flag, 1]))
+      const values = Object.fromEntries(flags.map((flag) => [flag, flag === 'status' ? [1] : 1]))
       const { sql } = statements.render('order.list', values)
       const plan = database.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`).all()
       const steps = plan.map(({ detail }) => detail).join('; ')

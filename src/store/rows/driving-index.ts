@@ -15,7 +15,7 @@ const EXACT = ['ids', 'slugs', 'skus', 'barcodes', 'packed'] as const
 /** The filters that have an index, roughly the most selective first. */
 const INDEXED = [
   ...EXACT,
-  'code',
+  'codes',
   'toCount',
   'itemGroup',
   'itemGroups',
@@ -148,7 +148,7 @@ async function isFew(
  */
 function indexed(asked: Values, name: string, faceted: Values): Values {
   if (name === 'faceted') return { indexNone: true, ...faceted }
-  if (name === 'code' || name === 'packed') return { indexNone: true }
+  if (name === 'codes' || name === 'packed') return { indexNone: true }
   if (['noStock', 'stockMax', 'inStock'].includes(name)) return { indexStock: true }
   if (name !== 'collection') {
     return { [`index${name.charAt(0).toUpperCase()}${name.slice(1)}`]: true }

@@ -17,7 +17,7 @@ export async function ranked(
   const { search } = filter
   if (!search) return []
   const filters = await filterValues(session, shop, filter)
-  const coded = { ...filters, ...codeValues(search.text) }
+  const coded = { ...filters, ...codeValues(search.text), code: search.text.trim() }
   const found = new Set(idsOf(await session.all('product.by_code', coded)))
   const { levels, language } = await planned(plans, shop, search, filter)
   for (const level of levels) {
@@ -66,10 +66,13 @@ async function planned(
   return await plans.of(shop, { published: only || undefined, hidden }, text)
 }
 
-/** The search text as a SKU or barcode, which is found even if its parts are no words. */
+/**
+ * The search text as a SKU, also in capitals or small letters, or a barcode, which is found even if
+ * its parts are no words.
+ */
 function codeValues(text: string): Values {
   const code = text.trim()
-  return { code, codeKey: barcodeKey(code) }
+  return { codes: [code, code.toUpperCase(), code.toLowerCase()], codeKey: barcodeKey(code) }
 }
 
 interface IdRow {

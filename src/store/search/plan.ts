@@ -91,7 +91,7 @@ async function planSearch(place: Place, text: string): Promise<SearchPlan> {
 async function isCode({ session, shop, published }: Place, text: string): Promise<boolean> {
   const code = text.trim()
   const status = published && ['Published']
-  const values = { shop, status, code, codeKey: barcodeKey(code) }
+  const values = { shop, status, code, codes: [code], codeKey: barcodeKey(code) }
   return (await session.get('product.by_code', values)) !== null
 }
 

@@ -201,6 +201,15 @@ describe('a search', () => {
       return (await north.page(`search=${text}`)).data.map(({ name }) => name)
     }
     expect(await order('KETTLE')).toEqual([code.name, 'KETTLE kettle kettle', 'Teapot'])
+    // Of the two the one that is typed like that is first, although the other one is newer.
+    await north.products([
+      { name: 'Lower', sku: 'ab-7' },
+      { name: 'ab-7 ab-7 ab-7' },
+      { name: 'Upper', sku: 'AB-7' },
+    ])
+    expect((await order('ab-7')).slice(0, 2)).toEqual(['Lower', 'Upper'])
+    expect((await order('AB-7')).slice(0, 2)).toEqual(['Upper', 'Lower'])
+    expect((await order('kettle'))[0]).toBe(code.name)
     expect((await order('96385074'))[0]).toBe(number.name)
     expect((await order('0000096385074'))[0]).toBe(number.name)
   })
