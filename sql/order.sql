@@ -23,7 +23,7 @@ LEFT JOIN customer c ON c.shop_id = o.shop_id AND c.public_id = o.customer_id
 WHERE o.shop_id = $shop
 /*shopper*/      AND o.customer_id = $shopper
 /*number*/       AND o.number = $number
-/*status*/       AND o.status = $status
+/*status*/       AND o.status IN ($status...)
 /*channel*/      AND o.channel = $channel
 /*attention*/    AND o.attention IS NOT NULL
 /*since*/        AND o.updated_at >= $since

@@ -143,7 +143,8 @@ export interface Order extends NewOrder {
 
 /** Only orders that meet all of these. */
 export interface OrderFilter {
-  readonly status?: OrderStatus | undefined
+  /** Any of these. */
+  readonly status?: readonly OrderStatus[] | undefined
   readonly channel?: Channel | undefined
   /** The public id of a shopper. */
   readonly shopper?: string | undefined

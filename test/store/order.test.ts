@@ -130,22 +130,25 @@ test('a list of orders has what was asked for, page by page, the newest first', 
   const newest = orders.toReversed()
   const filters: readonly Parameters<typeof store.read.order.list>[1][] = [
     {},
-    { status: 'ready' },
+    { status: ['ready'] },
     { channel: 'till' },
-    { status: 'paid', channel: 'online' },
+    { status: ['open', 'ready'] },
+    { status: ['open', 'paid'], shopper: 'cust_ada' },
+    { status: ['open', 'paid'], since: now - 7_200_000 },
+    { status: ['paid'], channel: 'online' },
     { shopper: 'cust_ada' },
-    { shopper: 'cust_ada', status: 'open', channel: 'till' },
+    { shopper: 'cust_ada', status: ['open'], channel: 'till' },
     { shopper: 'cust_eve' },
     { attention: true },
-    { attention: true, status: 'paid' },
+    { attention: true, status: ['paid'] },
     { since: now - 7_200_000 },
-    { since: now - 7_200_000, status: 'open', channel: 'online' },
+    { since: now - 7_200_000, status: ['open'], channel: 'online' },
   ]
   for (const filter of filters) {
     const { status, channel, shopper, attention, since } = filter
     const wanted = (since === undefined ? newest : orders).filter(
       (one) =>
-        (status ?? one.status) === one.status &&
+        (status ?? [one.status]).includes(one.status) &&
         (channel ?? one.channel) === one.channel &&
         (shopper ?? one.shopperId) === one.shopperId &&
         (attention === undefined || one.attention !== null) &&

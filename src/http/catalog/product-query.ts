@@ -13,7 +13,9 @@ import { invalid } from '../../domain/error.ts'
 import type { OptionFilter } from '../../domain/list-store.ts'
 import { unstorable } from '../../domain/text.ts'
 import {
+  ANY_OF,
   MAX_VALUES,
+  QueryChoices,
   QueryLimit,
   QueryLine,
   QueryList,
@@ -42,15 +44,8 @@ function price(description: string) {
   })
 }
 
-const ANY_OF = 'Several with commas mean any of them; a value with a comma stands in double quotes.'
-
 function anyOf(values: readonly string[], description: string) {
-  const message = `Use ${values.join(', ')}, or several with commas.`
-  return Type.Optional(
-    QueryList(`${description} ${ANY_OF}`, (one) => values.includes(one), message, {
-      enum: [...values],
-    }),
-  )
+  return Type.Optional(QueryChoices(values, description))
 }
 
 function texts(maxLength: number, description: string) {

@@ -1,6 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { PRICE_MAX } from '../../domain/catalog/price.ts'
-import { CHANNELS, FULFILMENTS, ORDER_STATUSES, PAYMENT_METHODS } from '../../domain/order-store.ts'
+import {
+  CHANNELS,
+  FULFILMENTS,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_METHODS,
+} from '../../domain/order-store.ts'
 import {
   ORDER_LIMITS as LIMITS,
   type LineInput,
@@ -13,7 +19,15 @@ import type { RefundInput } from '../../domain/orders/refund.ts'
 import { STEPS } from '../../domain/orders/state.ts'
 import { timeOf } from '../../domain/time.ts'
 import { Metadata } from '../catalog/product-schema.ts'
-import { PageParameters, pageQueryOf, QueryChoice, QueryLine, QueryText } from '../server/query.ts'
+import {
+  PageParameters,
+  pageQueryOf,
+  QueryChoice,
+  QueryChoices,
+  QueryLine,
+  QueryText,
+  valuesOf,
+} from '../server/query.ts'
 import { Closed, ClosedOf, OneOf, OptionalOrNull, Time } from '../server/schema.ts'
 
 const ONE_ID = '01kf06q6q8e1qtz9vw9zcjzt7y'
@@ -141,9 +155,7 @@ export const AdjustmentBody = ClosedOf<PointAdjustment>({
 
 export const OrderParameters = Closed({
   ...PageParameters.properties,
-  status: Type.Optional(
-    QueryChoice(ORDER_STATUSES, { description: 'Only orders of this status.' }),
-  ),
+  status: Type.Optional(QueryChoices(ORDER_STATUSES, 'Only orders of these statuses.')),
   channel: Type.Optional(QueryChoice(CHANNELS, { description: 'Only orders of this channel.' })),
   customer: Type.Optional(QueryLine(64, 'The id of a customer.')),
   number: Type.Optional(QueryLine(64, 'The number of an order.')),
@@ -163,7 +175,7 @@ export function orderQueryOf(query: Static<typeof OrderParameters>): OrderQuery 
   const { status, channel, customer, number, attention, since } = query
   return {
     ...pageQueryOf(query),
-    status,
+    status: status === undefined ? undefined : ([...new Set(valuesOf(status))] as OrderStatus[]),
     channel,
     shopper: customer,
     number,

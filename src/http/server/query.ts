@@ -91,6 +91,16 @@ export function QueryList(
   return QueryText(check, message, { ...text, [VALUES]: { type: 'string', ...value } })
 }
 
+export const ANY_OF =
+  'Several with commas mean any of them; a value with a comma stands in double quotes.'
+
+/** A schema for a list of some of these values. */
+export function QueryChoices(values: readonly string[], description: string) {
+  const message = `Use ${values.join(', ')}, or several with commas.`
+  const isValue = (text: string) => values.includes(text)
+  return QueryList(`${description} ${ANY_OF}`, isValue, message, { enum: [...values] })
+}
+
 /** The key under which a schema says which types its values have in JSON. */
 const TYPES = Symbol('types')
 

@@ -154,8 +154,14 @@ function conditions(
       : { byChange: true, afterChange: after?.publicId, afterUpdatedAt: after?.updatedAt }
   if (choosesIndexes || number !== undefined) return { ...filter, ...place }
   if (since !== undefined) return { ...filter, ...place, indexChange: true }
-  const index = INDEXES.find(([field]) => filter[field] !== undefined)
+  const index = drivingIndex(filter)
   return { ...filter, ...place, ...(index && { [index[1]]: true }) }
+}
+
+/** Of several statuses no index has the orders in their order. */
+function drivingIndex({ status, ...filter }: OrderFilter) {
+  const sorted = { ...filter, status: status?.length === 1 ? status : undefined }
+  return INDEXES.find(([field]) => sorted[field] !== undefined)
 }
 
 const INDEXES = [
@@ -171,11 +177,11 @@ const INDEXES = [
  */
 function walkedFilter({ choosesIndexes }: Session, filter: OrderFilter): OrderFilter | null {
   const { since, number } = filter
+  const [field] = since === undefined ? (drivingIndex(filter) ?? []) : (['since'] as const)
+  const walked = field ? { [field]: filter[field] } : {}
   const given = Object.values(filter).filter((value) => value !== undefined)
-  if (choosesIndexes || number !== undefined || given.length < 2) return null
-  if (since !== undefined) return { since }
-  const field = INDEXES.map(([name]) => name).find((name) => filter[name] !== undefined)
-  return field ? { [field]: filter[field] } : null
+  const isWhole = given.length === Object.keys(walked).length
+  return choosesIndexes || number !== undefined || isWhole ? null : walked
 }
 
 /** Ends a slice with this order. SQLite would seek the first order of `since`, not of the slice. */

@@ -57,6 +57,14 @@ test('an order takes its goods, is paid, made ready and completed', async () => 
   expect(back.refusal).toBe('CONFLICT status')
   const second = await desk.paid(await desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] }))
   expect(second.number).toBe('2')
+  for (const [status, ids] of [
+    ['paid', [second.id]],
+    ['completed,"open",paid,paid', [second.id, paid.id]],
+    ['open,expired', []],
+  ] as const) {
+    const { json } = await north.ask({ path: `/v1/store/orders?status=${status}` })
+    expect((json as { data: { id: string }[] }).data.map(({ id }) => id)).toEqual([...ids])
+  }
   const ledger = (await north.ask({ path: `/v1/store/products/${mug.id}/stock` })).json
   expect(ledger).toMatchObject({
     data: [
