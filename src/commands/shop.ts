@@ -1,5 +1,5 @@
 import { rotateSecretKey } from '../domain/access/key.ts'
-import { createShop } from '../domain/shop/shop.ts'
+import { checkNewShop, createShop } from '../domain/shop/shop.ts'
 import { type Command, onlyArgument, requiredFlag } from './command.ts'
 import { withData } from './data.ts'
 
@@ -23,9 +23,10 @@ export const shopCreate: Command = {
     const name = requiredFlag(invocation, 'name')
     const owner = requiredFlag(invocation, 'owner')
     const currency = typeof flags.currency === 'string' ? flags.currency : 'EUR'
-    const created = await withData(config, 'make', (ports) =>
-      createShop(ports, { slug, name, currency }, owner),
-    )
+    const shop = { slug, name, currency }
+    // Before the data directory is made.
+    checkNewShop(shop, owner)
+    const created = await withData(config, 'make', (ports) => createShop(ports, shop, owner))
     if (flags.json) return print(JSON.stringify(created))
     print(`Created the shop ${slug}, owned by ${owner}.
 

@@ -294,6 +294,16 @@ test('a backup is not left behind if an image cannot be read', async () => {
   expect(readdirSync(dirname(place.file))).toEqual([])
 })
 
+test('a backup into a folder that does not exist says so, and makes nothing', async () => {
+  await using kassa = await TestServer.open()
+  using place = desk()
+  const folder = join(place.data, 'elsewhere')
+  const run = place.run(backup, kassa.directory, join(folder, 'shop.backup'))
+  const message = `The folder ${folder} does not exist; make it first.`
+  await expect(run).rejects.toMatchObject({ code: 'NOT_FOUND', message })
+  expect(existsSync(folder)).toBe(false)
+})
+
 test('restore refuses while a server runs, and backup overwrites no file', async () => {
   await using kassa = await TestServer.open()
   using place = desk()

@@ -93,6 +93,7 @@ describe('shop create', () => {
     [['north', ...OWNED, '--currency', 'eur'], 'currency'],
     [['north', ...OWNED, '--currency', 'XYZ'], 'currency'],
     [['north', '--name', ' ', '--owner', 'a@example.com'], 'name'],
+    [['north', '--name', '\u200b', '--owner', 'a@example.com'], 'name'],
     [['north', '--name', 'x'.repeat(256), '--owner', 'a@example.com'], 'name'],
     [['north', '--name', 'N', '--owner', 'anna'], 'email'],
     [['north', '--name', 'N', '--owner', 'Anna <a@example.com>'], 'email'],
@@ -112,6 +113,7 @@ describe('shop create', () => {
       const error = await place.run(shopCreate, ...words).catch((thrown: unknown) => thrown)
       if (field === 'usage') expect(error).toBeInstanceOf(UsageError)
       else expect(error).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ field }] })
+      expect(existsSync(place.data)).toBe(false)
     })
   }
 })

@@ -9,7 +9,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Role, Shop, User } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
-import { SLUG } from '../text.ts'
+import { isName, SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** Transactions that make a shop run one after the other, since the first one is special. */
@@ -34,6 +34,12 @@ export interface CreatedShop {
   readonly shop: ShopView
   readonly publishableKey: string
   readonly secretKey: string
+}
+
+/** Throws what `createShop` refuses in any database. @throws Refusal VALIDATION_FAILED */
+export function checkNewShop(input: NewShop, ownerEmail: string): void {
+  newShop(input, 0)
+  emailAddress(ownerEmail)
 }
 
 /**
@@ -181,10 +187,10 @@ function newShop(input: NewShop, now: number): Omit<Shop, 'id'> {
   return { publicId: newId('shop', now), slug, name, currency, createdAt: now }
 }
 
-/** The errors in a shop's name and currency. The name is one line: mails have it in the subject. */
+/** The errors in a shop's name and currency. */
 export function settingErrors({ name, currency }: Pick<Shop, 'name' | 'currency'>): FieldError[] {
   const errors: FieldError[] = []
-  if (name === '' || name.length > 255 || /\p{Cc}/u.test(name)) {
+  if (!isName(name) || name.length > 255) {
     const message = 'Use 1 to 255 characters, in one line.'
     errors.push({ field: 'name', code: 'length', message })
   }

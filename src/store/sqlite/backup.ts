@@ -55,11 +55,15 @@ export async function backUp(
 /**
  * Writes a snapshot of a database and its images into one file, which gets its name only when it is
  * complete and on disk.
- * @throws Refusal CONFLICT if the file exists; UNAVAILABLE if the database could not be restored
- *   from this copy; STORAGE_FULL
+ * @throws Refusal CONFLICT if the file exists; NOT_FOUND if its folder does not; UNAVAILABLE if the
+ *   database could not be restored from this copy; STORAGE_FULL
  */
 export async function writeBackup(source: BackupSource, file: string): Promise<void> {
   if (existsSync(file)) throw new Refusal('CONFLICT', `${file} exists; choose another name.`)
+  const folder = dirname(file)
+  if (!existsSync(folder)) {
+    throw new Refusal('NOT_FOUND', `The folder ${folder} does not exist; make it first.`)
+  }
   const draft = backupDraft(file)
   try {
     // SQLite keeps the mode of an empty file. Only the owner may read addresses of shoppers.
@@ -67,7 +71,7 @@ export async function writeBackup(source: BackupSource, file: string): Promise<v
     await syncedMeanwhile(draft, fill(draft, source))
     sync(draft)
     renameSync(draft, file)
-    sync(dirname(file))
+    sync(folder)
   } catch (error) {
     removeDraft(draft)
     const full = `There is not enough space for ${file}; free some or choose another disk.`
