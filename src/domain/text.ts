@@ -11,6 +11,16 @@ export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
+/** Whether nothing of a text is visible: it has spaces, or characters such as U+200B, or none. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
+}
+
+/** Whether a text is a visible name in one line, because mails have it in the subject. */
+export function isName(text: string): boolean {
+  return !isBlank(text) && !/\p{Cc}/u.test(text)
+}
+
 /** Letters that stand for others, and are not composed of a letter and an accent in Unicode. */
 const LETTERS = lettersOf(
   'ß:ss æ:ae œ:oe ƣ:oi þ:th ŋ:n ıɨɩ:i øɔɵ:o łƚɫɬ:l đðɖɗƌ:d ħɦ:h ŧƭʈ:t ƀɓƃ:b ƈɕ:c əǝɛ:e ƒ:f ǥɠɡ:g ' +

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { nameKey, slugOf, sortKey, unstorable } from '../../src/domain/text.ts'
+import { isBlank, isName, nameKey, slugOf, sortKey, unstorable } from '../../src/domain/text.ts'
 
 describe('sortKey', () => {
   const sorted = ['Apfel', 'Äpfel', 'apple', 'Éclair', 'eclipse', 'ZEBRA', 'zebra 2']
@@ -40,6 +40,25 @@ describe('nameKey', () => {
       expect(nameKey(name)).toBe('home & garden'))
   }
   test('keeps accents apart', () => expect(nameKey('Café')).not.toBe(nameKey('Cafe')))
+})
+
+test('a name has something visible, in one line', () => {
+  const blank = [
+    '',
+    ' \t\u00a0\u3000',
+    '\u200b',
+    '\u200d\ufeff\u2060\u00ad',
+    '\u3164',
+    '\ufe0f',
+    '\x07\n',
+  ]
+  for (const text of blank) expect([text, isBlank(text), isName(text)]).toEqual([text, true, false])
+  for (const text of ['.', '👩‍🚀', 'क्‍ष', '\u200bMug']) {
+    expect([text, isBlank(text), isName(text)]).toEqual([text, false, true])
+  }
+  for (const text of ['By the\ndoor', 'Mug\0']) {
+    expect([text, isBlank(text), isName(text)]).toEqual([text, false, false])
+  }
 })
 
 describe('slugOf', () => {

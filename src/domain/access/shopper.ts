@@ -5,6 +5,7 @@ import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
+import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** Changes to a shopper's account; null clears a field. */
@@ -87,7 +88,7 @@ export async function updateAccount(
 
 function refuseUnfit({ name, phone }: Shopper): void {
   const errors: FieldError[] = []
-  if (name !== null && (name.length > 255 || /\p{Cc}/u.test(name))) {
+  if (name !== null && (name.length > 255 || !isName(name))) {
     errors.push({ field: 'name', code: 'name', message: 'Use up to 255 characters, in one line.' })
   }
   if (phone !== null && !PHONE.test(phone)) {

@@ -1,8 +1,9 @@
-import { findTaxon, TAXON_PREFIX, taxonName, unknownTaxon } from '../catalog/taxon.ts'
+import { findTaxon, TAXON_PREFIX, unknownTaxon } from '../catalog/taxon.ts'
 import { invalid } from '../error.ts'
 import { isId } from '../id.ts'
 import type { TaxonKind } from '../records.ts'
 import type { Reads } from '../store.ts'
+import { isBlank } from '../text.ts'
 import type { BulkChange } from './change.ts'
 
 type Resolve = (kind: TaxonKind, reference: string, field: string) => Promise<string>
@@ -43,7 +44,7 @@ export async function withKnownTaxa(
     const id = await find(kind, reference)
     if (id !== undefined) return id
     if (isId(TAXON_PREFIX[kind], reference)) throw unknownTaxon(kind, field)
-    if (taxonName(reference) !== '') return reference
+    if (!isBlank(reference)) return reference
     throw invalid({ field, code: 'blank', message: 'Use a name, a slug or an id.' })
   })
   const removed = change.collections?.remove

@@ -1,5 +1,5 @@
 import { conflict, type FieldError, invalid, type Refusal } from '../error.ts'
-import { SLUG } from '../text.ts'
+import { isBlank, SLUG } from '../text.ts'
 import { barcodeKey } from './barcode.ts'
 import { priceHint, toMinor } from './price.ts'
 import { PRODUCT_DEFAULTS, PRODUCT_LIMITS, type Product, type ProductInput } from './product.ts'
@@ -36,16 +36,17 @@ export function checkProduct(
     const message = 'Use an amount above price, or null.'
     errors.push({ field: 'compareAtPrice', code: 'above_price', message })
   }
-  if (input.name.trim() === '') {
+  if (isBlank(input.name)) {
     errors.push({ field: 'name', code: 'blank', message: 'Use at least one visible character.' })
   }
   for (const field of ['category', 'brand'] as const) {
-    if (input[field]?.trim() === '') {
+    const reference = input[field]
+    if (reference !== null && isBlank(reference)) {
       errors.push({ field, code: 'blank', message: 'Use a name, a slug, an id, or null.' })
     }
   }
   for (const [index, collection] of input.collections.entries()) {
-    if (collection.trim() !== '') continue
+    if (!isBlank(collection)) continue
     const message = 'Use a name, a slug, or an id.'
     errors.push({ field: `collections.${index}`, code: 'blank', message })
   }

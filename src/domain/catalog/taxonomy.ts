@@ -6,7 +6,7 @@ import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Taxon, TaxonKind, TaxonView } from '../records.ts'
 import type { Reads } from '../store.ts'
-import { nameKey, SLUG } from '../text.ts'
+import { isBlank, nameKey, SLUG } from '../text.ts'
 import { retagProducts } from './retag.ts'
 import { addTaxon, findTaxon, TAXON_PREFIX, taxonName, taxonView } from './taxon.ts'
 import { visibleStatuses } from './visibility.ts'
@@ -169,7 +169,7 @@ async function summaryOf(
 
 function checkTaxon(kind: TaxonKind, { name, slug }: TaxonPatch): void {
   const errors: FieldError[] = []
-  if (name !== undefined && (taxonName(name) === '' || isId(TAXON_PREFIX[kind], name.trim()))) {
+  if (name !== undefined && (isBlank(name) || isId(TAXON_PREFIX[kind], name.trim()))) {
     const message = 'Use a name with at least one visible character, and no id.'
     errors.push({ field: 'name', code: 'name', message })
   }

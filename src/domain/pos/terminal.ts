@@ -8,6 +8,7 @@ import { type Page, type PageQuery, pageById } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
+import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** A terminal as the API shows it. */
@@ -149,7 +150,7 @@ export async function terminalOf(
 }
 
 function checkName(name: string): void {
-  if (name.trim() !== '') return
-  const message = 'Use at least one visible character.'
+  if (isName(name)) return
+  const message = 'Use at least one visible character, in one line.'
   throw invalid({ field: 'name', code: 'blank', message })
 }

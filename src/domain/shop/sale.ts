@@ -1,7 +1,7 @@
 import { toMinor } from '../catalog/price.ts'
 import { fromThousandths, toThousandths } from '../catalog/quantity.ts'
 import { type FieldError, invalid } from '../error.ts'
-import { nameKey } from '../text.ts'
+import { isName, nameKey } from '../text.ts'
 import { COUNTRIES } from './country.ts'
 
 export const SALE_LIMITS = {
@@ -178,7 +178,7 @@ function taxRateErrors(rates: readonly TaxRate[]): FieldError[] {
   const seen = new Set<string>()
   for (const [index, { name, percent }] of rates.entries()) {
     const field = `taxRates.${index}`
-    if (name === '' || /\p{Cc}/u.test(name)) {
+    if (!isName(name)) {
       const message = 'Use at least one visible character, in one line.'
       errors.push({ field: `${field}.name`, code: 'blank', message })
     } else if (seen.has(nameKey(name))) {

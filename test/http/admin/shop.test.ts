@@ -27,6 +27,7 @@ const REFUSED: readonly (readonly [body: unknown, fields: string])[] = [
   [{ ...EAST, slug: 3 }, 'slug'],
   [{ ...EAST, name: '' }, 'name'],
   [{ ...EAST, name: '  ' }, 'name'],
+  [{ ...EAST, name: '\u200b\u3164' }, 'name'],
   [{ ...EAST, name: 'E\r\nBcc: eve@example.com' }, 'name'],
   [{ ...EAST, name: 'n'.repeat(256) }, 'name'],
   [{ ...EAST, name: '\ud800' }, 'name'],

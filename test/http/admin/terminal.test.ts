@@ -47,12 +47,14 @@ test('a terminal is registered, and its key is shown this once', async () => {
   expect(await listed(south)).toEqual([])
 })
 
-describe('a name of 1 to 255 characters, and nothing else', () => {
+describe('a name of 1 to 255 characters in one line, and nothing else', () => {
   const table: readonly (readonly [body: unknown, status: number, refusal?: string])[] = [
     [{ name: 'é'.repeat(255) }, 201],
     [{ name: 'x'.repeat(256) }, 422, 'VALIDATION_FAILED name'],
     [{ name: '' }, 422, 'VALIDATION_FAILED name'],
     [{ name: ' \t' }, 422, 'VALIDATION_FAILED name'],
+    [{ name: '\u200b\u2060' }, 422, 'VALIDATION_FAILED name'],
+    [{ name: 'By the\ndoor' }, 422, 'VALIDATION_FAILED name'],
     [{ name: 7 }, 422, 'VALIDATION_FAILED name'],
     [{ name: null }, 422, 'VALIDATION_FAILED name'],
     [{}, 422, 'VALIDATION_FAILED name'],

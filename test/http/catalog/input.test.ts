@@ -226,6 +226,15 @@ play('several mistakes', [
     status: 422,
     refusal: 'VALIDATION_FAILED price name category',
   },
+  {
+    name: 'of names that nobody can see',
+    request: {
+      method: 'POST',
+      body: { name: '\u200b', price: 1, brand: '\u2060', collections: ['a', '\u00ad\ufeff'] },
+    },
+    status: 422,
+    refusal: 'VALIDATION_FAILED name brand collections.1',
+  },
 ])
 
 /** What a person reads who got it wrong. */

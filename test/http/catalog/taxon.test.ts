@@ -163,6 +163,7 @@ for (const { kind, path, prefix, having, of } of KINDS) {
       [{ name: 'n'.repeat(256) }, 'name'],
       [{ name: 'a\u0000' }, 'name'],
       [{ name: `${prefix}01kf06q6q8e1qtz9vw9zcjzt7y` }, 'name'],
+      [{ name: '\u200b' }, 'name'],
       [{ name: 'Tea', slug: '' }, 'slug'],
       [{ name: 'Tea', slug: 'Tea' }, 'slug'],
       [{ name: 'Tea', slug: 'a--b' }, 'slug'],
