@@ -5,15 +5,17 @@ import { currencySign, parseAmount, parseDecimal, plainAmount, plainDecimal } fr
 interface FormProps {
   /** For a button outside the form. */
   readonly id?: string
-  readonly onSend: () => unknown
+  /** @returns whether it succeeded */
+  readonly onSend: () => Promise<boolean>
   readonly children: ComponentChildren
 }
 
 /** A form that a script sends, with its button or Enter. */
 export function Form({ id, onSend, children }: FormProps) {
-  const send = (event: SubmitEvent) => {
+  const send = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault()
-    onSend()
+    const form = event.currentTarget
+    if (!(await onSend())) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
     <form id={id} class="stack" onSubmit={send}>
@@ -153,6 +155,27 @@ export function Tick({ checked, onChange, describedBy, children }: TickProps) {
   )
 }
 
+/** The text of an input, as typed; rewritten once the reader leaves it, unless it is wrong. */
+function useTyped(
+  shown: string,
+  isWrong: (text: string) => boolean,
+  onType: (text: string) => void,
+) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const wrong = typed !== null && typed.trim() !== '' && isWrong(typed)
+  const input = {
+    class: 'input',
+    autocomplete: 'off',
+    value: typed ?? shown,
+    onInput({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) {
+      setTyped(value)
+      onType(value)
+    },
+    onBlur: () => (wrong ? undefined : setTyped(null)),
+  }
+  return { wrong, input }
+}
+
 interface NumberInputProps {
   /** NaN if the text is not a number with so many decimals. */
   readonly value: number
@@ -163,24 +186,32 @@ interface NumberInputProps {
 
 /** An input for a number, typed in the reader's number format. */
 export function NumberInput({ value, onChange, decimals, attributes }: NumberInputProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const empty = Number.isNaN(value)
-  const wrong = empty && typed !== null && typed.trim() !== ''
+  const shown = Number.isNaN(value) ? '' : plainDecimal(value, decimals)
+  const read = (text: string) => parseDecimal(text, decimals) ?? Number.NaN
+  const { wrong, input } = useTyped(
+    shown,
+    (text) => Number.isNaN(read(text)),
+    (text) => onChange(read(text)),
+  )
   return (
     <input
-      class="input money"
-      type="text"
+      {...input}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      autocomplete="off"
       {...attributes}
       aria-invalid={wrong || attributes['aria-invalid']}
-      value={typed ?? (empty ? '' : plainDecimal(value, decimals))}
-      onInput={({ currentTarget: { value: text } }) => {
-        setTyped(text)
-        onChange(parseDecimal(text, decimals) ?? Number.NaN)
-      }}
-      onBlur={() => (wrong ? undefined : setTyped(null))}
     />
+  )
+}
+
+type NumberFieldProps = Omit<NumberInputProps, 'attributes'> &
+  Pick<FieldProps, 'label' | 'hint' | 'error'>
+
+/** A number with its label. */
+export function NumberField({ label, hint, error, ...input }: NumberFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <NumberInput {...input} attributes={ids} />}
+    </Field>
   )
 }
 
@@ -189,7 +220,7 @@ interface MoneyFieldProps {
   readonly currency: string
   /** In major units; null if the text is empty or not a valid amount. */
   readonly value: number | null
-  readonly onChange: (value: number | null, typed: string) => void
+  readonly onChange: (value: number | null) => void
   readonly hint?: string
   readonly error?: string | null
   readonly optional?: boolean
@@ -198,9 +229,11 @@ interface MoneyFieldProps {
 /** A field for an amount, typed in the reader's number format. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currency, value, onChange, hint, error, optional = false } = props
-  const [typed, setTyped] = useState<string | null>(null)
-  const wrong = typed !== null && typed.trim() !== '' && parseAmount(typed, currency) === null
-  const shown = value === null ? '' : plainAmount(value, currency)
+  const { wrong, input } = useTyped(
+    value === null ? '' : plainAmount(value, currency),
+    (text) => parseAmount(text, currency) === null,
+    (text) => onChange(parseAmount(text, currency)),
+  )
   return (
     <Field
       label={label}
@@ -213,18 +246,7 @@ export function MoneyField(props: MoneyFieldProps) {
           <span class="affix" aria-hidden="true">
             {currencySign(currency)}
           </span>
-          <input
-            class="input money"
-            {...ids}
-            inputMode="decimal"
-            autocomplete="off"
-            value={typed ?? shown}
-            onInput={({ currentTarget: { value: text } }) => {
-              setTyped(text)
-              onChange(parseAmount(text, currency), text)
-            }}
-            onBlur={() => (wrong ? undefined : setTyped(null))}
-          />
+          <input {...input} inputMode="decimal" {...ids} />
         </span>
       )}
     </Field>

@@ -97,11 +97,11 @@ function SignInCode(props: SignInCodeProps) {
   const submission = useSubmit()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const verify = (digits: string) => void submission.run(() => onCode(digits))
+  const verify = (digits: string) => submission.run(() => onCode(digits))
   const changeCode = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length)
     setCode(digits)
-    if (digits.length === length && digits !== code) verify(digits)
+    if (digits.length === length && digits !== code) void verify(digits)
   }
   return (
     <Form onSend={() => verify(code)}>

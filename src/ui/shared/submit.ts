@@ -11,7 +11,6 @@ export interface Submission {
   rest(fields: readonly string[]): string | null
   /** Runs the work unless it is already running. @returns whether it succeeded */
   run(work: () => Promise<void>): Promise<boolean>
-  clear(): void
 }
 
 export function useSubmit(): Submission {
@@ -40,7 +39,6 @@ export function useSubmit(): Submission {
     busy,
     error,
     run,
-    clear: () => setState({ busy: false, error: null }),
     of: (field) => (error instanceof ApiError ? error.of(field) : null),
     rest(fields) {
       if (error === null) return null

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { AmountChange, BulkChange, Rounding } from '../../../domain/bulk/change.ts'
-import type { ProductStatus } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS, type ProductStatus } from '../../../domain/catalog/product.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { currencySign, parseAmount } from '../../shared/money.ts'
@@ -205,8 +205,7 @@ export function BulkList({ field, ...props }: BulkDialogProps & { field: 'collec
   const [remove, setRemove] = useState<readonly string[]>([])
   const names = useTaxonNames('collections')
   const suggestions = field === 'collections' ? names : []
-  const max = field === 'collections' ? 20 : 50
-  const chips = { max, suggestions, optional: true }
+  const chips = { max: PRODUCT_LIMITS[field], suggestions, optional: true }
   return (
     <BulkDialog
       {...props}

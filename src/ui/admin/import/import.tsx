@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { MAX_FILE_BYTES } from '../../../domain/catalog/image-format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
@@ -88,16 +89,16 @@ function ExportButton() {
   )
 }
 
-const MAX_BYTES = 32 * 1024 * 1024
-
 /** Reads the start of a file in the browser; nothing is sent yet. */
 function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const take = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > MAX_BYTES)
-      return setError('This file is larger than 32 MiB. Split it into smaller files.')
+    if (file.size > MAX_FILE_BYTES) {
+      const mebibytes = MAX_FILE_BYTES / 1024 / 1024
+      return setError(`This file is larger than ${mebibytes} MiB. Split it into smaller files.`)
+    }
     try {
       onFile(await readCsvFile(file))
     } catch {

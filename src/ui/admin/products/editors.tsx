@@ -1,126 +1,113 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from '../../shared/button.tsx'
-import type { Pairs } from './values.ts'
+import type { FieldIds } from '../../shared/field.tsx'
 
-interface LinesEditorProps {
+interface EditorProps<T> {
+  /** The name of the lines, for screen readers. */
   readonly label: string
   readonly hint: string
-  readonly addLabel?: string
-  readonly canAdd?: boolean
-  readonly onAdd: () => void
-  readonly children: ComponentChildren
+  /** The field of the API that has the lines. */
+  readonly field: string
+  readonly errorOf: (field: string) => string | null
+  readonly lines: readonly T[]
+  readonly onChange: (lines: readonly T[]) => void
 }
 
-/** A labelled group of lines with a button that adds one. */
-export function LinesEditor(props: LinesEditorProps) {
-  const { label, hint, addLabel = 'Add', canAdd = true, onAdd, children } = props
-  const hintId = useId()
+interface LinesEditorProps<T> extends EditorProps<T> {
+  readonly addLabel?: string
+  /** A new line; null if there can be no more. */
+  readonly blank: T | null
+  /** Names a line for the button that removes it; empty if it has no name yet. */
+  readonly nameOf: (line: T) => string
+  /** CSS class of a line. */
+  readonly look?: string
+  /** The inputs of a line. */
+  readonly children: (
+    line: T,
+    put: (line: T) => void,
+    index: number,
+    ids: Omit<FieldIds, 'id'>,
+  ) => ComponentChildren
+}
+
+/** Edits a list, line by line. The focus goes to a line that is added. */
+export function LinesEditor<T>(props: LinesEditorProps<T>) {
+  const { label, hint, field, errorOf, lines, onChange, blank, look = 'row nowrap' } = props
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const moved = useRef<'added' | 'removed' | null>(null)
+  const change = (now: readonly T[], how: typeof moved.current) => {
+    moved.current = how
+    onChange(now)
+  }
+  useLayoutEffect(() => {
+    const last = [...(box.current?.querySelectorAll('.line') ?? [])].at(-1)
+    if (moved.current === 'added') last?.querySelector<HTMLElement>('input, select')?.focus()
+    if (moved.current === 'removed')
+      box.current?.querySelector<HTMLElement>(':scope > .row button')?.focus()
+    moved.current = null
+  }, [lines.length])
+  const errors = lines.map((_, index) => errorOf(`${field}.${index}`))
+  const listError = errors.some(Boolean) ? null : errorOf(field)
   return (
-    <fieldset class="stack tight" aria-describedby={hintId}>
+    <fieldset ref={box} class="stack tight" aria-describedby={id}>
       <legend class="unseen">{label}</legend>
-      <p class="hint" id={hintId}>
+      <p class="hint" id={id}>
         {hint}
       </p>
-      {children}
-      <div class="row">
-        <Button small icon="plus" disabled={!canAdd} onClick={onAdd}>
-          {addLabel}
-        </Button>
-      </div>
-    </fieldset>
-  )
-}
-
-interface ListEditorProps {
-  readonly label: string
-  readonly hint: string
-  readonly placeholder: string
-  readonly values: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
-  readonly errorOf: (index: number) => string | null
-}
-
-/** Edits a list of texts, one per line. */
-export function ListEditor(props: ListEditorProps) {
-  const { label, hint, placeholder, values, onChange, errorOf } = props
-  const id = useId()
-  return (
-    <LinesEditor label={label} hint={hint} onAdd={() => onChange([...values, ''])}>
-      {values.map((value, index) => {
-        const error = errorOf(index)
+      {lines.map((line, index) => {
+        const error = errors[index]
+        const described = error ? `${id}-${index}` : undefined
+        const ids = { 'aria-invalid': Boolean(error), 'aria-describedby': described }
         return (
-          <div key={index} class="field">
-            <div class="row nowrap">
-              <input
-                class="input"
-                aria-label={`${label} ${index + 1}`}
-                aria-invalid={error !== null}
-                aria-describedby={error ? `${id}-${index}` : undefined}
-                placeholder={placeholder}
-                value={value}
-                onInput={(event) => onChange(values.with(index, event.currentTarget.value))}
-              />
+          <div key={index} class="field line">
+            <div class={look}>
+              {props.children(line, (now) => onChange(lines.with(index, now)), index, ids)}
               <IconButton
-                label={`Remove ${value || `line ${index + 1}`}`}
+                label={`Remove ${props.nameOf(line) || `line ${index + 1}`}`}
                 icon="trash"
-                onClick={() => onChange(values.toSpliced(index, 1))}
+                onClick={() => change(lines.toSpliced(index, 1), 'removed')}
               />
             </div>
             {error && (
-              <p class="error" id={`${id}-${index}`}>
+              <p class="error" id={described}>
                 {error}
               </p>
             )}
           </div>
         )
       })}
-    </LinesEditor>
+      {listError && <p class="error">{listError}</p>}
+      <div class="row">
+        <Button
+          small
+          icon="plus"
+          disabled={blank === null}
+          onClick={() => blank !== null && change([...lines, blank], 'added')}
+        >
+          {props.addLabel ?? 'Add'}
+        </Button>
+      </div>
+    </fieldset>
   )
 }
 
-interface PairsEditorProps {
-  readonly label: string
-  readonly hint: string
-  readonly pairs: Pairs
-  readonly max: number
-  readonly onChange: (pairs: Pairs) => void
-}
-
-/** Edits names and their values, one pair per line. */
-export function PairsEditor({ label, hint, pairs, max, onChange }: PairsEditorProps) {
+/** Edits a list of texts, one per line. */
+export function ListEditor(props: EditorProps<string> & { readonly placeholder: string }) {
+  const { label, placeholder } = props
   return (
-    <LinesEditor
-      label={label}
-      hint={hint}
-      canAdd={pairs.length < max}
-      onAdd={() => onChange([...pairs, ['', '']])}
-    >
-      {pairs.map(([key, value], index) => (
-        <div key={index} class="row nowrap">
-          <input
-            class="input"
-            aria-label={`Name ${index + 1}`}
-            placeholder="Name"
-            maxLength={40}
-            value={key}
-            onInput={(event) => onChange(pairs.with(index, [event.currentTarget.value, value]))}
-          />
-          <input
-            class="input"
-            aria-label={`Value of ${key || `line ${index + 1}`}`}
-            placeholder="Value"
-            maxLength={500}
-            value={value}
-            onInput={(event) => onChange(pairs.with(index, [key, event.currentTarget.value]))}
-          />
-          <IconButton
-            label={`Remove ${key || `line ${index + 1}`}`}
-            icon="trash"
-            onClick={() => onChange(pairs.toSpliced(index, 1))}
-          />
-        </div>
-      ))}
+    <LinesEditor {...props} blank="" nameOf={(line) => line}>
+      {(line, put, index, ids) => (
+        <input
+          class="input"
+          aria-label={`${label} ${index + 1}`}
+          {...ids}
+          placeholder={placeholder}
+          value={line}
+          onInput={(event) => put(event.currentTarget.value)}
+        />
+      )}
     </LinesEditor>
   )
 }

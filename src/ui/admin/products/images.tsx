@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { Product } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import type { ProductImage } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
@@ -13,8 +13,6 @@ import { attempt, complain } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
 import { type Draft, shrink, uploadImage } from './image-upload.ts'
 import { PendingImages } from './pending-images.tsx'
-
-const MAX_IMAGES = 10
 
 interface ImagesProps {
   /** Null for a new product: its images are kept as drafts until it is created. */
@@ -30,13 +28,13 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
   const [sending, setSending] = useState(0)
   const images = product?.images ?? []
   const waiting = product?.pendingImages?.filter(({ status }) => status === 'pending') ?? []
-  const free = MAX_IMAGES - images.length - waiting.length - drafts.length - sending
+  const free = PRODUCT_LIMITS.images - images.length - waiting.length - drafts.length - sending
   const refresh = async (id: string) =>
     onChanged(await api.get<Product>(`/shop/api/products/${id}`))
   const add = async (files: readonly File[]) => {
     const accepted = files.filter(({ type }) => type.startsWith('image/')).slice(0, free)
     if (accepted.length < files.length) {
-      complain(`Only images can be added, up to ${MAX_IMAGES} of them.`)
+      complain(`Only images can be added, up to ${PRODUCT_LIMITS.images} of them.`)
     }
     setSending((count) => count + accepted.length)
     const shrunk: Draft[] = []
@@ -67,7 +65,7 @@ export function Images({ product, onChanged, drafts, onDrafts }: ImagesProps) {
     >
       <header>
         <h2 id="images">Images</h2>
-        <p class="hint">Drop, paste or choose up to {MAX_IMAGES}</p>
+        <p class="hint">Drop, paste or choose up to {PRODUCT_LIMITS.images}</p>
       </header>
       <ul class="tiles">
         {images.map((image, index) => (
@@ -219,7 +217,7 @@ function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
         value={alt}
         onInput={setAlt}
         error={submission.of('alt') ?? submission.rest(['alt'])}
-        input={{ maxLength: 255 }}
+        input={{ maxLength: PRODUCT_LIMITS.alt }}
       />
       <div class="row">
         <Button small icon="left" disabled={index === 0} onClick={() => move(index - 1)}>

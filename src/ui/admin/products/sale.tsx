@@ -1,7 +1,6 @@
 import { type Pack, PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { decimalsOf } from '../../../domain/catalog/quantity.ts'
-import { IconButton } from '../../shared/button.tsx'
-import { Field, MoneyField, NumberInput, TextField, Tick } from '../../shared/field.tsx'
+import { MoneyField, NumberField, TextField, Tick } from '../../shared/field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { LinesEditor } from './editors.tsx'
@@ -49,7 +48,7 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
           value={values.sku}
           onInput={(sku) => put({ sku })}
           error={errorOf('sku')}
-          input={{ maxLength: 64, spellcheck: false }}
+          input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false }}
         />
         <TextField
           label="Barcode"
@@ -58,7 +57,7 @@ export function ProductSale(props: SectionProps & { readonly isNew: boolean }) {
           value={values.barcode}
           onInput={(barcode) => put({ barcode })}
           error={errorOf('barcode')}
-          input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
+          input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
         />
       </div>
       {(values.unit === 'piece' || values.packs.length > 0) && <Packs {...props} />}
@@ -72,61 +71,42 @@ function unitName(unit: string): string {
 }
 
 function Packs({ values: { packs }, put, errorOf, currency }: SectionProps) {
-  const change = (index: number, fields: Partial<Pack>) =>
-    put({ packs: packs.map((old, at) => (at === index ? { ...old, ...fields } : old)) })
-  const errorAt = (index: number) =>
-    errorOf(`packs.${index}.barcode`) ??
-    errorOf(`packs.${index}.quantity`) ??
-    errorOf(`packs.${index}.price`)
+  const blank: Pack = { barcode: '', quantity: Number.NaN, price: Number.NaN }
   return (
     <LinesEditor
       label="Packs"
       hint="Packs: several pieces with a barcode and a price of their own, such as a case of 24."
+      field="packs"
+      errorOf={errorOf}
       addLabel="Add a pack"
-      canAdd={packs.length < PRODUCT_LIMITS.packs}
-      onAdd={() =>
-        put({ packs: [...packs, { barcode: '', quantity: Number.NaN, price: Number.NaN }] })
-      }
+      lines={packs}
+      blank={packs.length < PRODUCT_LIMITS.packs ? blank : null}
+      nameOf={() => ''}
+      onChange={(next) => put({ packs: next })}
     >
-      {packs.map(({ barcode, quantity, price }, index) => {
-        const error = errorAt(index)
-        return (
-          <fieldset key={index} class="field">
-            <legend class="unseen">Pack {index + 1}</legend>
-            <div class="pack-fields">
-              <TextField
-                label="Barcode"
-                value={barcode}
-                onInput={(value) => change(index, { barcode: value })}
-                input={{ maxLength: 64, spellcheck: false, onKeyDown: ignoreEnter }}
-              />
-              <Field label="Pieces">
-                {(ids) => (
-                  <NumberInput
-                    value={quantity}
-                    decimals={0}
-                    attributes={ids}
-                    onChange={(value) => change(index, { quantity: value })}
-                  />
-                )}
-              </Field>
-              <MoneyField
-                label="Price of the pack"
-                currency={currency}
-                value={Number.isNaN(price) ? null : price}
-                onChange={(value) => change(index, { price: value ?? Number.NaN })}
-              />
-              <IconButton
-                label={`Remove pack ${index + 1}`}
-                icon="trash"
-                onClick={() => put({ packs: packs.toSpliced(index, 1) })}
-              />
-            </div>
-            {error && <p class="error">{error}</p>}
-          </fieldset>
-        )
-      })}
-      {errorOf('packs') && <p class="error">{errorOf('packs')}</p>}
+      {(pack, putPack, index) => (
+        <fieldset class="pack-fields">
+          <legend class="unseen">Pack {index + 1}</legend>
+          <TextField
+            label="Barcode"
+            value={pack.barcode}
+            onInput={(barcode) => putPack({ ...pack, barcode })}
+            input={{ maxLength: PRODUCT_LIMITS.code, spellcheck: false, onKeyDown: ignoreEnter }}
+          />
+          <NumberField
+            label="Pieces"
+            value={pack.quantity}
+            decimals={0}
+            onChange={(quantity) => putPack({ ...pack, quantity })}
+          />
+          <MoneyField
+            label="Price of the pack"
+            currency={currency}
+            value={Number.isNaN(pack.price) ? null : pack.price}
+            onChange={(price) => putPack({ ...pack, price: price ?? Number.NaN })}
+          />
+        </fieldset>
+      )}
     </LinesEditor>
   )
 }
@@ -139,20 +119,14 @@ function StockField({ values, put, errorOf, isNew }: SectionProps & { readonly i
         Track stock
       </Tick>
       {stock !== null && (
-        <Field
+        <NumberField
           label="In stock"
           hint={isNew ? undefined : 'Saving replaces the current stock with this count.'}
           error={errorOf('stock')}
-        >
-          {(ids) => (
-            <NumberInput
-              value={stock}
-              decimals={decimalsOf(unit)}
-              attributes={ids}
-              onChange={(value) => put({ stock: value })}
-            />
-          )}
-        </Field>
+          value={stock}
+          decimals={decimalsOf(unit)}
+          onChange={(value) => put({ stock: value })}
+        />
       )}
     </div>
   )

@@ -1,9 +1,10 @@
+import { PRODUCT_LIMITS } from '../../../domain/catalog/product.ts'
 import { ChipsField } from '../../shared/chips.tsx'
 import { TextArea, TextField } from '../../shared/field.tsx'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { TaxonField, useTaxonNames } from '../taxa/field.tsx'
-import { PairsEditor } from './editors.tsx'
+import { LinesEditor } from './editors.tsx'
 import { type ProductValues, STATUSES, TYPES } from './values.ts'
 
 export interface SectionProps {
@@ -22,13 +23,13 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
         value={values.name}
         onInput={(name) => put({ name })}
         error={errorOf('name')}
-        input={{ required: true, maxLength: 255 }}
+        input={{ required: true, maxLength: PRODUCT_LIMITS.name }}
       />
       <TextArea
         label="Description"
         optional
         rows={6}
-        maxLength={20_000}
+        maxLength={PRODUCT_LIMITS.description}
         value={values.description}
         onInput={(description) => put({ description })}
         error={errorOf('description')}
@@ -40,7 +41,7 @@ export function ProductAbout({ values, put, errorOf }: SectionProps) {
         value={values.slug}
         onInput={(slug) => put({ slug })}
         error={errorOf('slug')}
-        input={{ maxLength: 100, spellcheck: false }}
+        input={{ maxLength: PRODUCT_LIMITS.slug, spellcheck: false }}
       />
     </section>
   )
@@ -86,7 +87,7 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
         <ChipsField
           label="Collections"
           optional
-          max={20}
+          max={PRODUCT_LIMITS.collections}
           values={values.collections}
           suggestions={collections}
           onChange={(next) => put({ collections: next })}
@@ -95,21 +96,44 @@ export function ProductOrganisation({ values, put, errorOf }: SectionProps) {
         <ChipsField
           label="Tags"
           optional
-          max={50}
+          max={PRODUCT_LIMITS.tags}
           values={values.tags}
           onChange={(tags) => put({ tags })}
           error={errorOf('tags')}
         />
       </section>
       <Section title="Metadata">
-        <PairsEditor
+        <LinesEditor
           label="Metadata"
           hint="Up to 50 extra values for your own software. Storefronts and tills do not see those whose names begin with _."
-          pairs={values.metadata}
-          max={50}
+          field="metadata"
+          errorOf={errorOf}
+          lines={values.metadata}
+          blank={values.metadata.length < PRODUCT_LIMITS.metadata ? ['', ''] : null}
+          nameOf={([key]) => key}
           onChange={(metadata) => put({ metadata })}
-        />
-        {errorOf('metadata') && <p class="error">{errorOf('metadata')}</p>}
+        >
+          {([key, value], putPair, index) => (
+            <>
+              <input
+                class="input"
+                aria-label={`Name ${index + 1}`}
+                placeholder="Name"
+                maxLength={PRODUCT_LIMITS.metadataKey}
+                value={key}
+                onInput={(event) => putPair([event.currentTarget.value, value])}
+              />
+              <input
+                class="input"
+                aria-label={`Value of ${key || `line ${index + 1}`}`}
+                placeholder="Value"
+                maxLength={PRODUCT_LIMITS.metadataValue}
+                value={value}
+                onInput={(event) => putPair([key, event.currentTarget.value])}
+              />
+            </>
+          )}
+        </LinesEditor>
       </Section>
     </div>
   )

@@ -3,7 +3,7 @@ import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
-import { Field, NumberInput, TextField } from '../../shared/field.tsx'
+import { NumberField, TextField } from '../../shared/field.tsx'
 import { count } from '../../shared/number.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
@@ -154,20 +154,14 @@ function StockDialog({ product, onChanged, onClose }: StockDialogProps) {
       onClose={onClose}
     >
       <Select label="What happened" value={reason} choices={REASONS} onChange={setReason} />
-      <Field
+      <NumberField
         label={unit === 'piece' ? 'How many' : `How much (${unit})`}
         error={submission.of('delta') ?? submission.rest(['delta', 'note'])}
         hint={`${count(now)} now${delta === 0 ? '' : `, ${count(after)} after this change`}`}
-      >
-        {(ids) => (
-          <NumberInput
-            value={amount}
-            decimals={decimalsOf(unit)}
-            attributes={ids}
-            onChange={setAmount}
-          />
-        )}
-      </Field>
+        value={amount}
+        decimals={decimalsOf(unit)}
+        onChange={setAmount}
+      />
       <TextField
         label="Note"
         optional

@@ -2,10 +2,15 @@ import {
   CASH_ROUNDINGS,
   SALE_LIMITS as LIMITS,
   type SaleSettings,
-  type TaxRate,
 } from '../../../domain/shop/sale.ts'
-import { IconButton } from '../../shared/button.tsx'
-import { Field, MoneyField, NumberInput, TextArea, TextField, Tick } from '../../shared/field.tsx'
+import {
+  MoneyField,
+  NumberField,
+  NumberInput,
+  TextArea,
+  TextField,
+  Tick,
+} from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { Section } from '../../shared/section.tsx'
 import { type Choice, Select } from '../../shared/select.tsx'
@@ -28,11 +33,7 @@ export function SaleSections(props: SectionProps & { readonly currency: string }
   return (
     <>
       <Section title="Taxes">
-        <TaxRates
-          rates={sale.taxRates}
-          errorOf={errorOf}
-          onChange={(taxRates) => onChange({ taxRates })}
-        />
+        <TaxRates {...props} />
       </Section>
       <Section title="Receipts">
         <TextArea
@@ -90,55 +91,40 @@ function roundings(currency: string): readonly Choice[] {
   }))
 }
 
-interface TaxRatesProps {
-  readonly rates: readonly TaxRate[]
-  readonly onChange: (rates: readonly TaxRate[]) => void
-  readonly errorOf: (field: string) => string | null
-}
-
-function TaxRates({ rates, onChange, errorOf }: TaxRatesProps) {
-  const put = (index: number, change: Partial<TaxRate>) =>
-    onChange(rates.map((old, at) => (at === index ? { ...old, ...change } : old)))
-  const listError = errorOf('taxRates')
+function TaxRates({ sale: { taxRates }, onChange, errorOf }: SectionProps) {
+  const isFull = taxRates.length >= LIMITS.taxRates
   return (
     <LinesEditor
       label="Tax rates"
       hint="Your prices include tax. The first rate is that of all products that name no other."
+      field="taxRates"
+      errorOf={errorOf}
       addLabel="Add a tax rate"
-      canAdd={rates.length < LIMITS.taxRates}
-      onAdd={() => onChange([...rates, { name: '', percent: Number.NaN }])}
+      lines={taxRates}
+      blank={isFull ? null : { name: '', percent: Number.NaN }}
+      nameOf={({ name }) => name}
+      onChange={(next) => onChange({ taxRates: next })}
     >
-      {rates.map(({ name, percent }, index) => {
-        const error = errorOf(`taxRates.${index}.name`) ?? errorOf(`taxRates.${index}.percent`)
-        return (
-          <div key={index} class="field">
-            <div class="row nowrap">
-              <input
-                class="input"
-                aria-label={`Name of tax rate ${index + 1}`}
-                placeholder="Standard"
-                maxLength={LIMITS.name}
-                value={name}
-                onInput={(event) => put(index, { name: event.currentTarget.value })}
-              />
-              <NumberInput
-                value={percent}
-                decimals={3}
-                attributes={{ 'aria-label': `Percent of ${name || `tax rate ${index + 1}`}` }}
-                onChange={(value) => put(index, { percent: value })}
-              />
-              <span aria-hidden="true">%</span>
-              <IconButton
-                label={`Remove ${name || `tax rate ${index + 1}`}`}
-                icon="trash"
-                onClick={() => onChange(rates.toSpliced(index, 1))}
-              />
-            </div>
-            {error && <p class="error">{error}</p>}
-          </div>
-        )
-      })}
-      {listError && <p class="error">{listError}</p>}
+      {(rate, put, index, ids) => (
+        <>
+          <input
+            class="input"
+            aria-label={`Name of tax rate ${index + 1}`}
+            {...ids}
+            placeholder="Standard"
+            maxLength={LIMITS.name}
+            value={rate.name}
+            onInput={(event) => put({ ...rate, name: event.currentTarget.value })}
+          />
+          <NumberInput
+            value={rate.percent}
+            decimals={3}
+            attributes={{ 'aria-label': `Percent of ${rate.name || `tax rate ${index + 1}`}` }}
+            onChange={(percent) => put({ ...rate, percent })}
+          />
+          <span aria-hidden="true">%</span>
+        </>
+      )}
     </LinesEditor>
   )
 }
@@ -156,19 +142,13 @@ function Points({ sale, onChange, errorOf, currency }: SectionProps & { currency
       </Tick>
       {loyalty && (
         <div class="grid-2">
-          <Field
+          <NumberField
             label={`Points for each ${money(1, currency)} paid`}
             error={errorOf('loyalty.pointsPerUnit')}
-          >
-            {(ids) => (
-              <NumberInput
-                value={loyalty.pointsPerUnit}
-                decimals={3}
-                attributes={ids}
-                onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
-              />
-            )}
-          </Field>
+            value={loyalty.pointsPerUnit}
+            decimals={3}
+            onChange={(pointsPerUnit) => onChange({ loyalty: { ...loyalty, pointsPerUnit } })}
+          />
           <MoneyField
             label="Value of a point"
             hint="What it takes off a price when it is redeemed."
@@ -196,21 +176,15 @@ function LowStock({ sale: { lowStock }, onChange, errorOf }: SectionProps) {
         Mail owners each morning what is low, and what is to be counted
       </Tick>
       {lowStock !== null && (
-        <Field
+        <NumberField
           label="Low is"
           hint="This much and less, in the unit of each product. The product list shows the same."
           error={errorOf('lowStock')}
-        >
-          {(ids) => (
-            <NumberInput
-              value={lowStock < 0 ? Number.NaN : lowStock}
-              decimals={0}
-              attributes={ids}
-              // Null would turn the mail off; the server refuses -1.
-              onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
-            />
-          )}
-        </Field>
+          value={lowStock < 0 ? Number.NaN : lowStock}
+          decimals={0}
+          // Null would turn the mail off; the server refuses -1.
+          onChange={(value) => onChange({ lowStock: Number.isNaN(value) ? -1 : value })}
+        />
       )}
     </Section>
   )

@@ -74,18 +74,19 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps) {
           <ListEditor
             label="Origins"
             hint="Web pages at these addresses may sign in your customers."
+            field="origins"
+            errorOf={errorOf}
             placeholder="https://shop.example"
-            values={draft.origins}
-            errorOf={(index) => submission.of(`origins.${index}`)}
-            onChange={(origins) => setDraft({ ...draft, origins })}
+            lines={draft.origins}
+            onChange={(origins) => put({ origins })}
           />
         </Section>
         <SearchSection settings={draft} errorOf={errorOf} onChange={put} />
         <Section title="Scales">
           <ScalePrefixes
             prefixes={draft.scalePrefixes}
-            errorOf={(index) => submission.of(`scalePrefixes.${index}.prefix`)}
-            onChange={(scalePrefixes) => setDraft({ ...draft, scalePrefixes })}
+            errorOf={errorOf}
+            onChange={(scalePrefixes) => put({ scalePrefixes })}
           />
         </Section>
         <SaleSections sale={draft} currency={draft.currency} errorOf={errorOf} onChange={put} />
@@ -175,9 +176,10 @@ function SearchSection({ settings: { language, synonyms }, onChange, errorOf }: 
       <ListEditor
         label="Synonyms"
         hint="Synonyms: words that mean the same, separated by commas. A search for one finds all of them."
+        field="synonyms"
+        errorOf={errorOf}
         placeholder="laptop, notebook"
-        values={synonyms}
-        errorOf={(index) => errorOf(`synonyms.${index}`)}
+        lines={synonyms}
         onChange={(values) => onChange({ synonyms: values })}
       />
     </Section>

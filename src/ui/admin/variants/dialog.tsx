@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Product } from '../../../domain/catalog/product.ts'
+import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import { Button } from '../../shared/button.tsx'
 import { ChipsField } from '../../shared/chips.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
@@ -43,7 +43,10 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
             label={`Option ${index + 1}`}
             value={axis.name}
             onInput={(name) => put(index, { name })}
-            input={{ maxLength: 50, placeholder: index === 0 ? 'Size' : 'Colour' }}
+            input={{
+              maxLength: PRODUCT_LIMITS.optionName,
+              placeholder: index === 0 ? 'Size' : 'Colour',
+            }}
           />
           <ChipsField
             label={`Values of ${axis.name || `option ${index + 1}`}`}
@@ -53,7 +56,7 @@ export function VariantDialog({ product, onClose }: VariantDialogProps) {
           />
         </div>
       ))}
-      {axes.length < 3 && (
+      {axes.length < PRODUCT_LIMITS.options && (
         <div class="row">
           <Button small icon="plus" onClick={() => setAxes([...axes, { name: '', values: [] }])}>
             Add an option
