@@ -4,8 +4,8 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { catchUp } from '../upkeep/reindex.ts'
-import { yielder } from '../yielding.ts'
-import { createProduct, deleteProduct, updateProduct } from './catalog.ts'
+import { JOB_YIELD_MS, yielder } from '../yielding.ts'
+import { createProduct, createProducts, deleteProduct, TOGETHER, updateProduct } from './catalog.ts'
 import type { NewProduct, ProductPatch } from './product.ts'
 import { findProduct } from './reference.ts'
 import type { WriteOptions } from './taxon.ts'
@@ -19,7 +19,10 @@ export type BatchOperation =
   | { readonly op: 'delete'; readonly id: string }
 
 /** A patch of the product that is found, or else the fields of a new one. */
-type Upsert = { readonly sku?: unknown }
+type Upsert = { readonly sku?: unknown; readonly slug?: unknown }
+
+/** An operation, or why it is refused before it is tried. */
+type Checked = BatchOperation | Refusal
 
 export interface Batch {
   /** The first refusal refuses the batch; otherwise each operation stands by itself. */
@@ -56,7 +59,7 @@ export async function runBatch(
   idempotency?: Idempotency,
 ): Promise<{ answer: string; replayed: boolean }> {
   const now = ports.clock()
-  const checked = operations.map((value, index) => {
+  const checked = operations.map((value, index): Checked => {
     try {
       return check.operation(value)
     } catch (error) {
@@ -65,17 +68,27 @@ export async function runBatch(
   })
   const done = await ports.store.writeSlice((tx) =>
     once(tx, actor, idempotency, now, async () => {
-      const inside = within(ports, tx, now, atomic)
-      const yieldWhenDue = yielder()
+      const undoable = within(ports, tx, now, true)
+      const inside = atomic ? within(ports, tx, now, false) : undoable
+      const yieldWhenDue = yielder(JOB_YIELD_MS)
       const outcomes: Outcome[] = []
-      for (const [index, operation] of checked.entries()) {
-        try {
-          if (operation instanceof Refusal) throw operation
-          outcomes.push(await applied(inside, actor, operation, check, options).catch(inProduct))
-        } catch (error) {
-          outcomes.push(ofOne(error, atomic, index))
+      let isTogether = true
+      for (const group of groupsOf(checked)) {
+        if (isTogether && group.length > 1) {
+          const created = await createdTogether(undoable, actor, group, check, options)
+          outcomes.push(...created)
+          isTogether = created.length > 0
+          if (isTogether) continue
         }
-        await yieldWhenDue()
+        for (const operation of group) {
+          try {
+            if (operation instanceof Refusal) throw operation
+            outcomes.push(await applied(inside, actor, operation, check, options).catch(inProduct))
+          } catch (error) {
+            outcomes.push(ofOne(error, atomic, outcomes.length))
+          }
+          await yieldWhenDue()
+        }
       }
       return { answer: render(outcomes) }
     }),
@@ -85,12 +98,60 @@ export async function runBatch(
   return done
 }
 
-/** The ports, with a store that reads and writes in a transaction that has begun. */
-function within(ports: Ports, tx: Writes, now: number, atomic: boolean): Ports {
+/**
+ * The ports, with a store that reads and writes in a transaction that has begun.
+ * @param isUndoable a write that fails leaves nothing behind, and the transaction can go on
+ */
+function within(ports: Ports, tx: Writes, now: number, isUndoable: boolean): Ports {
   const unindexed = { ...tx, product: tx.product.indexedLater() }
   const writeFor: Store['writeFor'] = (_, work) =>
-    atomic ? work(unindexed) : tx.attempt(() => work(unindexed))
+    isUndoable ? tx.attempt(() => work(unindexed)) : work(unindexed)
   return { ...ports, clock: () => now, store: { ...ports.store, read: tx, writeFor } }
+}
+
+/** Splits operations into groups that may create their products together. */
+function groupsOf(operations: readonly Checked[]): Checked[][] {
+  const groups: Checked[][] = []
+  let before: string | null = null
+  for (const operation of operations) {
+    const fields = fieldsOfNew(operation)
+    // Products that are created together leave the slugs free that some of them ask for.
+    const kind = fields && (fields.slug ? 'with slug' : 'without slug')
+    const group = kind !== null && kind === before ? groups.at(-1) : undefined
+    if (group && group.length < TOGETHER) group.push(operation)
+    else groups.push([operation])
+    before = kind
+  }
+  return groups
+}
+
+/** The fields of the product that an operation creates, or may create; else null. */
+function fieldsOfNew(operation: Checked): Upsert | null {
+  if (operation instanceof Refusal) return null
+  if (operation.op === 'create') return operation.product
+  return operation.op === 'upsert' && operation.id === undefined ? operation.product : null
+}
+
+/** @returns nothing, with nothing done, if a product exists already or one is refused */
+async function createdTogether(
+  ports: Ports,
+  actor: Actor,
+  group: readonly Checked[],
+  check: BatchCheck,
+  options: WriteOptions,
+): Promise<Outcome[]> {
+  const upserted = group.flatMap((one) => ('op' in one && one.op === 'upsert' ? one.product : []))
+  const skus = upserted.flatMap((fields) => skuOf(fields) ?? [])
+  const { product } = ports.store.read
+  if (skus.length > 0 && (await product.withCodes(actor.shop.id, 'sku', skus)).length > 0) return []
+  try {
+    const fields = group.map((one) => check.newProduct(fieldsOfNew(one) ?? {}))
+    const created = await createProducts(ports, actor, fields, options)
+    return created.map(({ document }) => ({ status: 201, document }))
+  } catch (error) {
+    if (isOfOne(error)) return []
+    throw error
+  }
 }
 
 async function applied(
@@ -130,13 +191,20 @@ async function targetOf(
   reads: Reads,
   { shop }: Actor,
   id: string | undefined,
-  { sku }: Upsert,
+  fields: Upsert,
 ): Promise<string | null> {
   if (id !== undefined && (await findProduct(reads, shop.id, id))) return id
-  if (typeof sku !== 'string' || sku.trim() === '') return null
-  const order = { field: 'createdAt', descending: false } as const
-  const [found] = await reads.product.list(shop.id, { skus: [sku.trim()] }, order, 1)
+  const sku = skuOf(fields)
+  const [found] = sku ? await reads.product.withCodes(shop.id, 'sku', [sku]) : []
   return found ? JSON.parse(found.document).id : null
+}
+
+function skuOf({ sku }: Upsert): string | null {
+  return typeof sku === 'string' ? sku.trim() || null : null
+}
+
+function isOfOne(error: unknown): error is Refusal {
+  return error instanceof Refusal && OF_ONE.has(error.code)
 }
 
 /**
@@ -144,7 +212,7 @@ async function targetOf(
  * @throws Refusal of the batch, if it is atomic; any other error
  */
 function ofOne(error: unknown, atomic: boolean, index: number): Refusal {
-  if (!(error instanceof Refusal && OF_ONE.has(error.code))) throw error
+  if (!isOfOne(error)) throw error
   if (!atomic) return error
   const message = `Operation ${index} failed, so nothing was changed. ${error.message}`
   throw under(`operations.${index}`, error, message)
@@ -152,7 +220,7 @@ function ofOne(error: unknown, atomic: boolean, index: number): Refusal {
 
 /** Names the fields of a refused operation from the operation on. */
 function inProduct(error: unknown): never {
-  if (!(error instanceof Refusal && OF_ONE.has(error.code))) throw error
+  if (!isOfOne(error)) throw error
   throw under(error.code === 'NOT_FOUND' ? 'id' : 'product', error)
 }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import { addProducts, changeProduct } from '../catalog/catalog.ts'
+import { addProducts, changeProduct, TOGETHER } from '../catalog/catalog.ts'
 import { checkProduct } from '../catalog/check.ts'
 import {
   inputOf,
@@ -21,9 +21,6 @@ import { failJob } from '../upkeep/undo.ts'
 import { type ImportPlan, isOfRow, orRefused } from './plan.ts'
 import type { PlannedRow } from './planned-row.ts'
 import type { ImportedRow } from './report.ts'
-
-/** At most this many products are made together. */
-const TOGETHER = 25
 
 type PlannedEntry = readonly [row: number, planned: PlannedRow]
 

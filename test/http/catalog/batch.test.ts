@@ -91,6 +91,21 @@ describe('a batch', () => {
     expect(all[1]?.product).toMatchObject({ slug, price: 3 })
   })
 
+  test('creates many as it would create them one by one', async () => {
+    const jug = { name: 'Jug', price: 5 }
+    const create = (product: object) => ({ op: 'create', product: { ...jug, ...product } })
+    const upsert = (product: object) => ({ ...create(product), op: 'upsert' })
+    const some = [create({ brand: 'Fresh' }), create({ name: 'Jug 2' }), create({ brand: 'fresh' })]
+    const first = await results({ atomic: false, operations: [...some, create({ slug: 'jug' })] })
+    expect(statuses(first)).toEqual([201, 201, 201, 409])
+    const [one, two, three] = first.flatMap(({ product }) => product ?? [])
+    expect([one?.slug, two?.slug, three?.slug]).toEqual(['jug', 'jug-2', 'jug-3'])
+    expect([two?.revision, three?.revision]).toEqual([one!.revision + 1, one!.revision + 2])
+    expect(three?.brand).toEqual(one!.brand)
+    const operations = [upsert({ sku: 'JUG' }), upsert({ sku: ' JUG' }), create({ sku: 'JUG' })]
+    expect(statuses(await results({ atomic: false, operations }))).toEqual([201, 200, 409])
+  })
+
   test('may have no operations, and at most 500', async () => {
     expect(await results({ operations: [] })).toEqual([])
     const operations = Array.from({ length: 500 }, (_, n) => ({
