@@ -12,11 +12,6 @@ FROM image
 WHERE file = $file
 LIMIT 1
 
--- name: image.of_product
-SELECT public_id, file
-FROM image
-WHERE shop_id = $shop AND product_id = $product
-
 -- name: image.held
 SELECT job_id
 FROM job_image

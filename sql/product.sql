@@ -519,12 +519,6 @@ WHERE shop_id = $shop
 INSERT INTO stock_entry (
   shop_id, product, delta, stock, reason, note, actor, actor_name, created_at
 )
-VALUES ($shop, $product, $delta, $stock, $reason, $note, $actor, $actor_name, $created_at)
-
--- name: stock.append_all
-INSERT INTO stock_entry (
-  shop_id, product, delta, stock, reason, note, actor, actor_name, created_at
-)
 VALUES
 /*each*/ ($shop, $product..., $delta..., $stock..., $reason, $note, $actor, $actor_name, $created_at)
 

@@ -116,11 +116,6 @@ FROM shop_scale_prefix
 WHERE shop_id = $shop
 ORDER BY prefix
 
--- name: shop.scale_kind
-SELECT kind
-FROM shop_scale_prefix
-WHERE shop_id = $shop AND prefix = $prefix
-
 -- name: shop.forget_scale_prefixes
 DELETE FROM shop_scale_prefix
 WHERE shop_id = $shop

@@ -52,7 +52,7 @@ WHERE shop_id = $shop AND terminal_id = $id
 -- name: terminal.set_series
 UPDATE terminal
 SET series = $series
-WHERE shop_id = $shop AND id = $id
+WHERE shop_id = $shop AND public_id = $terminal
 
 -- name: terminal.rename
 UPDATE terminal

@@ -178,7 +178,7 @@ export async function finishJobs({ ports, now }: TestServer, { shop }: ShopFixtu
   await ports.store.write(async (tx) => {
     for (const job of await tx.job.unfinished()) {
       if (job.shopId !== shop.id) continue
-      await tx.job.progress({ ...job, changed: 1 })
+      await tx.job.beat({ ...job, changed: 1 })
       await tx.job.move(shop.id, job.id, job.status, 'done', now)
     }
   })

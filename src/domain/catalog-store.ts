@@ -232,9 +232,8 @@ export interface StockWrites extends StockReads {
   ): Promise<void>
   /** Removes this entry and all earlier ones of the same product. */
   forget(shopId: number, productPublicId: string, id: number): Promise<void>
-  append(shopId: number, productPublicId: string, entry: StockEntry): Promise<void>
-  /** Adds the same kind of entry for several products. */
-  appendAll(
+  /** Adds the same kind of entry for some products. */
+  append(
     shopId: number,
     changes: readonly (Pick<StockEntry, 'delta' | 'stock'> & { readonly product: string })[],
     same: Omit<StockEntry, 'delta' | 'stock'>,

@@ -52,7 +52,8 @@ export interface JobCounts {
   readonly refused: number
 }
 
-export type JobProgress = JobCounts & Pick<AnyJob, 'shopId' | 'id' | 'status' | 'beats'>
+type JobBeat = Pick<AnyJob, 'shopId' | 'id' | 'beats'>
+export type JobProgress = JobBeat & JobCounts & Pick<AnyJob, 'status'>
 
 export interface JobProblem {
   readonly code: string
@@ -119,13 +120,11 @@ export interface JobWrites extends JobReads {
   expire(shopId: number, most: number, each: number): Promise<void>
   insert(job: NewJob): Promise<void>
   /**
-   * Records that the job is still moving, or takes it over.
-   * @param beats as this process knows it
-   * @returns false, without doing so, if another process has the job
+   * Records that the job is still moving, or takes it over. Also stores the counts, if given.
+   * @param job `beats` as this process knows it
+   * @returns false, without doing so, if another process has the job, or it has another status
    */
-  beat(shopId: number, id: string, beats: number): Promise<boolean>
-  /** Beats and stores the counts. @returns false also if the job has another status */
-  progress(job: JobProgress): Promise<boolean>
+  beat(job: JobBeat & Partial<JobProgress>): Promise<boolean>
   /** Changes the status. @returns false, without doing so, if the job has another status */
   move(
     shopId: number,
@@ -150,9 +149,7 @@ export interface JobWrites extends JobReads {
    * have changed it last can still be undone.
    */
   follow(shopId: number, productPublicId: string, revision: number, next: number): Promise<void>
-  /** Keeps the image files of a product that is about to be deleted. */
-  holdImages(shopId: number, id: string, publicId: string, productId: number): Promise<void>
-  /** Keeps the file of an image that a product has lost. */
+  /** Keeps the file of an image that a product loses. */
   holdImage(
     shopId: number,
     id: string,

@@ -1,5 +1,5 @@
 import type { SearchSettings } from './catalog/search.ts'
-import type { ScaleKind, ScalePrefix } from './pos/scale.ts'
+import type { ScalePrefix } from './pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Member, Role, Shop, Terminal, User } from './records.ts'
 import type { StoredSale } from './shop/sale.ts'
 import type { Change } from './webhook-store.ts'
@@ -27,8 +27,6 @@ export interface ShopReads {
   ids(): Promise<number[]>
   /** The shops whose products must be indexed again. */
   outdated(): Promise<number[]>
-  /** The kind of this shop's scale codes with this prefix, or null if it has none. */
-  scaleKind(shopId: number, prefix: string): Promise<ScaleKind | null>
 }
 
 interface Revision {
@@ -104,17 +102,14 @@ export interface TerminalReads {
 
 export interface TerminalWrites extends TerminalReads {
   seen(shopId: number, id: number, now: number): Promise<void>
-  /** It has no series yet; see `setSeries`. */
-  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt' | 'series'>, keyHash: string): Promise<number>
-  /** The series to which its journal belongs from now on. */
-  setSeries(shopId: number, id: number, series: string): Promise<void>
+  /** It has no series yet; see `JournalWrites.open`. */
+  insert(terminal: Omit<Terminal, 'id' | 'lastSeenAt' | 'series'>, keyHash: string): Promise<void>
   rename(shopId: number, id: number, name: string): Promise<void>
-  /** Replaces a terminal's key. */
+  /** Replaces a terminal's key, and withdraws its pairing code. */
   rekey(shopId: number, id: number, key: KeyRecord): Promise<void>
   remove(shopId: number, id: number): Promise<void>
   /** Sets a terminal's pairing code by its MAC, in place of the code before it. */
   offerPairing(shopId: number, id: number, mac: string, expiresAt: number): Promise<void>
-  withdrawPairing(shopId: number, id: number): Promise<void>
   /** Uses a pairing code up. @returns its terminal, or null if it is wrong, old or used */
   takePairing(mac: string, now: number): Promise<{ shopId: number; id: number } | null>
 }

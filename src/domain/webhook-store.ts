@@ -119,7 +119,7 @@ export interface WebhookWrites extends WebhookReads {
   remove(shopId: number, publicId: string): Promise<void>
   /** Deletes up to `limit` messages of a removed webhook, at last itself. @returns whether more is left */
   forget(place: WebhookPlace, limit: number): Promise<boolean>
-  /** Posts a message to one webhook. */
+  /** Posts a message to one webhook, and makes it due, even after failures. */
   post(shopId: number, publicId: string, message: Omit<DueMessage, 'attempts'>): Promise<void>
   /** Takes a webhook for this process only, until `until`. @returns null if another has taken it */
   lease(place: WebhookPlace, now: number, until: number, latest: number): Promise<Lease | null>
@@ -129,10 +129,8 @@ export interface WebhookWrites extends WebhookReads {
     lease: { readonly until: number; readonly failures: number; readonly dueAt: number },
   ): Promise<void>
   attempted(shopId: number, publicId: string, revision: number, attempt: Attempt): Promise<void>
-  /** Makes a message due again, as if it had never been sent. */
+  /** Makes a message due again, as if it had never been sent, and its webhook even after failures. */
   retry(shopId: number, publicId: string, revision: number): Promise<void>
-  /** Makes the webhook due, even after failures. */
-  wake(shopId: number, publicId: string): Promise<void>
   /** Fails up to `limit` messages from before this time. @returns how many */
   expire(
     shopId: number,

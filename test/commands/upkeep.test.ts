@@ -50,7 +50,7 @@ test('jobs of another server on the same database go on, unless they do not move
   const closing = new AbortController()
   await upkeep(kassa.ports, (entry) => kassa.log.push(entry), closing.signal, false)
   expect(await status()).toBe('running')
-  await store.write((tx) => tx.job.beat(kassa.north.shop.id, id, 0))
+  await store.write((tx) => tx.job.beat({ shopId: kassa.north.shop.id, id, beats: 0 }))
   await kept.rounds.get(MINUTE_MS)?.()
   expect(await status()).toBe('running')
   await kept.rounds.get(MINUTE_MS)?.()

@@ -189,7 +189,6 @@ class BulkRun {
     const { shop } = this.actor
     const removed = { event: 'product.deleted', subject: publicId, now } as const
     const { revision } = await tx.shop.nextRevision(shop.id, removed)
-    await tx.job.holdImages(shop.id, this.log.id, publicId, stored.id)
     await tx.product.remove(shop.id, stored, revision, now)
     await this.log.deleted(tx, stored, revision)
   }

@@ -61,7 +61,7 @@ export async function completeRetag({ store, clock }: Ports, job: RetagJob): Pro
 function beating({ shopId, id, beats }: Pick<RetagJob, 'shopId' | 'id' | 'beats'>) {
   let known = beats
   return async (tx: Writes) => {
-    if (!(await tx.job.beat(shopId, id, known++))) throw new JobLost()
+    if (!(await tx.job.beat({ shopId, id, beats: known++ }))) throw new JobLost()
   }
 }
 

@@ -92,8 +92,8 @@ export async function recordStock(
 ): Promise<void> {
   if (before === after) return
   const delta = fromThousandths(toThousandths(after ?? 0) - toThousandths(before ?? 0))
-  const entry = { ...whoIs(actor), delta, stock: after, reason, note, createdAt: now }
-  await tx.stock.append(actor.shop.id, publicId, entry)
+  const change = { product: publicId, delta, stock: after }
+  await tx.stock.append(actor.shop.id, [change], { ...whoIs(actor), reason, note, createdAt: now })
 }
 
 /** Adds the stocks of new products to the ledger. */
@@ -109,7 +109,7 @@ export async function recordFirstStocks(
   )
   if (stocks.length === 0) return
   const same = { ...whoIs(actor), reason, note, createdAt: now }
-  await tx.stock.appendAll(actor.shop.id, stocks, same)
+  await tx.stock.append(actor.shop.id, stocks, same)
 }
 
 function adjusted({ stock, unit }: Product, delta: number): number {

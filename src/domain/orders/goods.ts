@@ -124,7 +124,7 @@ async function moveGoods(
     await tx.product.rewrite(shopId, id, changed)
     moved.push({ product: product.id, delta: fromThousandths(sign * count), stock })
   }
-  await tx.stock.appendAll(shopId, moved, { ...who, reason, note: orderId, createdAt: now })
+  await tx.stock.append(shopId, moved, { ...who, reason, note: orderId, createdAt: now })
 }
 
 /** The quantity that a line takes from the stock, in thousandths of the product's unit. */

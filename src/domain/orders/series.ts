@@ -12,12 +12,11 @@ const PAGE = 200
  */
 export async function openSeries(
   tx: Writes,
-  { shopId, id, publicId }: Pick<Terminal, 'shopId' | 'id' | 'publicId'>,
+  { shopId, publicId }: Pick<Terminal, 'shopId' | 'publicId'>,
   now: number,
 ): Promise<string> {
   const series = String(await tx.order.nextNumber(shopId, 'series'))
   await tx.journal.open(shopId, { series, terminal: publicId, openedAt: now })
-  await tx.terminal.setSeries(shopId, id, series)
   return series
 }
 

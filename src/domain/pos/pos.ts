@@ -82,7 +82,9 @@ async function weighedProduct(
   currency: string,
 ): Promise<Found | null> {
   const parts = scaleCode(code)
-  const kind = parts && (await reads.shop.scaleKind(shopId, parts.prefix))
+  if (!parts) return null
+  const prefixes = await reads.shop.scalePrefixes(shopId)
+  const kind = prefixes.find(({ prefix }) => prefix === parts.prefix)?.kind
   const product = kind && (await itemOf(reads, shopId, parts.item))
   if (!product) return null
   const { unit = PRODUCT_DEFAULTS.unit }: Product = JSON.parse(product.document)

@@ -61,8 +61,8 @@ export async function registerTerminal(
     lastSeenAt: null,
   }
   return await store.write(async (tx) => {
-    const id = await tx.terminal.insert(terminal, hash)
-    const series = await openSeries(tx, { ...terminal, id }, now)
+    await tx.terminal.insert(terminal, hash)
+    const series = await openSeries(tx, terminal, now)
     await audit(tx, actor, 'terminal.registered', terminal.publicId, now, { name })
     return { terminal: terminalView({ ...terminal, series }), key }
   })
@@ -119,7 +119,6 @@ export async function rotateTerminalKey(
   return await store.write(async (tx) => {
     const terminal = await terminalOf(tx, actor, publicId)
     await tx.terminal.rekey(actor.shop.id, terminal.id, record)
-    await tx.terminal.withdrawPairing(actor.shop.id, terminal.id)
     const series = await openSeries(tx, terminal, now)
     await audit(tx, actor, 'terminal.key_rotated', publicId, now)
     return { terminal: terminalView({ ...terminal, lastFour: record.lastFour, series }), key }

@@ -146,11 +146,7 @@ export class JobLog implements JobProgress {
     // Images in full, because a removed one is made again from this.
     const input = { ...inputOf(before), images: listedImages(before) }
     const old = fields.map((field) => [field, input[field as keyof ProductInput]])
-    const kept = new Set(product.images.map(({ id }) => id))
-    for (const { id, url } of before.images) {
-      if (kept.has(id)) continue
-      await tx.job.holdImage(this.shopId, this.id, before.id, id, imageFile(url))
-    }
+    await this.#holdImages(tx, before, product.images)
     await this.#remember(tx, {
       subject: 'product',
       publicId: before.id,
@@ -160,10 +156,18 @@ export class JobLog implements JobProgress {
     })
   }
 
-  async deleted(tx: Writes, { id: number, document }: StoredProduct, revision: number) {
-    const { id: publicId }: Product = JSON.parse(document)
-    const before = document
-    await this.#remember(tx, { subject: 'product', publicId, revision, before, number })
+  async deleted(tx: Writes, { id: number, document: before }: StoredProduct, revision: number) {
+    const product: Product = JSON.parse(before)
+    await this.#holdImages(tx, product)
+    await this.#remember(tx, { subject: 'product', publicId: product.id, revision, before, number })
+  }
+
+  /** Keeps the files of the images that a product loses. */
+  async #holdImages(tx: Writes, before: Product, kept: Product['images'] = []): Promise<void> {
+    for (const { id, url } of before.images) {
+      if (kept.some((image) => image.id === id)) continue
+      await tx.job.holdImage(this.shopId, this.id, before.id, id, imageFile(url))
+    }
   }
 
   async #remember(tx: Writes, ...changes: readonly JobChange[]): Promise<void> {
@@ -179,7 +183,7 @@ export class JobLog implements JobProgress {
 
   /** @throws JobLost */
   async save(tx: Writes): Promise<void> {
-    if (!(await tx.job.progress(this))) throw new JobLost()
+    if (!(await tx.job.beat(this))) throw new JobLost()
     this.beats++
   }
 

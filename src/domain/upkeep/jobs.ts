@@ -113,7 +113,7 @@ export async function undoJob(
     await refuseSecondJob(tx, shop.id)
     await tx.job.move(shop.id, id, 'done', 'undoing', null)
     await tx.job.forgetRefusals(shop.id, id)
-    await tx.job.progress({ ...job, status: 'undoing', refused: 0 })
+    await tx.job.beat({ ...job, status: 'undoing', refused: 0 })
     await audit(tx, actor, `${job.kind}.undone`, id, now, { products: job.changed })
     return await jobAt(tx, shop.id, id)
   })

@@ -39,7 +39,7 @@ export class JobRecovery {
   }
 
   async #takesOver({ shopId, id, beats }: Job): Promise<boolean> {
-    return await this.ports.store.writeSlice((tx) => tx.job.beat(shopId, id, beats))
+    return await this.ports.store.writeSlice((tx) => tx.job.beat({ shopId, id, beats }))
   }
 }
 

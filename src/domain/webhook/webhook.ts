@@ -156,7 +156,6 @@ export async function testWebhook(
     const id = newId('msg', now)
     const message = { event: TEST_EVENT, subject: publicId, revision, publicId: id, createdAt: now }
     await tx.webhook.post(shop.id, publicId, message)
-    await tx.webhook.wake(shop.id, publicId)
     return deliveryView(await deliveryOf(tx, actor, publicId, id))
   })
 }
@@ -195,7 +194,6 @@ export async function replayDelivery(
     await webhookOf(tx, actor, publicId)
     const { revision } = await deliveryOf(tx, actor, publicId, deliveryId)
     await tx.webhook.retry(shop.id, publicId, revision)
-    await tx.webhook.wake(shop.id, publicId)
     return deliveryView(await deliveryOf(tx, actor, publicId, deliveryId))
   })
 }

@@ -34,8 +34,7 @@ export function jobRows(session: Session): JobWrites {
     expire: (shop, most, each) => session.run('job.expire', { shop, most, each }),
     insert: ({ shopId: shop, detail, ...job }) =>
       session.run('job.insert', { shop, ...job, detail: JSON.stringify(detail) }),
-    beat: async (shop, id, beats) => (await session.get('job.beat', { shop, id, beats })) !== null,
-    async progress({ shopId: shop, id, beats, status, total, done, changed, undone, refused }) {
+    async beat({ shopId: shop, id, beats, status, total, done, changed, undone, refused }) {
       const values = { shop, id, beats, status, total, done, changed, undone, refused }
       return (await session.get('job.beat', values)) !== null
     },
@@ -51,12 +50,6 @@ export function jobRows(session: Session): JobWrites {
     takeLastChange: (shop, job) => session.get('job.take_last_change', { shop, job }),
     follow: (shop, product, revision, next) =>
       session.run('job.follow', { shop, product, revision, next }),
-    async holdImages(shop, job, product, id) {
-      const images = await session.all<ImageRow>('image.of_product', { shop, product: id })
-      for (const image of images) {
-        await session.run('job.hold_image', { shop, job, product, ...image })
-      }
-    },
     holdImage: (shop, job, product, publicId, file) =>
       session.run('job.hold_image', { shop, job, product, publicId, file }),
     async releaseImages(shop, job, product, id) {

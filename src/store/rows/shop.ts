@@ -1,6 +1,6 @@
 import { conflict } from '../../domain/error.ts'
 import { newId } from '../../domain/id.ts'
-import type { ScaleKind, ScalePrefix } from '../../domain/pos/scale.ts'
+import type { ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import { NO_SALE } from '../../domain/shop/sale.ts'
 import type { KeyWrites, ShopWrites } from '../../domain/shop-store.ts'
@@ -30,10 +30,6 @@ export function shopRows(session: Session): ShopWrites {
       return (await session.get('shop.has_reached', { shop, revision })) !== null
     },
     scalePrefixes: (shop) => session.all<ScalePrefix>('shop.scale_prefixes', { shop }),
-    async scaleKind(shop, prefix) {
-      const row = await session.get<{ kind: ScaleKind }>('shop.scale_kind', { shop, prefix })
-      return row?.kind ?? null
-    },
     async setScalePrefixes(shop, prefixes) {
       await session.run('shop.forget_scale_prefixes', { shop })
       for (const { prefix, kind } of prefixes) {

@@ -20,21 +20,13 @@ export function stockRows(session: Session): StockWrites {
       await session.run('stock.forget', { shop, product, below: id })
     },
     forget: (shop, product, id) => session.run('stock.forget', { shop, product, below: id + 1 }),
-    append: (shop, product, entry) =>
-      session.run('stock.append', {
-        shop,
-        product,
-        ...entry,
-        delta: toThousandths(entry.delta),
-        stock: entry.stock === null ? null : toThousandths(entry.stock),
-      }),
-    async appendAll(shop, changes, same) {
+    async append(shop, changes, same) {
       const rows = changes.map(({ product, delta, stock }) => ({
         ...{ product, delta: toThousandths(delta) },
         stock: stock === null ? null : toThousandths(stock),
       }))
       for (const some of chunks(rows)) {
-        await session.run('stock.append_all', { shop, ...some, ...same })
+        await session.run('stock.append', { shop, ...some, ...same })
       }
     },
   }

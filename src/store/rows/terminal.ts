@@ -24,14 +24,13 @@ export function terminalRows(session: Session): TerminalWrites {
       const values = { shop: shopId, publicId, name, lastFour, createdAt }
       const id = await session.insert('terminal.insert', values)
       await session.run('terminal.insert_key', { shop: shopId, id, hash })
-      return id
     },
     seen: (shop, id, now) => session.run('terminal.seen', { shop, id, now }),
-    setSeries: (shop, id, series) => session.run('terminal.set_series', { shop, id, series }),
     rename: (shop, id, name) => session.run('terminal.rename', { shop, id, name }),
     async rekey(shop, id, { hash, lastFour }) {
       await session.run('terminal.rekey', { shop, id, lastFour })
       await session.run('terminal.replace_key', { shop, id, hash })
+      await session.run('pairing.withdraw', { shop, id })
     },
     async remove(shop, id) {
       await session.run('terminal.delete_key', { shop, id })
@@ -40,7 +39,6 @@ export function terminalRows(session: Session): TerminalWrites {
     },
     offerPairing: (shop, id, mac, expiresAt) =>
       session.run('pairing.offer', { shop, id, mac, expiresAt }),
-    withdrawPairing: (shop, id) => session.run('pairing.withdraw', { shop, id }),
     async takePairing(mac, now) {
       const values = { mac, ...validAt(now) }
       const row = await session.get<OwnerRow>('pairing.take', values)

@@ -12,8 +12,10 @@ export function journalRows(session: Session): JournalWrites {
     withoutOrder: (shop, limit) => session.all('journal.without_order', { shop, limit }),
     closings: (shop, before, limit) => session.all('journal.closings', { shop, ...before, limit }),
     openDays: (shop, after, limit) => session.all('journal.open_days', { shop, after, limit }),
-    open: (shop, { openedAt: now, ...series }) =>
-      session.run('series.open', { shop, ...series, hash: FIRST_HASH, now }),
+    async open(shop, { series, terminal, openedAt: now }) {
+      await session.run('series.open', { shop, series, terminal, hash: FIRST_HASH, now })
+      await session.run('terminal.set_series', { shop, series, terminal })
+    },
     async append(shop, entry) {
       await session.run('journal.append', { shop, ...entry })
       const { series, n, hash } = entry

@@ -60,8 +60,10 @@ export function webhookRows(session: Session): WebhookWrites {
       await session.run('webhook.delete', { shop, webhook })
       return false
     },
-    post: (shop, webhook, { createdAt: now, ...message }) =>
-      session.run('webhook.post', { shop, webhook, ...message, now }),
+    async post(shop, webhook, { createdAt: now, ...message }) {
+      await session.run('webhook.post', { shop, webhook, ...message, now })
+      await session.run('webhook.wake', { shop, webhook })
+    },
     async lease({ shopId: shop, publicId: webhook }, now, until, latest) {
       const values = { shop, webhook, now, until, latest }
       return withOldSecrets(await session.get<LeaseRow>('webhook.lease', values))
@@ -70,8 +72,10 @@ export function webhookRows(session: Session): WebhookWrites {
       session.run('webhook.extend', { shop, webhook, ...lease }),
     attempted: (shop, webhook, revision, attempt) =>
       session.run('webhook.attempted', { shop, webhook, revision, ...attempt }),
-    retry: (shop, webhook, revision) => session.run('webhook.retry', { shop, webhook, revision }),
-    wake: (shop, webhook) => session.run('webhook.wake', { shop, webhook }),
+    async retry(shop, webhook, revision) {
+      await session.run('webhook.retry', { shop, webhook, revision })
+      await session.run('webhook.wake', { shop, webhook })
+    },
     expire: (shop, webhook, before, error, limit) =>
       count(session.all('webhook.expire', { shop, webhook, before, error, limit })),
     trim: (shop, webhook, kept, limit) =>

@@ -195,7 +195,7 @@ test('only the newest jobs of a shop are kept, as long as they have not too many
     ids.push(id)
     await ports.store.write(async (tx) => {
       const job = await tx.job.find(north.shop.id, id)
-      if (job) await tx.job.progress({ ...job, changed })
+      if (job) await tx.job.beat({ ...job, changed })
     })
     const status = async (one: string) => (await client.member.get(`${JOBS}/${one}`)).status
     const kept = [[200], [200, 200], [200, 200, 200], [404, 200, 200, 200]]

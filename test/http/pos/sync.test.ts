@@ -158,7 +158,7 @@ test.if(!ON_POSTGRES)('a till never costs more than look-ups in an index', async
     'product.published_by_barcode',
     'product.published_by_sku',
     'product.changes',
-    'shop.scale_kind',
+    'shop.scale_prefixes',
     'shop.has_reached',
     'terminal.key',
     'pairing.is_open',
