@@ -72,7 +72,7 @@ export function Loaded<T>({
   children,
   rows,
 }: {
-  resource: Resource<T>
+  resource: Omit<Resource<T>, 'set'>
   children: (data: T) => ComponentChildren
   rows?: number
 }) {

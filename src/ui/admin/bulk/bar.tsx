@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ProductStatus } from '../../../domain/catalog/product.ts'
 import { Button, CommandButton, IconButton } from '../../shared/button.tsx'
@@ -14,19 +15,14 @@ interface BulkBarProps extends Omit<BulkDialogProps, 'onClose'> {
   readonly onClear: () => void
 }
 
-type Doing =
-  | {
-      readonly what: 'price' | 'taxRate' | 'category' | 'brand' | 'collections' | 'tags' | 'delete'
-    }
-  | { readonly what: 'status'; readonly status: ProductStatus }
-
 /** The actions for all selected products. */
 export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarProps) {
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const set = (status: ProductStatus) => setDoing({ what: 'status', status })
-  const item = (label: string, what: Exclude<Doing['what'], 'status'>) => ({
+  const [dialog, show] = useState<ComponentChild>(null)
+  const props = { ...rest, onClose: () => show(null) }
+  const set = (status: ProductStatus) => () => show(<BulkStatus status={status} {...props} />)
+  const change = (label: string, dialog: ComponentChild) => ({
     label,
-    onSelect: () => setDoing({ what }),
+    onSelect: () => show(dialog),
   })
   return (
     <section class="bulk-bar" aria-label="Selected products">
@@ -39,48 +35,29 @@ export function BulkBar({ selected, total, onAll, onClear, ...rest }: BulkBarPro
         </CommandButton>
       )}
       <span class="bulk-gap" />
-      <Button small onClick={() => set('Published')}>
+      <Button small onClick={set('Published')}>
         Publish
       </Button>
-      <Button small onClick={() => set('Archived')}>
+      <Button small onClick={set('Archived')}>
         Archive
       </Button>
-      <Button small onClick={() => setDoing({ what: 'price' })}>
+      <Button small onClick={() => show(<BulkPrice {...props} />)}>
         Change prices
       </Button>
       <Menu
         label="More"
         items={[
-          { label: 'Set to draft', onSelect: () => set('Draft') },
-          item('Change tax rate', 'taxRate'),
-          item('Change category', 'category'),
-          item('Change brand', 'brand'),
-          item('Add or remove collections', 'collections'),
-          item('Add or remove tags', 'tags'),
-          { ...item('Delete', 'delete'), icon: 'trash', danger: true },
+          { label: 'Set to draft', onSelect: set('Draft') },
+          change('Change tax rate', <BulkTaxRate {...props} />),
+          change('Change category', <BulkTaxon field="category" {...props} />),
+          change('Change brand', <BulkTaxon field="brand" {...props} />),
+          change('Add or remove collections', <BulkList field="collections" {...props} />),
+          change('Add or remove tags', <BulkList field="tags" {...props} />),
+          { ...change('Delete', <BulkDelete {...props} />), icon: 'trash', danger: true },
         ]}
       />
       <IconButton label="Clear selection" icon="close" onClick={onClear} />
-      {doing && <BulkAction doing={doing} {...rest} onClose={() => setDoing(null)} />}
+      {dialog}
     </section>
   )
-}
-
-function BulkAction({ doing, ...props }: BulkDialogProps & { doing: Doing }) {
-  switch (doing.what) {
-    case 'status':
-      return <BulkStatus status={doing.status} {...props} />
-    case 'price':
-      return <BulkPrice {...props} />
-    case 'taxRate':
-      return <BulkTaxRate {...props} />
-    case 'category':
-    case 'brand':
-      return <BulkTaxon field={doing.what} {...props} />
-    case 'collections':
-    case 'tags':
-      return <BulkList field={doing.what} {...props} />
-    case 'delete':
-      return <BulkDelete {...props} />
-  }
 }

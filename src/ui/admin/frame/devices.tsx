@@ -2,9 +2,9 @@ import type { SessionView } from '../../../domain/access/session.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { useAll } from '../../shared/resource.ts'
-import { Loaded } from '../../shared/state.tsx'
 import { ago, day } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { Entry, ListCard } from './list.tsx'
 import { Screen } from './screen.tsx'
 import { useSession } from './session.ts'
 
@@ -32,33 +32,29 @@ export function DevicesScreen() {
       text="Every browser that is signed in to your account. Sign out any that you do not recognise."
       width="narrow"
     >
-      <div class="card">
-        <Loaded resource={sessions} rows={3}>
-          {(data) => (
-            <ul class="list">
-              {data.map((session) => (
-                <li key={session.id}>
-                  <Icon name="laptop" size={22} />
-                  <div class="main">
-                    <p class="title">
-                      {browserOf(session.device)}{' '}
-                      {session.current && <span class="pill accent">This device</span>}
-                    </p>
-                    <p class="soft small">
-                      Last used {ago(session.lastSeenAt)} · signed in {METHODS[session.method]} on{' '}
-                      {day(session.createdAt)} · expires {day(session.expiresAt)}
-                    </p>
-                  </div>
-                  <Button small onClick={() => void end(session)}>
-                    Sign out
-                    <span class="unseen"> {browserOf(session.device)}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      </div>
+      <ListCard resource={sessions}>
+        {(session) => {
+          const { device, current, method, lastSeenAt, createdAt, expiresAt } = session
+          const title = (
+            <>
+              {browserOf(device)} {current && <span class="pill accent">This device</span>}
+            </>
+          )
+          return (
+            <>
+              <Icon name="laptop" size={22} />
+              <Entry title={title}>
+                Last used {ago(lastSeenAt)} · signed in {METHODS[method]} on {day(createdAt)} ·
+                expires {day(expiresAt)}
+              </Entry>
+              <Button small onClick={() => void end(session)}>
+                Sign out
+                <span class="unseen"> {browserOf(device)}</span>
+              </Button>
+            </>
+          )
+        }}
+      </ListCard>
     </Screen>
   )
 }

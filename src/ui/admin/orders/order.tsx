@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button, CommandButton } from '../../shared/button.tsx'
@@ -67,17 +68,16 @@ function Shown({ order, onChange }: ShownProps) {
   )
 }
 
-type Open = 'payment' | 'refund' | 'cancel' | null
-
 /** The steps that make sense now; the most likely one comes last and stands out. */
 function Actions({ order, onChange }: ShownProps) {
   const { api } = useSession()
-  const [open, setOpen] = useState<Open>(null)
+  const [dialog, show] = useState<ComponentChild>(null)
+  const close = () => show(null)
   const { status, fulfilment } = order
   const path = `/shop/api/orders/${order.id}`
   const isEnded = status === 'cancelled' || status === 'expired'
   const done = (changed: OrderView, text: string) => {
-    setOpen(null)
+    close()
     onChange(changed)
     say(text)
   }
@@ -91,17 +91,36 @@ function Actions({ order, onChange }: ShownProps) {
   const ready = () => move('ready', 'The order is marked as ready for pickup.')
   const mayRefund = status !== 'open' && order.paid > order.refunded
   const isPickup = status === 'paid' && fulfilment === 'pickup'
+  const cancelling = (
+    <Confirm
+      title="Cancel this order?"
+      action="Cancel the order"
+      onConfirm={cancel}
+      onClose={close}
+    >
+      <p>
+        Its goods go back to the stock, and redeemed points go back to the customer.
+        {order.paid > 0 && ' A part of it is paid: you can give that back with a refund.'}
+      </p>
+    </Confirm>
+  )
   return (
     <>
       {order.attention && <CommandButton onRun={resolve}>Mark as dealt with</CommandButton>}
-      {status === 'open' && <Button onClick={() => setOpen('cancel')}>Cancel the order</Button>}
+      {status === 'open' && <Button onClick={() => show(cancelling)}>Cancel the order</Button>}
       {mayRefund && (
-        <Button icon="undo" onClick={() => setOpen('refund')}>
+        <Button
+          icon="undo"
+          onClick={() => show(<RefundDialog order={order} onDone={done} onClose={close} />)}
+        >
           Refund
         </Button>
       )}
       {(status === 'open' || isEnded) && order.total > order.paid && order.number === null && (
-        <Button kind={isEnded ? 'plain' : 'primary'} onClick={() => setOpen('payment')}>
+        <Button
+          kind={isEnded ? 'plain' : 'primary'}
+          onClick={() => show(<PaymentDialog order={order} onDone={done} onClose={close} />)}
+        >
           Record a payment
         </Button>
       )}
@@ -115,25 +134,7 @@ function Actions({ order, onChange }: ShownProps) {
           Mark as ready
         </CommandButton>
       )}
-      {open === 'payment' && (
-        <PaymentDialog order={order} onDone={done} onClose={() => setOpen(null)} />
-      )}
-      {open === 'refund' && (
-        <RefundDialog order={order} onDone={done} onClose={() => setOpen(null)} />
-      )}
-      {open === 'cancel' && (
-        <Confirm
-          title="Cancel this order?"
-          action="Cancel the order"
-          onConfirm={cancel}
-          onClose={() => setOpen(null)}
-        >
-          <p>
-            Its goods go back to the stock, and redeemed points go back to the customer.
-            {order.paid > 0 && ' A part of it is paid: you can give that back with a refund.'}
-          </p>
-        </Confirm>
-      )}
+      {dialog}
     </>
   )
 }

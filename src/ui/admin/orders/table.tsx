@@ -6,6 +6,7 @@ import { CHANNEL_NAMES } from '../../shared/order-words.ts'
 import { usePaged } from '../../shared/resource.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day, time } from '../../shared/time.ts'
+import { Entry } from '../frame/list.tsx'
 import { useSession } from '../frame/session.ts'
 import { OrderStatusPills } from './status.tsx'
 
@@ -18,15 +19,12 @@ const COLUMNS: readonly Column<OrderView>[] = [
   {
     title: 'Order',
     cell: (order) => (
-      <>
-        <p class="title">
-          <a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>
-        </p>
-        <p class="soft small nowrap">
+      <Entry title={<a href={`/admin/orders/${order.id}`}>{order.number ?? 'No number'}</a>}>
+        <span class="nowrap">
           {day(order.createdAt)}
           <span class="wide">, {time(order.createdAt)}</span>
-        </p>
-      </>
+        </span>
+      </Entry>
     ),
   },
   { title: 'Customer', look: 'wide long', cell: (order) => <Buyer order={order} /> },

@@ -6,6 +6,7 @@ import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
+import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { saveFile } from '../import/run.ts'
@@ -18,12 +19,9 @@ function columnsIn(currency: string): readonly Column<ClosingView>[] {
     {
       title: 'Closed',
       cell: ({ at, series, from, to }) => (
-        <>
-          <p class="title">{moment(at)}</p>
-          <p class="soft small">
-            Journal {series}, entries {count(from)} to {count(to)}
-          </p>
-        </>
+        <Entry title={moment(at)}>
+          Journal {series}, entries {count(from)} to {count(to)}
+        </Entry>
       ),
     },
     { title: 'Sales', look: `${NUMBER} wide`, cell: ({ sales }) => count(sales) },

@@ -7,6 +7,7 @@ import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -133,10 +134,7 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
         <ul class="list server-list">
           {data.map(({ name, takenAt, bytes: size }) => (
             <li key={name}>
-              <div class="main">
-                <p class="title">{moment(takenAt)}</p>
-                <p class="soft small">{bytes(size)}</p>
-              </div>
+              <Entry title={moment(takenAt)}>{bytes(size)}</Entry>
               <a class="button plain small" href={`${PATH}/backups/${name}`} download={name}>
                 <Icon name="download" />
                 Download<span class="unseen"> the backup of {moment(takenAt)}</span>
@@ -203,14 +201,9 @@ function SlowCard({ requests }: { requests: Server['slowRequests'] }) {
         <ul class="list server-list">
           {requests.map(({ at, method, path, status, ms, requestId }) => (
             <li key={requestId}>
-              <div class="main">
-                <p class="title server-path">
-                  {method} {path}
-                </p>
-                <p class="soft small">
-                  {count(Math.round(ms))} ms · {status} · {moment(at)} · {requestId}
-                </p>
-              </div>
+              <Entry title={`${method} ${path}`}>
+                {count(Math.round(ms))} ms · {status} · {moment(at)} · {requestId}
+              </Entry>
             </li>
           ))}
         </ul>

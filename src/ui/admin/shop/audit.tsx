@@ -3,6 +3,7 @@ import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
+import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -10,16 +11,13 @@ const COLUMNS: readonly Column<AuditView>[] = [
   {
     title: 'What',
     cell: (entry) => (
-      <>
-        <p class="title">{actionLabel(entry.action)}</p>
-        <p class="soft small">
-          <Subject entry={entry} />
-          <span class="phone-only">
-            {' · '}
-            {entry.actorName} · {moment(entry.createdAt)}
-          </span>
-        </p>
-      </>
+      <Entry title={actionLabel(entry.action)}>
+        <Subject entry={entry} />
+        <span class="phone-only">
+          {' · '}
+          {entry.actorName} · {moment(entry.createdAt)}
+        </span>
+      </Entry>
     ),
   },
   { title: 'Who', look: 'wide', cell: ({ actorName }) => actorName },
@@ -64,9 +62,8 @@ function inWords(names: string): string {
   return names.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** Labels of actions; others are shown by their code. */
+/** Labels of actions whose code is not the label: 'shop.created' is Shop created. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
-  'shop.created': 'Shop created',
   'shop.updated': 'Settings changed',
   'key.rotated': 'Secret key replaced',
   'staff.invited': 'Member invited',
@@ -75,13 +72,9 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'staff.declined': 'Invitation declined',
   'staff.changed': 'Role changed',
   'staff.removed': 'Member removed',
-  'terminal.registered': 'Terminal registered',
-  'terminal.renamed': 'Terminal renamed',
-  'terminal.revoked': 'Terminal revoked',
   'terminal.key_rotated': 'Terminal key replaced',
   'terminal.pairing_offered': 'Pairing code created',
   'terminal.paired': 'Till paired',
-  'webhook.added': 'Webhook added',
   'webhook.removed': 'Webhook deleted',
   'webhook.secret_rotated': 'Signing secret of a webhook replaced',
   'product.imported': 'Products imported',
@@ -89,13 +82,9 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'bulk.finished': 'Bulk change finished',
   'bulk.cancelled': 'Bulk change cancelled',
   'bulk.undone': 'Bulk change undone',
-  'import.cancelled': 'Import cancelled',
-  'import.undone': 'Import undone',
 }
 
 function actionLabel(action: string): string {
-  const known = ACTION_LABELS[action]
-  if (known) return known
   const words = action.replace(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return ACTION_LABELS[action] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -27,9 +27,7 @@ export function InviteMember({ onInvited, onClose }: InviteMemberProps) {
   const [role, setRole] = useState<Role>('staff')
   const submission = useSubmit()
   const invite = async () => {
-    const invitation = await api.post<SentInvitation>('/shop/api/staff', { email, role })
-    onClose()
-    onInvited(invitation)
+    onInvited(await api.post<SentInvitation>('/shop/api/staff', { email, role }))
   }
   return (
     <FormDialog

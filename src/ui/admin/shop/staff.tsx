@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SentInvitation } from '../../../domain/access/invitation.ts'
 import type { MemberView, Role } from '../../../domain/records.ts'
@@ -5,9 +6,9 @@ import { Button } from '../../shared/button.tsx'
 import { Menu, type MenuItem } from '../../shared/menu.tsx'
 import { useAll } from '../../shared/resource.ts'
 import { BareSelect } from '../../shared/select.tsx'
-import { Loaded } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './staff-dialog.tsx'
@@ -15,12 +16,14 @@ import { asRole, InviteMember, RemoveMember, ROLES, ShareInvitation } from './st
 /** The members of this shop and open invitations. */
 export function StaffScreen() {
   const { api, user, refresh } = useSession()
-  const [inviting, setInviting] = useState(false)
-  const [sharing, setSharing] = useState<SentInvitation | null>(null)
-  const [removing, setRemoving] = useState<MemberView | null>(null)
+  const [dialog, show] = useState<ComponentChild>(null)
   const staff = useAll<MemberView>(api, '/shop/api/staff')
-  const changed = (member: MemberView) => {
+  const close = () => {
+    show(null)
     staff.reload()
+  }
+  const changed = (member: MemberView) => {
+    close()
     if (member.id === user.id) refresh()
   }
   const changeRole = async (member: MemberView, role: Role) => {
@@ -31,63 +34,41 @@ export function StaffScreen() {
     changed(member)
   }
   const invited = (invitation: SentInvitation) => {
-    if (invitation.link) setSharing(invitation)
+    close()
+    if (invitation.link) show(<ShareInvitation invitation={invitation} onClose={close} />)
     else say(`An invitation was sent to ${invitation.email}.`)
   }
-  const inviteAgain = async ({ email, role }: MemberView) => {
-    await attempt(async () =>
-      invited(await api.post<SentInvitation>('/shop/api/staff', { email, role })),
-    )
-    staff.reload()
-  }
+  const inviteAgain = ({ email, role }: MemberView) =>
+    attempt(async () => invited(await api.post<SentInvitation>('/shop/api/staff', { email, role })))
+  const remove = (member: MemberView) =>
+    show(<RemoveMember member={member} onClose={() => changed(member)} />)
   return (
     <Screen
       title="Staff"
       text="Owners can do everything. Staff work with products, orders and customers, and see the audit log."
       actions={
-        <Button kind="primary" icon="plus" onClick={() => setInviting(true)}>
+        <Button
+          kind="primary"
+          icon="plus"
+          onClick={() => show(<InviteMember onInvited={invited} onClose={close} />)}
+        >
           Invite someone
         </Button>
       }
       width="narrow"
     >
-      <div class="card">
-        <Loaded resource={staff} rows={3}>
-          {(data) => (
-            <ul class="list">
-              {data.map((member) => (
-                <StaffRow
-                  key={`${member.id} ${member.role}`}
-                  member={member}
-                  isSelf={member.id === user.id}
-                  onRole={(role) => void changeRole(member, role)}
-                  onInvite={() => void inviteAgain(member)}
-                  onRemove={() => setRemoving(member)}
-                />
-              ))}
-            </ul>
-          )}
-        </Loaded>
-      </div>
-      {inviting && (
-        <InviteMember
-          onInvited={invited}
-          onClose={() => {
-            setInviting(false)
-            staff.reload()
-          }}
-        />
-      )}
-      {sharing && <ShareInvitation invitation={sharing} onClose={() => setSharing(null)} />}
-      {removing && (
-        <RemoveMember
-          member={removing}
-          onClose={() => {
-            setRemoving(null)
-            changed(removing)
-          }}
-        />
-      )}
+      <ListCard resource={staff}>
+        {(member) => (
+          <StaffRow
+            member={member}
+            isSelf={member.id === user.id}
+            onRole={(role) => void changeRole(member, role)}
+            onInvite={() => void inviteAgain(member)}
+            onRemove={() => remove(member)}
+          />
+        )}
+      </ListCard>
+      {dialog}
     </Screen>
   )
 }
@@ -100,7 +81,7 @@ interface StaffRowProps {
   readonly onRemove: () => void
 }
 
-/** A row of the staff list: a member or an invitation. */
+/** A member or an invitation. */
 function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps) {
   const { email, name, role, createdAt, expiresAt } = member
   const isInvited = member.status === 'invited'
@@ -110,23 +91,21 @@ function StaffRow({ member, isSelf, onRole, onInvite, onRemove }: StaffRowProps)
     ...(isInvited ? [{ label: 'Invite again', onSelect: onInvite }] : []),
     { label: removal, danger: true, onSelect: onRemove },
   ]
+  const title = (
+    <>
+      {name ?? email} {pill && <span class="pill">{pill}</span>}
+    </>
+  )
   return (
-    <li>
-      <div class="main">
-        <p class="title">
-          {name ?? email} {pill && <span class="pill">{pill}</span>}
-        </p>
-        <p class="soft small">
-          {name && `${email} · `}
-          {expiresAt
-            ? `invited ${asRole(role)}, until ${day(expiresAt)}`
-            : `since ${day(createdAt)}`}
-        </p>
-      </div>
+    <>
+      <Entry title={title}>
+        {name && `${email} · `}
+        {expiresAt ? `invited ${asRole(role)}, until ${day(expiresAt)}` : `since ${day(createdAt)}`}
+      </Entry>
       {!isInvited && (
         <BareSelect label={`Role of ${email}`} value={role} choices={ROLES} onChange={onRole} />
       )}
       <Menu label={`More for ${email}`} items={items} />
-    </li>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { usePaged } from '../../shared/resource.ts'
 import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { day } from '../../shared/time.ts'
+import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
@@ -10,12 +11,7 @@ const COLUMNS: readonly Column<ShopperView>[] = [
   {
     title: 'Customer',
     cell: ({ id, name, email }) => (
-      <>
-        <p class="title">
-          <a href={`/admin/customers/${id}`}>{name ?? email}</a>
-        </p>
-        {name && <p class="soft small">{email}</p>}
-      </>
+      <Entry title={<a href={`/admin/customers/${id}`}>{name ?? email}</a>}>{name && email}</Entry>
     ),
   },
   { title: 'Phone', look: 'wide', cell: ({ phone }) => phone ?? <span class="soft">none</span> },

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OpenDayView } from '../../../domain/orders/journal-export.ts'
 import type { TerminalView } from '../../../domain/pos/terminal.ts'
@@ -5,30 +6,32 @@ import { Button } from '../../shared/button.tsx'
 import { Confirm } from '../../shared/dialog.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { useAll } from '../../shared/resource.ts'
-import { Loaded, Notice } from '../../shared/state.tsx'
+import { Notice } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
+import { Entry, ListCard } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { useLateDays } from '../sales/open-days.tsx'
 import { NameTerminal, PairDialog, ReplaceTerminalKey } from './dialog.tsx'
 
-type Action =
-  | { readonly what: 'register' }
-  | { readonly what: 'rename' | 'pair' | 'replace key' | 'revoke'; readonly terminal: TerminalView }
-
 /** The tills of the shop, each registered as a terminal. */
 export function TerminalsScreen() {
   const { api } = useSession()
-  const [action, setAction] = useState<Action | null>(null)
+  const [dialog, show] = useState<ComponentChild>(null)
   const terminals = useAll<TerminalView>(api, '/shop/api/terminals')
   const late = useLateDays()
   const done = () => {
-    setAction(null)
+    show(null)
     terminals.reload()
   }
+  const pair = (terminal: TerminalView) => show(<PairDialog terminal={terminal} onClose={done} />)
   const register = (
-    <Button kind="primary" icon="plus" onClick={() => setAction({ what: 'register' })}>
+    <Button
+      kind="primary"
+      icon="plus"
+      onClick={() => show(<NameTerminal onClose={done} onNamed={pair} />)}
+    >
       Register a terminal
     </Button>
   )
@@ -39,98 +42,72 @@ export function TerminalsScreen() {
       actions={register}
       width="narrow"
     >
-      <div class="card">
-        <Loaded resource={terminals} rows={3}>
-          {(data) =>
-            data.length === 0 ? (
-              <Notice icon="till" title="No terminal yet" action={register}>
-                Register a terminal, then pair the tablet or computer at the counter with a code.
-              </Notice>
-            ) : (
-              <ul class="list">
-                {data.map((terminal) => (
-                  <Row
-                    key={terminal.id}
-                    terminal={terminal}
-                    late={late.find((day) => day.terminal === terminal.id)}
-                    onDo={setAction}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-      {action && <ActionDialog action={action} onDo={setAction} onDone={done} />}
+      <ListCard
+        resource={terminals}
+        empty={
+          <Notice icon="till" title="No terminal yet" action={register}>
+            Register a terminal, then pair the tablet or computer at the counter with a code.
+          </Notice>
+        }
+      >
+        {(terminal) => {
+          const { id, name } = terminal
+          const own = { terminal, onClose: done }
+          return (
+            <>
+              <Facts terminal={terminal} late={late.find((day) => day.terminal === id)} />
+              <Button small onClick={() => pair(terminal)}>
+                Pair
+                <span class="unseen"> {name}</span>
+              </Button>
+              <Menu
+                label={`More for ${name}`}
+                items={[
+                  {
+                    label: 'Rename',
+                    onSelect: () => show(<NameTerminal {...own} onNamed={done} />),
+                  },
+                  {
+                    label: 'Replace the key',
+                    onSelect: () => show(<ReplaceTerminalKey {...own} />),
+                  },
+                  { label: 'Revoke', danger: true, onSelect: () => show(<Revoke {...own} />) },
+                ]}
+              />
+            </>
+          )
+        }}
+      </ListCard>
+      {dialog}
     </Screen>
   )
 }
 
-interface RowProps {
+interface FactsProps {
   readonly terminal: TerminalView
   /** The day that should be closed by now. */
   readonly late: OpenDayView | undefined
-  readonly onDo: (action: Action) => void
 }
 
-function Row({ terminal, late, onDo }: RowProps) {
-  const { name, lastFour, lastSeenAt, createdAt } = terminal
+function Facts({ terminal: { name, lastFour, lastSeenAt, createdAt }, late }: FactsProps) {
   return (
-    <li>
-      <div class="main">
-        <p class="title">{name}</p>
-        <p class="soft small">
-          {lastSeenAt ? (
-            <span title={moment(lastSeenAt)}>Last seen {ago(lastSeenAt)}</span>
-          ) : (
-            `Never seen · registered ${ago(createdAt)}`
-          )}
-          {' · key ends in '}
-          <code>{lastFour}</code>
-        </p>
-        {late && (
+    <Entry title={name}>
+      {lastSeenAt ? (
+        <span title={moment(lastSeenAt)}>Last seen {ago(lastSeenAt)}</span>
+      ) : (
+        `Never seen · registered ${ago(createdAt)}`
+      )}
+      {' · key ends in '}
+      <code>{lastFour}</code>
+      {late && (
+        <p>
           <a class="pill warn" href="/admin/closings">
             Not closed since {moment(late.since)}
           </a>
-        )}
-      </div>
-      <Button small onClick={() => onDo({ what: 'pair', terminal })}>
-        Pair
-        <span class="unseen"> {name}</span>
-      </Button>
-      <Menu
-        label={`More for ${name}`}
-        items={[
-          { label: 'Rename', onSelect: () => onDo({ what: 'rename', terminal }) },
-          { label: 'Replace the key', onSelect: () => onDo({ what: 'replace key', terminal }) },
-          { label: 'Revoke', danger: true, onSelect: () => onDo({ what: 'revoke', terminal }) },
-        ]}
-      />
-    </li>
+        </p>
+      )}
+    </Entry>
   )
-}
-
-interface ActionDialogProps {
-  readonly action: Action
-  readonly onDo: (action: Action) => void
-  readonly onDone: () => void
-}
-
-function ActionDialog({ action, onDo, onDone }: ActionDialogProps) {
-  switch (action.what) {
-    case 'register':
-      return (
-        <NameTerminal onClose={onDone} onNamed={(terminal) => onDo({ what: 'pair', terminal })} />
-      )
-    case 'rename':
-      return <NameTerminal terminal={action.terminal} onClose={onDone} onNamed={onDone} />
-    case 'pair':
-      return <PairDialog terminal={action.terminal} onClose={onDone} />
-    case 'replace key':
-      return <ReplaceTerminalKey terminal={action.terminal} onClose={onDone} />
-    case 'revoke':
-      return <Revoke terminal={action.terminal} onClose={onDone} />
-  }
 }
 
 function Revoke({ terminal, onClose }: { terminal: TerminalView; onClose: () => void }) {

@@ -6,6 +6,7 @@ import { Notice } from '../../shared/state.tsx'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { Entry } from '../frame/list.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { eventLabel } from './webhooks.tsx'
@@ -54,21 +55,21 @@ function columns(replay: (message: DeliveryView) => Promise<void>): Column<Deliv
   return [
     {
       title: 'Message',
-      cell: (message) => (
-        <>
-          <p class="title">
-            {eventLabel(message.event)}{' '}
-            <span class={`pill ${STATUS[message.status].look}`}>
-              {STATUS[message.status].label}
-            </span>
-          </p>
-          <p class="soft small">
+      cell: (message) => {
+        const { label, look } = STATUS[message.status]
+        const title = (
+          <>
+            {eventLabel(message.event)} <span class={`pill ${look}`}>{label}</span>
+          </>
+        )
+        return (
+          <Entry title={title}>
             <Subject message={message} />
             {moment(message.createdAt)}
-          </p>
-          <p class="soft small">{progress(message)}</p>
-        </>
-      ),
+            <p>{progress(message)}</p>
+          </Entry>
+        )
+      },
     },
     {
       title: 'Resend',

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact'
 import { useState } from 'preact/hooks'
 import type { NewWebhook, RotatedSecret, WebhookView } from '../../../domain/webhook/webhook.ts'
 import { EVENTS, type Event } from '../../../domain/webhook-store.ts'
@@ -9,31 +10,34 @@ import { TextField, Tick } from '../../shared/field.tsx'
 import { Menu } from '../../shared/menu.tsx'
 import { useGet } from '../../shared/resource.ts'
 import { navigate } from '../../shared/router.ts'
-import { Loaded, Notice } from '../../shared/state.tsx'
+import { Notice } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { moment } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
+import { Entry, ListCard } from '../frame/list.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 
 /** The addresses that are told of changes of the shop. */
 export function WebhooksScreen() {
   const { api } = useSession()
-  const [adding, setAdding] = useState(false)
-  const [rotating, setRotating] = useState<WebhookView | null>(null)
-  const [removing, setRemoving] = useState<WebhookView | null>(null)
-  const webhooks = useGet<Listing<WebhookView>>(api, '/shop/api/webhooks')
+  const [dialog, show] = useState<ComponentChild>(null)
+  const { data, ...webhooks } = useGet<Listing<WebhookView>>(api, '/shop/api/webhooks')
   const done = () => {
-    setAdding(false)
-    setRotating(null)
-    setRemoving(null)
+    show(null)
     webhooks.reload()
   }
   const add = (
-    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+    <Button kind="primary" icon="plus" onClick={() => show(<AddWebhook onClose={done} />)}>
       Add a webhook
     </Button>
   )
+  const test = (id: string) =>
+    attempt(async () => {
+      await api.post(`/shop/api/webhooks/${id}/test`)
+      say('A test message is on its way.')
+      navigate(`/admin/webhooks/${id}`)
+    })
   return (
     <Screen
       title="Webhooks"
@@ -41,78 +45,52 @@ export function WebhooksScreen() {
       actions={add}
       width="narrow"
     >
-      <div class="card">
-        <Loaded resource={webhooks} rows={3}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Notice icon="send" title="No webhook yet" action={add}>
-                Add the address of a server of yours that should learn of changes at once.
-              </Notice>
-            ) : (
-              <ul class="list">
-                {data.map((webhook) => (
-                  <Row
-                    key={webhook.id}
-                    webhook={webhook}
-                    onRotate={setRotating}
-                    onRemove={setRemoving}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-      {adding && <AddWebhook onClose={done} />}
-      {rotating && <RotateSecret webhook={rotating} onClose={done} />}
-      {removing && <RemoveWebhook webhook={removing} onClose={done} />}
-    </Screen>
-  )
-}
-
-interface RowProps {
-  readonly webhook: WebhookView
-  readonly onRotate: (webhook: WebhookView) => void
-  readonly onRemove: (webhook: WebhookView) => void
-}
-
-function Row({ webhook, onRotate, onRemove }: RowProps) {
-  const { api } = useSession()
-  const { id, url, events, failures } = webhook
-  const test = () =>
-    attempt(async () => {
-      await api.post(`/shop/api/webhooks/${id}/test`)
-      say('A test message is on its way.')
-      navigate(`/admin/webhooks/${id}`)
-    })
-  return (
-    <li>
-      <div class="main">
-        <p class="title">
-          <a href={`/admin/webhooks/${id}`}>{url}</a>
-        </p>
-        <p class="soft small">
-          {failures > 0 && (
+      <ListCard
+        resource={{ ...webhooks, data: data?.data ?? null }}
+        empty={
+          <Notice icon="send" title="No webhook yet" action={add}>
+            Add the address of a server of yours that should learn of changes at once.
+          </Notice>
+        }
+      >
+        {(webhook) => {
+          const { id, url, events, failures } = webhook
+          const own = { webhook, onClose: done }
+          return (
             <>
-              <span class="pill bad">Failing</span>{' '}
+              <Entry title={<a href={`/admin/webhooks/${id}`}>{url}</a>}>
+                {failures > 0 && (
+                  <>
+                    <span class="pill bad">Failing</span>{' '}
+                  </>
+                )}
+                {events.map(eventLabel).join(', ')}
+              </Entry>
+              <Button small onClick={() => void test(id)}>
+                Send a test
+                <span class="unseen"> to {url}</span>
+              </Button>
+              <Menu
+                label={`More for ${url}`}
+                items={[
+                  { label: 'Messages', onSelect: () => void navigate(`/admin/webhooks/${id}`) },
+                  {
+                    label: 'Replace the signing secret',
+                    onSelect: () => show(<RotateSecret {...own} />),
+                  },
+                  {
+                    label: 'Delete',
+                    danger: true,
+                    onSelect: () => show(<RemoveWebhook {...own} />),
+                  },
+                ]}
+              />
             </>
-          )}
-          {events.map(eventLabel).join(', ')}
-        </p>
-      </div>
-      <Button small onClick={() => void test()}>
-        Send a test
-        <span class="unseen"> to {url}</span>
-      </Button>
-      <Menu
-        label={`More for ${url}`}
-        items={[
-          { label: 'Messages', onSelect: () => void navigate(`/admin/webhooks/${id}`) },
-          { label: 'Replace the signing secret', onSelect: () => onRotate(webhook) },
-          { label: 'Delete', danger: true, onSelect: () => onRemove(webhook) },
-        ]}
-      />
-    </li>
+          )
+        }}
+      </ListCard>
+      {dialog}
+    </Screen>
   )
 }
 
