@@ -65,6 +65,7 @@ const STEPS: readonly Step[] = [
     'parked',
     async (cashier) => {
       await cashier.button('New sale').click()
+      await cashier.page.getByText('NONE-SUCH').waitFor({ state: 'detached' })
       await cashier.enter('PIANO')
       await cashier.press('F8')
       await cashier.total('€0.00')
@@ -119,7 +120,8 @@ inChromium('every screen of a till that sells', () => {
     room = await AdminBrowser.open()
     await letTillsSell(room)
     await furnish(room)
-    const name = 'Grand piano, restored, with bench, delivered to the third floor without a lift'
+    const name =
+      'Grand piano of the Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamten'
     const options = { Colour: 'Black' }
     await room.shop.product({ name, price: 123_456, sku: 'PIANO', stock: 0, options })
     await room.shop.product({ name: 'Alpine cheese', price: 20, sku: '00042', unit: 'kg' })

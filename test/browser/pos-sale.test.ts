@@ -49,7 +49,7 @@ inChromium('a till that sells', () => {
     await page.locator('.basket-lines button', { hasText: 'pack of 24' }).click()
     await cashier.field('Discount').fill('10')
     await cashier.press('Enter')
-    await page.locator('.line-note', { hasText: '−€2.00' }).waitFor()
+    await page.locator('.basket-lines .small', { hasText: '−€2.00' }).waitFor()
     await cashier.press('F4')
     await cashier.field('Discount').fill('5')
     await cashier.field('Reason').fill('Regular guest')

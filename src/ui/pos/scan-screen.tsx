@@ -34,7 +34,7 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
             onPick={scans.pick}
           />
         </search>
-        <section class="stage" aria-live="polite" aria-label="Last scanned">
+        <section class="card stage" aria-live="polite" aria-label="Last scanned">
           <Stage scan={scans.shown} state={state} products={terminal.catalog.size} />
         </section>
         <ScanList scans={scans} />

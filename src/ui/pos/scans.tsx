@@ -6,6 +6,7 @@ import { clock } from '../shared/time.ts'
 import { complain } from '../shared/toast.tsx'
 import type { CatalogProduct } from './catalog.ts'
 import { atCurrentPrice, type Found, oneOf } from './look-up.ts'
+import { Pick } from './pick.tsx'
 import { beep } from './sell/sounds.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -86,7 +87,7 @@ export function useScans(terminal: Terminal): Scans {
 /** The last scans; a click shows one again. */
 export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
   return (
-    <aside class="scans" aria-labelledby="scans-title">
+    <aside class="card scans" aria-labelledby="scans-title">
       <h2 id="scans-title">Last scans</h2>
       {last.length === 0 ? (
         <p class="soft">The products that you scan are listed here.</p>
@@ -94,17 +95,13 @@ export function ScanList({ scans: { last, shown, show } }: { scans: Scans }) {
         <ol>
           {last.map((scan) => (
             <li key={scan.id}>
-              <button
-                type="button"
-                aria-current={scan.id === shown?.id ? 'true' : undefined}
+              <Pick
+                name={scan.now?.product.name ?? scan.then?.product.name ?? scan.code}
+                note={clock(scan.at)}
+                amount={priceOf(scan)}
+                isCurrent={scan.id === shown?.id}
                 onClick={() => show(scan)}
-              >
-                <span class="scan-name">
-                  {scan.now?.product.name ?? scan.then?.product.name ?? scan.code}
-                </span>
-                <span class="scan-price amount">{priceOf(scan)}</span>
-                <span class="soft small">{clock(scan.at)}</span>
-              </button>
+              />
             </li>
           ))}
         </ol>

@@ -5,6 +5,7 @@ import { money } from '../shared/money.ts'
 import { useObservable } from '../shared/observable.ts'
 import { ScanButton } from './camera.tsx'
 import type { Catalog, CatalogProduct } from './catalog.ts'
+import { PickText } from './pick.tsx'
 
 /** A search starts after this pause, so that it does not run for every key of a scanner. */
 const PAUSE_MS = 60
@@ -109,6 +110,7 @@ function Results({ id, found, selected, text, onPick }: ResultsProps) {
           <div
             key={product.id}
             id={`${id}-${index}`}
+            class="pick"
             role="option"
             tabIndex={-1}
             aria-selected={index === selected}
@@ -116,13 +118,11 @@ function Results({ id, found, selected, text, onPick }: ResultsProps) {
             onClick={() => onPick(product)}
             onKeyDown={(event) => event.key === 'Enter' && onPick(product)}
           >
-            <span class="result-name">
-              {product.name}
-              <span class="soft small">
-                {[product.options, product.brand, product.sku].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span class="amount">{money(product.price, product.currency)}</span>
+            <PickText
+              name={product.name}
+              note={[product.options, product.brand, product.sku].filter(Boolean).join(' · ')}
+              amount={money(product.price, product.currency)}
+            />
           </div>
         ))}
       </div>

@@ -21,31 +21,22 @@ interface StageProps {
 
 /** The large area: the last scan, readable from a metre away, or the state before the first scan. */
 export function Stage({ scan, state, products }: StageProps) {
-  if (!scan) {
-    return (
-      <div class="ready">
-        <Ready state={state} products={products} />
-      </div>
-    )
-  }
+  if (!scan) return <Ready state={state} products={products} />
   const { id, now, then, code, reason } = scan
   if (now) return <Product key={id} found={now} code={code} before={then?.price ?? now.price} />
-  if (then || reason) {
-    return (
-      <div key={id} class="shown none" role="alert">
-        <Icon name="warning" size={56} />
-        <h2>No longer sold</h2>
-        <p class="shown-code">{then ? then.product.name : code}</p>
-        <p class="soft">{reason ?? 'The shop has just stopped selling this product.'}</p>
-      </div>
-    )
-  }
   return (
-    <div key={id} class="shown none" role="alert">
-      <Icon name="search" size={56} />
-      <h2>Not found</h2>
-      <p class="shown-code mono">{code}</p>
-      <p class="soft">{whyNotFound(state)}</p>
+    <div key={id} role="alert">
+      {then || reason ? (
+        <Notice icon="warning" title="No longer sold">
+          <span class="shown-code">{then ? then.product.name : code}</span>
+          {reason ?? 'The shop has just stopped selling this product.'}
+        </Notice>
+      ) : (
+        <Notice icon="search" title="Not found">
+          <span class="shown-code mono">{code}</span>
+          {whyNotFound(state)}
+        </Notice>
+      )}
     </div>
   )
 }
@@ -69,7 +60,7 @@ function Ready({ state: { link, progress }, products }: Omit<StageProps, 'scan'>
       <Notice icon="till" title="Ready to scan">
         {counted(products, 'product')} stored on this till. Scanning also works offline.
         {!isSecureContext && (
-          <span class="ready-note">
+          <span>
             Keep this page open: without HTTPS, the browser cannot open it again while offline.{' '}
             <a href="/trust">Set this device up</a>
           </span>
@@ -104,7 +95,7 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
     <article class={`shown${image ? ' with-image' : ''}`}>
       {image && <img class="shown-image" src={image.url} alt={image.alt} />}
       <div class="shown-words">
-        <h2 class="shown-name">{name}</h2>
+        <h2>{name}</h2>
         {(brand || options) && (
           <p class="shown-kind">{[options, brand].filter(Boolean).join(' · ')}</p>
         )}
@@ -129,8 +120,9 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
         <p class="shown-measure">per {unitSign(product.unit)}</p>
       )}
       {before !== price && (
-        <p class="shown-changed">
-          <Icon name="refresh" /> It was {money(before, currency)} when you scanned it.
+        <p class="callout warn shown-changed">
+          <Icon name="refresh" />
+          <span>It was {money(before, currency)} when you scanned it.</span>
         </p>
       )}
       <footer class="shown-foot">
@@ -143,10 +135,10 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
 
 function Stock({ product: { stock, unit, productType } }: { product: CatalogProduct }) {
   if (stock === null) {
-    return <span class="stock">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
+    return <span class="pill">{productType === 'Item' ? 'Stock not tracked' : productType}</span>
   }
   const left = quantityText(toThousandths(stock), unit)
-  if (stock <= 0) return <span class="stock bad">Out of stock</span>
-  if (stock <= LOW_STOCK) return <span class="stock warn">Only {left} in stock</span>
-  return <span class="stock good">{left} in stock</span>
+  if (stock <= 0) return <span class="pill bad">Out of stock</span>
+  if (stock <= LOW_STOCK) return <span class="pill warn">Only {left} in stock</span>
+  return <span class="pill good">{left} in stock</span>
 }

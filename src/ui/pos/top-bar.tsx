@@ -62,30 +62,26 @@ export function TopBar({ terminal, state, items = [], onUnpair }: TopBarProps) {
   )
 }
 
+const LINKS = {
+  live: { name: 'Live', look: 'good', sign: <span class="dot" /> },
+  syncing: { name: 'Updating', look: '', sign: <span class="spinner" /> },
+  offline: { name: 'Offline', look: 'warn', sign: <Icon name="offline" /> },
+} as const
+
 /** The connection, in words because colour alone is not enough for everyone. */
-function LinkState({ state, products }: { state: TerminalState; products: number }) {
-  const { link, progress } = state
-  if (link === 'live') {
-    return (
-      <p class="link-state live" role="status">
-        <span class="dot" />
-        Live
-      </p>
-    )
-  }
-  if (link === 'syncing') {
-    return (
-      <p class="link-state" role="status">
-        <span class="spinner" />
-        Updating
-        {!progress.complete && products > 0 && <span>: {count(products)}</span>}
-      </p>
-    )
-  }
+function LinkState({
+  state: { link, progress },
+  products,
+}: {
+  state: TerminalState
+  products: number
+}) {
+  const { name, look, sign } = LINKS[link]
+  const isDownloading = link === 'syncing' && !progress.complete && products > 0
   return (
-    <p class="link-state offline" role="status">
-      <Icon name="offline" />
-      Offline
+    <p class={`pill ${look}`} role="status">
+      {sign}
+      <span>{isDownloading ? `${name}: ${count(products)}` : name}</span>
     </p>
   )
 }
@@ -93,13 +89,17 @@ function LinkState({ state, products }: { state: TerminalState; products: number
 /** While offline: how old the prices are. */
 export function OldPrices({ state: { link, progress } }: { state: TerminalState }) {
   useRerender(20_000)
-  if (link !== 'offline' || progress.freshAt === 0) return <div class="old-prices" role="status" />
   const iso = new Date(progress.freshAt).toISOString()
   return (
-    <div class="old-prices" role="status">
-      <p title={moment(iso)}>
-        No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
-      </p>
+    <div role="status">
+      {link === 'offline' && progress.freshAt > 0 && (
+        <p class="callout warn bar" title={moment(iso)}>
+          <Icon name="offline" />
+          <span>
+            No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
+          </span>
+        </p>
+      )}
     </div>
   )
 }

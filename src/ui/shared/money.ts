@@ -1,10 +1,15 @@
-import { currencyDecimals, minorPerMajor, toMinor } from '../../domain/catalog/price.ts'
+import { currencyDecimals, minorPerMajor, toMajor, toMinor } from '../../domain/catalog/price.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount in the reader's locale: 9.9 EUR is "€9.90" or "9,90 €". */
 export function money(amount: number, currency: string): string {
   return formatOf(currency).format(amount)
+}
+
+/** An amount in minor units in the reader's locale. */
+export function minorMoney(minor: number, currency: string): string {
+  return money(toMajor(minor, currency), currency)
 }
 
 /** An amount in major units, which may be negative, as minor units. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
-import { money } from '../../shared/money.ts'
+import { minorMoney } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
+import { Pick } from '../pick.tsx'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { BigAmount } from './big-amount.tsx'
 
@@ -25,10 +25,10 @@ interface BasketPanelProps {
 /** The lines of the basket, what they cost together, and what can be done with them. */
 export function BasketPanel(props: BasketPanelProps) {
   const { basket, totals, currency, parked } = props
-  const amount = (minor: number) => money(toMajor(minor, currency), currency)
+  const amount = (minor: number) => minorMoney(minor, currency)
   const isEmpty = basket.items.length === 0
   return (
-    <section class="basket" aria-label="Basket">
+    <section class="card basket" aria-label="Basket">
       {isEmpty ? (
         <div class="basket-empty">
           <Icon name="till" size={40} />
@@ -87,41 +87,27 @@ function Lines({ basket, totals, currency, selected, onLine }: BasketPanelProps)
     <ol class="basket-lines" ref={list}>
       {basket.items.map((item, index) => (
         <li key={item.id}>
-          <button
-            type="button"
-            aria-current={item.id === selected ? 'true' : undefined}
+          <Pick
+            quantity={quantityText(item.quantity, item.unit)}
+            name={item.name}
+            note={noteOn(item, totals.discounts[index] ?? 0, currency)}
+            amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
+            isCurrent={item.id === selected}
             onClick={() => onLine(item)}
-          >
-            <span class="line-quantity amount">{quantityText(item.quantity, item.unit)}</span>
-            <span class="line-name">{item.name}</span>
-            <span class="line-total amount">
-              {money(toMajor(totals.lines[index]?.totalMinor ?? 0, currency), currency)}
-            </span>
-            <LineNote item={item} discount={totals.discounts[index] ?? 0} currency={currency} />
-          </button>
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-/** The price of one, and what was taken off. */
-function LineNote({
-  item: { unit, quantity, unitPriceMinor },
-  discount,
-  currency,
-}: {
-  item: Item
-  discount: number
-  currency: string
-}) {
-  const amount = (minor: number) => money(toMajor(minor, currency), currency)
-  const isOne = unit === 'piece' && quantity === 1000
-  if (isOne && discount === 0) return null
-  return (
-    <span class="line-note soft small amount">
-      {pricePer(amount(unitPriceMinor), unit)}
-      {discount > 0 && ` · −${amount(discount)}`}
-    </span>
-  )
+/** The price of one, and what was taken off; nothing for one piece at its price. */
+function noteOn(
+  { unit, quantity, unitPriceMinor }: Item,
+  discount: number,
+  currency: string,
+): string | undefined {
+  if (unit === 'piece' && quantity === 1000 && discount === 0) return undefined
+  const price = pricePer(minorMoney(unitPriceMinor, currency), unit)
+  return discount > 0 ? `${price} · −${minorMoney(discount, currency)}` : price
 }

@@ -2,7 +2,13 @@ import { useState } from 'preact/hooks'
 import { toMajor } from '../../../domain/catalog/price.ts'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { currencySign, money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
+import {
+  currencySign,
+  minorMoney,
+  parseAmount,
+  plainAmount,
+  toExactMinor,
+} from '../../shared/money.ts'
 import { type Choice, Select } from '../../shared/select.tsx'
 import { type Basket, type Discount, discountOf } from './basket.ts'
 
@@ -104,7 +110,7 @@ export function DiscountDialog(props: DiscountDialogProps) {
       />
       <p class="line-sum">
         <span class="soft">To pay</span>
-        <strong class="amount">{money(toMajor(subtotalMinor - off, currency), currency)}</strong>
+        <strong class="amount">{minorMoney(subtotalMinor - off, currency)}</strong>
       </p>
     </FormDialog>
   )

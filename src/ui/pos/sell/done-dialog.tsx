@@ -40,7 +40,7 @@ export function DoneDialog(props: DoneDialogProps) {
         name={change > 0 ? 'Change' : 'Paid'}
         text={money(change > 0 ? change : sale.total, currency)}
       />
-      <div class="pay-notes">
+      <div class="row fill">
         <Button icon="printer" onClick={() => onPrint({ number, at: entry.at, sale })}>
           Print receipt
         </Button>

@@ -28,7 +28,7 @@ export function JournalNotices({
   const { link } = useObservable(checkout.terminal.state)
   if (stopped) {
     return (
-      <p class="callout bad pos-notice" role="alert">
+      <p class="callout bad bar" role="alert">
         <Icon name="warning" />
         <span>{stopped.message}</span>
         <Button onClick={onPairAgain}>Pair again</Button>
@@ -37,7 +37,7 @@ export function JournalNotices({
   }
   if (tentative && isLate) {
     return (
-      <p class="callout warn pos-notice" role="alert">
+      <p class="callout warn bar" role="alert">
         <Icon name="warning" />
         <span>
           The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till
@@ -50,7 +50,7 @@ export function JournalNotices({
   }
   if (waiting === 0 || (link !== 'offline' && problem === null)) return null
   return (
-    <p class="callout warn pos-notice" role="status">
+    <p class="callout warn bar" role="status">
       <Icon name={problem === null ? 'offline' : 'warning'} />
       <span>
         {counted(waiting, 'entry', 'entries')} of this till's journal {waiting === 1 ? 'is' : 'are'}{' '}

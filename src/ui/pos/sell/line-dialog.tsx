@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { toMajor } from '../../../domain/catalog/price.ts'
 import { fromThousandths } from '../../../domain/catalog/quantity.ts'
 import { priceOf, THOUSANDTHS } from '../../../domain/orders/totals.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { money } from '../../shared/money.ts'
+import { minorMoney } from '../../shared/money.ts'
 import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
 import { type Discount, discountOf, type NewItem, QUANTITY_MAX } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
@@ -35,7 +34,7 @@ export function LineDialog(props: LineDialogProps) {
     if (next > 0 && next <= QUANTITY_MAX) setTyped(String(fromThousandths(next)))
   }
   const total = price - discountOf(discount.value, price)
-  const amount = (minor: number) => money(toMajor(minor, currency), currency)
+  const amount = (minor: number) => minorMoney(minor, currency)
   const isRight = quantity !== null && discount.isRight
   return (
     <FormDialog

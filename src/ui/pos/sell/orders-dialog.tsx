@@ -9,6 +9,7 @@ import { Loaded } from '../../shared/state.tsx'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
+import { Pick } from '../pick.tsx'
 import type { EntryContent } from '../series.ts'
 import { randomToken } from './basket.ts'
 import { PayDialog } from './pay-dialog.tsx'
@@ -64,14 +65,12 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
             <ul class="choices">
               {list.map((order) => (
                 <li key={order.id}>
-                  <button type="button" class="choice" onClick={() => setChosen(order)}>
-                    <span>{buyerOf(order) ?? `Order ${nameOf(order)}`}</span>
-                    <strong class="amount">{money(order.total, order.currency)}</strong>
-                    <span class="soft small">
-                      Order {nameOf(order)} · {ago(order.createdAt)} ·{' '}
-                      {order.paid < order.total ? 'to be paid' : 'paid'}
-                    </span>
-                  </button>
+                  <Pick
+                    name={buyerOf(order) ?? `Order ${nameOf(order)}`}
+                    note={noteOn(order)}
+                    amount={money(order.total, order.currency)}
+                    onClick={() => setChosen(order)}
+                  />
                 </li>
               ))}
             </ul>
@@ -85,6 +84,11 @@ export function OrdersDialog({ checkout, coinMinor, onClose }: OrdersDialogProps
 /** The order's number; one that is not paid yet has none. */
 function nameOf({ number, id }: OrderView): string {
   return number ?? id.slice(-6)
+}
+
+function noteOn(order: OrderView): string {
+  const paid = order.paid < order.total ? 'to be paid' : 'paid'
+  return `Order ${nameOf(order)} · ${ago(order.createdAt)} · ${paid}`
 }
 
 function buyerOf({ customer, email }: OrderView): string | null {

@@ -1,11 +1,15 @@
-import { toMajor } from '../../../domain/catalog/price.ts'
 import { IconButton } from '../../shared/button.tsx'
 import { Dialog } from '../../shared/dialog.tsx'
-import { money } from '../../shared/money.ts'
-import { counted } from '../../shared/number.ts'
+import { minorMoney } from '../../shared/money.ts'
+import { count, counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
 import { clock } from '../../shared/time.ts'
 import type { Checkout } from '../checkout.ts'
+import { Pick } from '../pick.tsx'
+import type { ParkedBasket } from './basket.ts'
+
+/** The names of this many lines are shown. */
+const MAX_NAMES = 3
 
 interface ParkedDialogProps {
   readonly checkout: Checkout
@@ -22,22 +26,15 @@ export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
       <ul class="choices">
         {parked.map((one) => (
           <li key={one.basket.id}>
-            <button
-              type="button"
-              class="choice"
+            <Pick
+              name={namesOf(one)}
+              note={`${counted(one.basket.items.length, 'line')} · ${clock(one.at)}`}
+              amount={minorMoney(checkout.totals(one.basket).totalMinor, currency)}
               onClick={() => {
                 checkout.takeUp(one)
                 onClose()
               }}
-            >
-              <span>{one.basket.items.map(({ name }) => name).join(', ')}</span>
-              <strong class="amount">
-                {money(toMajor(checkout.totals(one.basket).totalMinor, currency), currency)}
-              </strong>
-              <span class="soft small">
-                {counted(one.basket.items.length, 'line')} · {clock(one.at)}
-              </span>
-            </button>
+            />
             <IconButton
               label="Delete this basket"
               icon="trash"
@@ -48,4 +45,10 @@ export function ParkedDialog({ checkout, onClose }: ParkedDialogProps) {
       </ul>
     </Dialog>
   )
+}
+
+function namesOf({ basket: { items } }: ParkedBasket): string {
+  const names = items.slice(0, MAX_NAMES).map(({ name }) => name)
+  const more = items.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${count(more)} more` : names.join(', ')
 }

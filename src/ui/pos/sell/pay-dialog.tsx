@@ -3,9 +3,10 @@ import { toMajor } from '../../../domain/catalog/price.ts'
 import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { money, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
+import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
 import { ErrorText } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { PickText } from '../pick.tsx'
 import { BigAmount } from './big-amount.tsx'
 import {
   cashDueMinor,
@@ -39,7 +40,7 @@ export function PayDialog(props: PayDialogProps) {
   const submission = useSubmit()
   const due = dueMinor(totalMinor, payments)
   const whole = method === 'cash' ? cashDueMinor(due, coinMinor) : due
-  const amount = (minor: number) => money(toMajor(minor, currency), currency)
+  const amount = (minor: number) => minorMoney(minor, currency)
   const typedAmount = parseAmount(typed, currency)
   const given =
     typed.trim() === '' ? whole : typedAmount === null ? null : toExactMinor(typedAmount, currency)
@@ -68,7 +69,7 @@ export function PayDialog(props: PayDialogProps) {
       {/* The first field: with the focus on the amount, phones would cover the notes. */}
       <Segments label="Method" names={METHODS} value={method} onChange={setMethod} />
       {method === 'cash' && (
-        <div class="pay-notes">
+        <div class="row fill">
           {[whole, ...likelyNotes(whole, currency)].map((note, index) => (
             <Button key={note} onClick={() => void submission.run(() => pay(note))}>
               {index === 0 ? `Exact ${amount(note)}` : amount(note)}
@@ -140,11 +141,13 @@ function Noted({
 }) {
   if (payments.length === 0) return null
   return (
-    <ul class="pay-noted">
+    <ul class="choices">
       {payments.map((payment, index) => (
         <li key={index}>
-          <span>{METHODS[payment.method]}</span>
-          <span class="amount">{money(toMajor(payment.amountMinor, currency), currency)}</span>
+          <PickText
+            name={METHODS[payment.method]}
+            amount={minorMoney(payment.amountMinor, currency)}
+          />
           <IconButton
             label="Take back this payment"
             icon="close"

@@ -99,9 +99,9 @@ function ReturnLine({ line, quantity, onChange }: ReturnLineProps) {
   const left = leftOf(line)
   const step = line.unit === 'piece' ? 1000 : left
   return (
-    <li class="return-line">
-      <span>
-        {line.name}
+    <li>
+      <span class="pick-name">
+        <span>{line.name}</span>
         <span class="soft small">
           {left > 0 ? `${quantityText(left, line.unit)} left` : 'All of it came back'}
         </span>

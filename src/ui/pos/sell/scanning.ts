@@ -1,8 +1,9 @@
 import type { RefObject } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { toMinor } from '../../../domain/catalog/price.ts'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import { counted } from '../../shared/number.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { messageOf } from '../../shared/problem.ts'
 import { complain, say } from '../../shared/toast.tsx'
 import type { CatalogProduct } from '../catalog.ts'
@@ -39,6 +40,8 @@ export function useScanning(
 ): Scanning {
   const [missed, setMissed] = useState<string | null>(null)
   const { terminal } = checkout
+  const basket = useObservable(checkout.basket)
+  useEffect(() => setMissed(null), [basket.id])
   const item = (product: CatalogProduct, quantity: number) =>
     itemOf(product, quantity, checkout.settings.value?.taxRates ?? [])
   const add = (added: NewItem) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
+import { Icon } from '../../shared/icon.tsx'
 import { useObservable } from '../../shared/observable.ts'
 import type { Checkout } from '../checkout.ts'
 import { SearchBox } from '../search-box.tsx'
@@ -46,7 +47,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
           <OldPrices state={state} />
           <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
         </div>
-        <main class="sell">
+        <main class="pos-main">
           <h1 class="unseen">Till of {settings.name}</h1>
           <search class="pos-finder">
             <SearchBox
@@ -58,9 +59,14 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
               }}
               onPick={scanning.pick}
             />
-            <p class="missed" role="alert">
-              {scanning.missed}
-            </p>
+            <div role="alert">
+              {scanning.missed && (
+                <p class="callout warn">
+                  <Icon name="warning" />
+                  <span>{scanning.missed}</span>
+                </p>
+              )}
+            </div>
           </search>
           <Tiles
             catalog={terminal.catalog}

@@ -71,7 +71,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
       onSend={() => save(shopper)}
       onClose={onClose}
     >
-      <p class="soft">{shopper.email}</p>
+      {shopper.name !== null && <p class="soft">{shopper.email}</p>}
       {pointValue !== null && (
         <>
           <p>

@@ -47,7 +47,7 @@ export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: T
         ))}
       </nav>
       <div class="tile-grid">
-        <button type="button" class="tile amount-tile" onClick={onAmount}>
+        <button type="button" class="card tile amount-tile" onClick={onAmount}>
           <span class="tile-name">Free amount</span>
         </button>
         {products.slice(0, MAX_TILES).map((product) => (
@@ -88,7 +88,7 @@ interface TileProps {
 function Tile({ product, star, onClick }: TileProps) {
   const { price, currency, image } = product
   return (
-    <button type="button" class="tile" aria-pressed={star ?? undefined} onClick={onClick}>
+    <button type="button" class="card tile" aria-pressed={star ?? undefined} onClick={onClick}>
       {image && <img src={image.url} alt="" loading="lazy" />}
       <span class="tile-name">{fullName(product)}</span>
       <span class="tile-price amount">{money(price, currency)}</span>
