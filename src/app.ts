@@ -28,7 +28,8 @@ import { health } from './http/server/health.ts'
 import { finishedJson } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
-import { Methods } from './http/server/method.ts'
+import { methodsOf } from './http/server/method.ts'
+import { metrics } from './http/server/metrics.ts'
 import type { Pages } from './http/server/page.ts'
 import { pathOf, refuseBadHost, refuseRewrittenPath } from './http/server/path.ts'
 import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
@@ -76,7 +77,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
       spend(share, trace, actor)
       const answer =
         error instanceof NotFoundError
-          ? await unrouted(trace, error, methods, ports.store, pages)
+          ? await unrouted(trace, error, methodsAt(pathOf(trace.request.url)), ports.store, pages)
           : await refused(trace, refusalOf(error), ports.store, pages)
       logRequest(journal, trace, actor)
       return answer
@@ -103,13 +104,14 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
     .use(adminApi(auth, guard, config.signup, inBackground(failed, closing), closing))
-    .use(serverRoutes(auth, guard, journal, { operations, token: config.metricsToken }))
+    .use(serverRoutes(auth, guard, journal, operations))
+    .use(metrics(config.metricsToken, auth, journal, operations))
     .use(pairing(auth, guard))
     .use(pos(ports, guard))
     .use(posEvents(feed, guard))
     .use(tillJournal(ports, guard))
     .use(counter(ports, guard))
-  const methods = new Methods(root.routes)
+  const methodsAt = methodsOf(root.routes)
   return root
 }
 
@@ -147,13 +149,12 @@ function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
 async function unrouted(
   trace: Trace,
   error: NotFoundError,
-  methods: Methods,
+  allowed: readonly string[],
   store: Store,
   pages: Pages | undefined,
 ): Promise<Response> {
   const { request, set } = trace
   const path = pathOf(request.url)
-  const allowed = methods.at(path)
   const asks = isPreflight(request)
   if (allowed.length === 0 && !asks) return refused(trace, refusalOf(error), store, pages)
   if (allowed.length > 0) set.headers.allow = allowed.join(', ')

@@ -7,8 +7,9 @@ import { isoTime } from '../../domain/time.ts'
 import { BUILD } from '../../version.ts'
 import { operation } from '../openapi/document.ts'
 import type { Guards } from '../server/guard.ts'
+import { accepted } from '../server/json-text.ts'
 import type { Journal } from '../server/log.ts'
-import { MOST_WAITING, metrics } from '../server/metrics.ts'
+import { MOST_WAITING } from '../server/metrics.ts'
 import { Closed, NoBody, OneOf, OrNull, Time } from '../server/schema.ts'
 
 const Bytes = Type.Integer({ minimum: 0 })
@@ -56,24 +57,16 @@ const ServerView = Closed({
   ),
 })
 
-interface Watching {
-  readonly operations: Operations | undefined
-  /** KASSA_METRICS_TOKEN. */
-  readonly token: string
-}
-
-/** What concerns the whole server: for its operator, and as metrics. */
+/** What concerns the whole server, for its operator. */
 export function server(
   auth: AuthContext,
   guards: Guards,
-  journal: Journal,
-  { operations, token }: Watching,
+  { figures, log }: Journal,
+  operations: Operations | undefined,
 ) {
-  const { figures, log } = journal
   const { store, outbox } = auth.ports
   return new Elysia({ tags: ['Server'] })
     .use(guards)
-    .use(metrics(token, auth, journal, operations))
     .get(
       '/server',
       async () => ({
@@ -99,8 +92,7 @@ export function server(
         if (!operations) throw notFound('place for backups')
         operations.backups.start()
         log({ level: 'info', message: 'backup asked for', user: user.publicId })
-        set.status = 202
-        return { isRunning: operations.backups.isRunning }
+        return accepted(set, { isRunning: operations.backups.isRunning })
       },
       {
         operator: true,

@@ -11,7 +11,7 @@ import {
 import { OrderBody } from '../orders/order-input.ts'
 import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import { type Asset, answerWith, asset } from '../server/bundle.ts'
-import { ProblemView, problemTable, statusOf } from '../server/problem.ts'
+import { ProblemView, statusOf, VISIBLE_PROBLEMS } from '../server/problem.ts'
 import {
   type Body,
   type Content,
@@ -193,7 +193,7 @@ export function openApiDocument(routes: readonly DescribedRoute[]): object {
     info: { title: 'kassa', version: BUILD.version, description: DESCRIPTION, license: LICENSE },
     servers: [{ url: '/', description: 'This server.' }],
     tags: TAGS,
-    'x-problems': problemTable(),
+    'x-problems': VISIBLE_PROBLEMS,
     paths,
     components: {
       schemas,

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/error.ts'
-import { problemTable } from '../server/problem.ts'
+import { VISIBLE_PROBLEMS } from '../server/problem.ts'
 import guide from './guide.md' with { type: 'text' }
 
 /** How each kind of credential is sent. */
@@ -163,7 +163,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 const ERROR_TABLE = [
   '| code and status | meaning |',
   '|---|---|',
-  ...problemTable().map(
+  ...VISIBLE_PROBLEMS.map(
     ({ status, code, title }) => `| \`${code}\` ${status} | ${title}. ${ADVICE[code]} |`,
   ),
 ].join('\n')

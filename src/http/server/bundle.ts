@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { HTMLBundle } from 'bun'
 import { takesGzip } from './json-text.ts'
+import type { Read } from './request-headers.ts'
 
 /** One file of a page, ready to be sent. */
 export interface Asset {
@@ -44,10 +45,10 @@ async function load(page: HTMLBundle): Promise<Bundle> {
   const assets = new Map<string, Asset>()
   let document: Asset | undefined
   for (const { name, type, bytes, isDocument } of files) {
-    if (isDocument) document = asset(type, withPaths(bytes, names))
-    else if (/^text\/(css|javascript)/.test(type))
-      assets.set(name, asset(type, withPaths(bytes, names)))
-    else assets.set(name, asset(type, bytes))
+    const refers = /^text\/(html|css|javascript)/.test(type)
+    const served = asset(type, refers ? withPaths(bytes, names) : bytes)
+    if (isDocument) document = served
+    else assets.set(name, served)
   }
   if (!document) throw new Error(`${page.index} was built without a document`)
   return { document, assets }
@@ -98,14 +99,9 @@ export function asset(type: string, bytes: Uint8Array<ArrayBuffer>): Asset {
   return { type, bytes, gzip: gzip.length < bytes.length * 0.9 ? gzip : null, etag }
 }
 
-export interface Exchange {
-  readonly request: Request
-  readonly set: { status?: number | string }
-}
-
 /** Sends an asset: compressed, or not at all, if the client allows that. */
 export function answerWith(
-  { request, set }: Exchange,
+  { request, set }: Read,
   { type, bytes, gzip, etag }: Asset,
   extraHeaders: Readonly<Record<string, string>>,
 ): Response {

@@ -60,11 +60,6 @@ export function terminalLine(time: string, entry: Entry, colors: boolean): strin
 /** A terminal would obey control characters that a client has sent. */
 const UNPRINTABLE = /(?!\n)\p{Cc}/gu
 
-/** The path without its query, and without keys that were put into it by mistake. */
-function loggablePath(url: string): string {
-  return withoutKeys(pathOf(url))
-}
-
 /** Removes keys from a text that a client has sent. */
 export function withoutKeys(text: string): string {
   return text.includes('kassa_') ? text.replace(KEY_BODY, '$1…') : text
@@ -93,7 +88,7 @@ export interface Journal {
 export function logRequest({ log, figures }: Journal, trace: Trace, actor?: Actor): void {
   const { request, requestId, set, startedAt, refusal } = trace
   const { method } = request
-  const path = loggablePath(request.url)
+  const path = withoutKeys(pathOf(request.url))
   const status = Number(set.status ?? 200)
   const ms = Math.round((performance.now() - startedAt) * 1000) / 1000
   figures.count({ method, path, status, ms, requestId })

@@ -3,27 +3,22 @@ interface Route {
   readonly path: string
 }
 
-/** The methods of each path. Elysia itself only finds routes by path and method together. */
-export class Methods {
-  readonly #paths: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[]
-
-  constructor(routes: readonly Route[]) {
-    const methods = new Map<string, string[]>()
-    for (const { method, path } of routes) {
-      methods.set(path, [...(methods.get(path) ?? []), method])
-    }
-    this.#paths = [...methods].map(([path, own]) => {
+/**
+ * Returns a function that gives the methods of a path, HEAD and OPTIONS included; none if there is
+ * no such path. Elysia itself only finds routes by path and method together.
+ */
+export function methodsOf(routes: readonly Route[]): (path: string) => string[] {
+  const patterns = Object.entries(Object.groupBy(routes, ({ path }) => path)).map(
+    ([path, own = []]) => {
       const text = path
         .replace(/[.]/g, '\\.')
         .replace(/:[^/]+/g, '[^/]+')
         .replace(/\*$/, '.*')
-      return { pattern: new RegExp(`^${text}/?$`), methods: own }
-    })
-  }
-
-  /** The methods of this path, HEAD and OPTIONS included; empty if there is no such path. */
-  at(path: string): string[] {
-    const found = this.#paths.filter(({ pattern }) => pattern.test(path))
+      return { pattern: new RegExp(`^${text}/?$`), methods: own.map(({ method }) => method) }
+    },
+  )
+  return (path) => {
+    const found = patterns.filter(({ pattern }) => pattern.test(path))
     const methods = new Set(found.flatMap((one) => one.methods))
     if (methods.size === 0) return []
     if (methods.has('GET')) methods.add('HEAD')

@@ -10,7 +10,10 @@ import type { Journal } from './log.ts'
 /** More waiting messages to webhooks than this are not counted. */
 export const MOST_WAITING = 100_000
 
-/** Metrics for Prometheus, if there is a token to read them with. */
+/**
+ * Metrics for Prometheus, if there is a token to read them with.
+ * @param token KASSA_METRICS_TOKEN
+ */
 export function metrics(
   token: string,
   auth: AuthContext,
@@ -45,6 +48,7 @@ async function gauges(
   ])
   const disk = await operations?.disk()
   const last = operations?.backups.last
+  const age = last ? (clock() - last.takenAt) / 1000 : 0
   const version = `version="${BUILD.version}",commit="${BUILD.commit ?? ''}"`
   return [
     ...gauge('kassa_info', 'The version that runs.', 1, version),
@@ -55,13 +59,7 @@ async function gauges(
     ...gauge('kassa_waiting_mails', 'Mails that are not sent yet.', mails),
     ...gauge('kassa_waiting_webhook_messages', 'Messages that are not sent yet.', messages),
     ...(disk ? gauge('kassa_disk_free_bytes', 'Free space for the data.', disk.freeBytes) : []),
-    ...(last
-      ? gauge(
-          'kassa_backup_age_seconds',
-          'Age of the last backup.',
-          (clock() - last.takenAt) / 1000,
-        )
-      : []),
+    ...(last ? gauge('kassa_backup_age_seconds', 'Age of the last backup.', age) : []),
     ...(last ? gauge('kassa_backup_bytes', 'Size of the last backup.', last.bytes) : []),
   ]
 }

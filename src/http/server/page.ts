@@ -13,27 +13,24 @@ import posWorker from '../../ui/pos/worker.html'
 import receipt from '../../ui/receipt/index.html'
 import refusal from '../../ui/refusal/index.html'
 import trustPage from '../../ui/trust/index.html'
-import {
-  ASSET_PATH,
-  type Asset,
-  answerWith,
-  type Bundle,
-  bundleOf,
-  type Exchange,
-} from './bundle.ts'
+import { ASSET_PATH, type Asset, answerWith, type Bundle, bundleOf } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
 import { pathOf } from './path.ts'
 import type { ProblemView } from './problem.ts'
+import type { Read } from './request-headers.ts'
 import { type Trust, trustRoutes } from './trust.ts'
 
 /** The pages by path. Each one also answers all paths below its own, except for `/`. */
-const PAGES: readonly { readonly path: string; readonly page: HTMLBundle }[] = [
-  { path: '/', page: home },
-  { path: '/admin', page: admin },
-  { path: '/pos', page: pos },
-  { path: '/account', page: account },
-  { path: '/docs', page: docs },
-]
+const PAGES: Readonly<Record<string, HTMLBundle>> = {
+  '/': home,
+  '/admin': admin,
+  '/pos': pos,
+  '/account': account,
+  '/docs': docs,
+}
+
+/** The pages that have assets. */
+const WITH_ASSETS = [...Object.values(PAGES), posDecoder, receipt, trustPage, refusal]
 
 const DOCUMENT_HEADERS = documentHeaders()
 
@@ -68,13 +65,7 @@ function pageRoutes(trust: Trust | null) {
   const served = new Elysia({ detail: { hide: true } }).get(
     `${ASSET_PATH}:file`,
     async ({ params, request, set }) => {
-      for (const page of [
-        ...PAGES.map(({ page }) => page),
-        posDecoder,
-        receipt,
-        trustPage,
-        refusal,
-      ]) {
+      for (const page of WITH_ASSETS) {
         const asset = (await bundleOf(page)).assets.get(params.file)
         if (asset) return answerWith({ request, set }, asset, ASSET_HEADERS)
       }
@@ -86,8 +77,8 @@ function pageRoutes(trust: Trust | null) {
       answerWith({ request, set }, onlyScript(await bundleOf(page)), headers),
     )
   }
-  for (const { path, page } of PAGES) {
-    const document = async ({ request, set }: Exchange) =>
+  for (const [path, page] of Object.entries(PAGES)) {
+    const document = async ({ request, set }: Read) =>
       answerWith({ request, set }, (await bundleOf(page)).document, DOCUMENT_HEADERS)
     served.get(path, document)
     if (path !== '/') served.get(`${path}/*`, document)

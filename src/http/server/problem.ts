@@ -44,12 +44,20 @@ const CONFLICT_TITLES: Readonly<Record<ConflictCode, string>> = {
   next: 'Not the next number',
 }
 
+/** Every code that a client may see. */
+export const VISIBLE_PROBLEMS = Object.entries(PROBLEMS).flatMap(([code, [status, title]]) =>
+  code === 'CLIENT_CLOSED' ? [] : { code, status, title },
+)
+
 /** A problem document (RFC 9457), with an error code and the request id. */
 export const ProblemView = Type.Object({
   type: Type.String({ description: 'A URN for the code.' }),
   title: Type.String({ description: 'The code in words.' }),
   status: Type.Integer(),
-  code: Type.String({ enum: visibleCodes(), description: 'The error code, for programs.' }),
+  code: Type.String({
+    enum: VISIBLE_PROBLEMS.map(({ code }) => code),
+    description: 'The error code, for programs.',
+  }),
   detail: Type.String({ description: 'For people: what is wrong and what to do.' }),
   errors: Type.Optional(
     Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
@@ -60,17 +68,6 @@ export const ProblemView = Type.Object({
     description: 'The x-request-id of the answer, which is in the server log too.',
   }),
 })
-
-/** Every code that a client may see. */
-export function problemTable(): { code: string; status: number; title: string }[] {
-  return Object.entries(PROBLEMS)
-    .filter(([code]) => visibleCodes().includes(code))
-    .map(([code, [status, title]]) => ({ code, status, title }))
-}
-
-function visibleCodes(): string[] {
-  return Object.keys(PROBLEMS).filter((code) => code !== 'CLIENT_CLOSED')
-}
 
 export function statusOf(code: RefusalCode): number {
   return PROBLEMS[code][0]

@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { notFound } from '../../domain/error.ts'
 import trustPage from '../../ui/trust/index.html'
-import { type Asset, answerWith, asset, bundleOf, type Exchange } from './bundle.ts'
+import { type Asset, answerWith, asset, bundleOf } from './bundle.ts'
 import { documentHeaders } from './document-headers.ts'
+import type { Read } from './request-headers.ts'
 
 /** What a device of the local network needs in order to trust this server. */
 export interface Trust {
@@ -19,7 +20,7 @@ export interface Trust {
 export function trustRoutes(trust: Trust | null) {
   const file = (type: string, textOf: (certificate: Trust['certificate']) => string) => {
     const made = trust && asset(type, new TextEncoder().encode(textOf(trust.certificate)))
-    return ({ request, set }: Exchange) => {
+    return ({ request, set }: Read) => {
       if (!made) throw notFound('certificate')
       return answerWith({ request, set }, made, { 'cache-control': 'no-cache' })
     }
