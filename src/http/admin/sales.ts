@@ -62,7 +62,7 @@ const SalesSchema = ClosedOf<SalesView>({
   taxes: Type.Array(Tax, { description: 'Of sales, without those of refunds.' }),
   products: Type.Array(
     Closed({
-      productId: OrNull(Type.String(), { description: 'Null: a typed amount.' }),
+      productId: OrNull(Type.String(), { description: 'null: an amount that was typed.' }),
       name: Type.String(),
       sku: OrNull(Type.String()),
       unit: Type.String(),
@@ -87,7 +87,7 @@ const ClosingSchema = ClosedOf<ClosingView>({
 const OpenDaySchema = ClosedOf<OpenDayView>({
   series: Type.String(),
   terminal: IdOf('term'),
-  terminalName: OrNull(Type.String(), { description: 'Null: the terminal was removed.' }),
+  terminalName: OrNull(Type.String(), { description: 'null: the terminal was removed.' }),
   since: { ...Time, description: 'The time of the first entry that no closing has summed up.' },
   entries: Type.Integer({ minimum: 1 }),
 })
@@ -115,7 +115,7 @@ export function sales(ports: Ports, guards: Guards) {
       {
         adminSession: 'sales.read',
         query: PageParameters,
-        detail: operation('listClosings', 'List the ends of days of all tills', {
+        detail: operation('listClosings', 'List the closings of all tills', {
           200: PageWithMoreOf(ClosingSchema),
         }),
       },

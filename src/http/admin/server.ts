@@ -83,7 +83,7 @@ export function server(
       }),
       {
         operator: true,
-        detail: operation('getServer', 'Read how the server is', { 200: ServerView }),
+        detail: operation('getServer', 'Read the state of the server', { 200: ServerView }),
       },
     )
     .post(

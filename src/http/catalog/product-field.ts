@@ -12,7 +12,7 @@ export const Price = Type.Number({
 })
 export const CompareAtPrice = Type.Number({
   ...PRICE,
-  description: 'What it cost before; above price.',
+  description: 'The price before; higher than price.',
 })
 export const Stock = Type.Number({
   minimum: -LIMITS.stock,
@@ -30,34 +30,36 @@ export const Packs = Type.Array(
     barcode: Type.String({
       minLength: 1,
       maxLength: LIMITS.code,
-      description: 'One of a kind, as the barcode of the product is.',
+      description: 'No other product or pack of the shop has it.',
     }),
     quantity: Type.Integer({
       minimum: 2,
       maximum: LIMITS.packQuantity,
-      description: 'How many pieces are in it.',
+      description: 'How many pieces are in the pack.',
     }),
     price: Type.Number({ ...PRICE, description: 'Of the whole pack.' }),
   }),
   {
     maxItems: LIMITS.packs,
-    description: 'Several pieces under a barcode and at a price of their own: a case of 24.',
+    description: 'Packs of several pieces, each with a barcode and a price, such as a case of 24.',
   },
 )
 export const Sku = Type.String({
   maxLength: LIMITS.code,
-  description: 'Your own number for it; one of a kind.',
+  description: 'Your own number for the product; no other product of the shop has it.',
 })
 export const Barcode = Type.String({
   maxLength: LIMITS.code,
-  description: 'What a scanner reads; one of a kind. UPC-A and EAN-13 of one number are equal.',
+  description:
+    'What a scanner reads; no other product or pack of the shop has it. A UPC-A equals the EAN-13 of the same number.',
 })
 export const Unit = OneOf(UNITS, {
-  description: 'What it is sold by: its price is for one of these.',
+  description: 'What the product is sold by; the price is for one of it.',
 })
 export const Slug = Type.String({
   maxLength: LIMITS.slug,
   pattern: SLUG.source,
   hint: `Use up to ${LIMITS.slug} lower-case letters, digits and single hyphens, such as espresso-cup.`,
-  description: 'Part of an address for people; one of a kind. By default made from the name.',
+  description:
+    'The readable part of an address; no other product of the shop has it. By default made from the name.',
 })

@@ -88,7 +88,7 @@ const Images = Type.Array(
       }),
     ),
     alt: Type.Optional(Alt),
-    width: Type.Optional(Type.Integer({ description: 'Ignored, as in an image of an answer.' })),
+    width: Type.Optional(Type.Integer({ description: 'Ignored; taken because answers have it.' })),
     height: Type.Optional(Type.Integer({ description: 'Ignored.' })),
   }),
   {
@@ -148,7 +148,7 @@ export const ImageView = ClosedOf<ProductImage>({
   id: Type.String(),
   url: Type.String({
     description:
-      'Absolute if KASSA_URL is set, else a path. With ?width=320, 640 or 1280 it is a WebP no wider.',
+      'Absolute if KASSA_URL is set, else a path. With ?width=320, 640 or 1280 it is a WebP of at most that width.',
   }),
   alt: Type.String(),
   width: Type.Integer(),
@@ -200,7 +200,8 @@ const productFields = {
   updatedAt: Type.String({ format: 'date-time' }),
   revision: Type.Integer({
     minimum: 1,
-    description: 'Counts the changes of the shop: what it was at the last one. The ETag, too.',
+    description:
+      'The number of the last change of the product, counted over the whole shop. It is the ETag, too.',
   }),
 }
 

@@ -45,7 +45,7 @@ const Reason = Type.String({ minLength: 1, maxLength: LIMITS.reason })
 const Reference = Type.String({
   minLength: 1,
   maxLength: LIMITS.reference,
-  description: 'What the payment provider calls it. With the same method, it counts once.',
+  description: 'The reference of the payment provider. With the same method, it counts once.',
 })
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(PAYMENT_METHODS)
@@ -120,7 +120,7 @@ export const RefundBody = {
   ...ClosedOf<RefundInput>({
     lines: Type.Array(Closed({ lineId: Type.String({ maxLength: 64 }), quantity: Quantity }), {
       maxItems: LIMITS.lines,
-      description: 'What comes back. None: only money.',
+      description: 'The goods that come back; an empty list if only money does.',
     }),
     amount: OptionalOrNull({
       ...PaidAmount,

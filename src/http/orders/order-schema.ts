@@ -26,7 +26,7 @@ const TaxRate = Closed({ name: Type.String(), percent: Type.Number() })
 
 const Line = ClosedOf<LineView>({
   id: IdOf('line'),
-  productId: OrNull(Type.String({ description: 'Null: a free amount at a till.' })),
+  productId: OrNull(Type.String({ description: 'null: an amount that was typed at a till.' })),
   name: Type.String(),
   sku: OrNull(Type.String()),
   unit: OneOf(UNITS),
@@ -34,7 +34,7 @@ const Line = ClosedOf<LineView>({
   unitPrice: Amount,
   discount: Amount,
   taxRate: TaxRate,
-  total: { ...Amount, description: 'Without its share of the discount of the order.' },
+  total: { ...Amount, description: 'Before its share of the discount of the order.' },
   refundedQuantity: Type.Number(),
 })
 
@@ -71,7 +71,7 @@ const RefundSchema = ClosedOf<RefundView>({
 /** An order as the API shows it. */
 export const OrderSchema = ClosedOf<OrderView>({
   id: IdOf('order'),
-  number: OrNull(Type.String({ description: 'Null until it is fully paid.' })),
+  number: OrNull(Type.String({ description: 'null until the order is fully paid.' })),
   channel: OneOf(CHANNELS),
   status: OneOf(ORDER_STATUSES),
   currency: Type.String(),

@@ -112,7 +112,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
         body: StatusBody,
         detail: operation(
           `move${title}Order`,
-          'Say that a paid order is ready to be picked up, or completed',
+          'Mark a paid order as ready to be picked up, or as completed',
           { 200: OrderSchema, refusals: ['CONFLICT'] },
         ),
       },
@@ -122,7 +122,7 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       body: NoBody,
       detail: operation(
         `resolve${title}Order`,
-        'Say that somebody has dealt with an order; its attention becomes null',
+        'Mark an order as dealt with; its attention becomes null',
         { 200: OrderSchema },
       ),
     })

@@ -37,7 +37,7 @@ const Taxes = Type.Array(
 )
 
 const Line = ClosedOf<TillLine>({
-  productId: OrNull(Text(64), { description: 'Null: a typed amount.' }),
+  productId: OrNull(Text(64), { description: 'null: an amount that was typed.' }),
   name: Text(LIMITS.name),
   sku: OrNull(Text(LIMITS.code)),
   unit: OneOf(UNITS),

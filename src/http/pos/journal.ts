@@ -12,7 +12,7 @@ export function tillJournal(ports: Ports, guards: Guards) {
     .use(guards)
     .get('', ({ actor }) => journalHead(ports, actor), {
       terminalKey: 'pos.sell',
-      detail: operation('getJournalHead', "Tell where this terminal's journal goes on", {
+      detail: operation('getJournalHead', "Get the next number of this terminal's journal", {
         200: JournalHeadView,
       }),
     })
