@@ -25,13 +25,11 @@ export interface AuditEntry {
   readonly createdAt: number
 }
 
+export type ListedAuditEntry = AuditEntry & { readonly id: number }
+
 export interface AuditReads {
   /** The newest first, below entry `beforeId`. */
-  list(
-    shopId: number,
-    beforeId: number | undefined,
-    limit: number,
-  ): Promise<(AuditEntry & { id: number })[]>
+  list(shopId: number, beforeId: number | undefined, limit: number): Promise<ListedAuditEntry[]>
 }
 
 export interface AuditWrites extends AuditReads {

@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts'
-import type { AuditEntry } from './audit-store.ts'
-import { type Page, type PageQuery, pageById } from './paging.ts'
+import type { AuditEntry, ListedAuditEntry } from './audit-store.ts'
+import { type Page, type PageQuery, pageBy } from './paging.ts'
 import type { Ports } from './ports.ts'
 import type { Writes } from './store.ts'
 import { isoTime } from './time.ts'
@@ -34,14 +34,13 @@ export async function listAudit(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<AuditView>> {
-  return await pageById(secrets, `audit ${shop.id}`, query, auditView, (after, limit) =>
+  return await pageBy('id', secrets, `audit ${shop.id}`, query, auditView, (after, limit) =>
     read.audit.list(shop.id, after, limit),
   )
 }
 
-function auditView({ actor, actorName, action, subject, detail, createdAt }: AuditEntry) {
-  const time = isoTime(createdAt)
-  return { actor, actorName, action, subject, detail, createdAt: time }
+function auditView({ id: _, createdAt, ...entry }: ListedAuditEntry): AuditView {
+  return { ...entry, createdAt: isoTime(createdAt) }
 }
 
 /** Somebody in the audit log and the stock ledger. */

@@ -34,20 +34,25 @@ export async function pageOf<Row>(
   return { data, nextCursor: sealCursor(secrets, scope, placeOf(last)) }
 }
 
-/** As `pageOf`, for a list in the order of its numbers, with each row as the API shows it. */
-export async function pageById<Row, View>(
+/** As `pageOf`, for a list in the order of one field, with each row as the API shows it. */
+export async function pageBy<
+  Field extends string,
+  Row extends Readonly<Record<Field, string | number>>,
+  View,
+>(
+  field: Field,
   secrets: Secrets,
   scope: string,
   query: PageQuery,
   view: (row: Row) => View,
-  read: (after: number | undefined, limit: number) => Promise<(Row & { readonly id: number })[]>,
+  read: (after: Row[Field] | undefined, limit: number) => Promise<Row[]>,
 ): Promise<Page<View>> {
   const page = await pageOf(
     secrets,
     scope,
     query,
-    (after, limit) => read(after?.id, limit),
-    ({ id }) => ({ value: id, id }),
+    (after, limit) => read(after?.value as Row[Field] | undefined, limit),
+    ({ [field]: value }) => ({ value, id: typeof value === 'number' ? value : 0 }),
   )
   return { ...page, data: page.data.map(view) }
 }

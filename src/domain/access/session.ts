@@ -1,5 +1,5 @@
 import { newId } from '../id.ts'
-import { type Page, type PageQuery, pageById } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
 import type { Writes } from '../store.ts'
@@ -54,7 +54,7 @@ export async function listSessions(
   query: PageQuery,
 ): Promise<Page<SessionView>> {
   const view = (session: Session) => sessionView(session, current)
-  return await pageById(secrets, `sessions ${user.id}`, query, view, (after, limit) =>
+  return await pageBy('id', secrets, `sessions ${user.id}`, query, view, (after, limit) =>
     read.session.list(user.id, clock(), after, limit),
   )
 }

@@ -1,7 +1,7 @@
 import type { MemberActor } from '../actor.ts'
 import { type FieldError, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
-import { type Page, type PageQuery, pageById } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shop, Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
@@ -54,7 +54,7 @@ export async function listShoppers(
   { shop }: MemberActor,
   query: PageQuery,
 ): Promise<Page<ShopperView>> {
-  return await pageById(secrets, `customers ${shop.id}`, query, shopperView, (after, limit) =>
+  return await pageBy('id', secrets, `customers ${shop.id}`, query, shopperView, (after, limit) =>
     read.shopper.list(shop.id, after, limit),
   )
 }

@@ -3,7 +3,7 @@ import { whoIs } from '../audit.ts'
 import type { ListedStockEntry, StockEntry } from '../catalog-store.ts'
 import { conflict, invalid, notFound, Refusal } from '../error.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import { type Page, type PageQuery, pageById } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -71,7 +71,7 @@ export async function stockLedger(
   if (!stored) throw notFound('product')
   const { id: publicId }: Product = JSON.parse(stored.document)
   const scope = `stock ${shop.id} ${publicId}`
-  return await pageById(secrets, scope, query, stockEntryView, (after, limit) =>
+  return await pageBy('id', secrets, scope, query, stockEntryView, (after, limit) =>
     read.stock.list(shop.id, publicId, after, limit),
   )
 }

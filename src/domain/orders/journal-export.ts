@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts'
 import { csvRow } from '../import/csv.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageBy, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { JournalEntry, OpenDay } from '../till-store.ts'
 import { isoTime } from '../time.ts'
@@ -59,14 +59,10 @@ export async function listOpenDays(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<OpenDayView>> {
-  const page = await pageOf(
-    secrets,
-    `open days ${shop.id}`,
-    query,
-    (after, limit) => read.journal.openDays(shop.id, after && String(after.value), limit),
-    ({ series }) => ({ value: series, id: 0 }),
+  const view = (day: OpenDay) => ({ ...day, since: isoTime(day.since) })
+  return await pageBy('series', secrets, `open days ${shop.id}`, query, view, (after, limit) =>
+    read.journal.openDays(shop.id, after, limit),
   )
-  return { ...page, data: page.data.map((day) => ({ ...day, since: isoTime(day.since) })) }
 }
 
 /**

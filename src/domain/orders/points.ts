@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PointEntry, PointReason } from '../order-store.ts'
-import { type PageQuery, pageOf } from '../paging.ts'
+import { type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
@@ -48,17 +48,15 @@ export async function pointsOf(
   query: PageQuery,
 ): Promise<PointsView> {
   await refuseUnknownShopper(read, shop.id, shopperId)
-  const page = await pageOf(
-    secrets,
-    `points ${shop.id} ${shopperId}`,
-    query,
-    (after, limit) => read.point.list(shop.id, shopperId, after && String(after.value), limit),
-    ({ publicId }) => ({ value: publicId, id: 0 }),
+  const scope = `points ${shop.id} ${shopperId}`
+  const page = await pageBy('publicId', secrets, scope, query, entryView, (after, limit) =>
+    read.point.list(shop.id, shopperId, after, limit),
   )
-  const data = page.data.map(({ publicId: id, delta, reason, orderId, createdAt }) => {
-    return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
-  })
-  return { balance: await read.point.balance(shop.id, shopperId), ...page, data }
+  return { balance: await read.point.balance(shop.id, shopperId), ...page }
+}
+
+function entryView({ publicId: id, delta, reason, orderId, createdAt }: PointEntry) {
+  return { id, delta, reason, orderId, createdAt: isoTime(createdAt) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
-import { type Page, type PageQuery, pageById } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
@@ -37,7 +37,8 @@ export async function listTerminals(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<TerminalView>> {
-  return await pageById(secrets, `terminals ${shop.id}`, query, terminalView, (after, limit) =>
+  const view = (terminal: Terminal) => terminalView(terminal)
+  return await pageBy('id', secrets, `terminals ${shop.id}`, query, view, (after, limit) =>
     read.terminal.list(shop.id, after, limit),
   )
 }

@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import type { BulkChange } from '../bulk/change.ts'
 import { conflict, notFound } from '../error.ts'
 import type { JobCounts, JobProblem, JobStatus, ProductJob } from '../job-store.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
@@ -49,14 +49,9 @@ export async function listJobs(
   { shop }: Actor,
   query: PageQuery,
 ): Promise<Page<JobSummary>> {
-  const page = await pageOf(
-    secrets,
-    `job ${shop.id}`,
-    query,
-    (after, limit) => read.job.list(shop.id, after && String(after.value), limit),
-    ({ id }) => ({ value: id, id: 0 }),
+  return await pageBy('id', secrets, `job ${shop.id}`, query, summaryOf, (after, limit) =>
+    read.job.list(shop.id, after, limit),
   )
-  return { ...page, data: page.data.map(summaryOf) }
 }
 
 /** @throws Refusal NOT_FOUND */

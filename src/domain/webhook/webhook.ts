@@ -3,7 +3,7 @@ import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { outboundUrl } from '../outbound.ts'
-import { type Page, type PageQuery, pageOf } from '../paging.ts'
+import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
@@ -172,14 +172,10 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryView>> {
   const { shop } = actor
   await webhookOf(read, actor, publicId)
-  const page = await pageOf(
-    secrets,
-    `deliveries ${shop.id} ${publicId}`,
-    query,
-    (after, limit) => read.webhook.deliveries(shop.id, publicId, after?.id, limit),
-    ({ revision }) => ({ value: revision, id: revision }),
+  const scope = `deliveries ${shop.id} ${publicId}`
+  return await pageBy('revision', secrets, scope, query, deliveryView, (after, limit) =>
+    read.webhook.deliveries(shop.id, publicId, after, limit),
   )
-  return { ...page, data: page.data.map(deliveryView) }
 }
 
 /** Sends a message again, with the same id, before the newer ones. @throws Refusal NOT_FOUND */
