@@ -9,6 +9,7 @@ import type { Product } from '../domain/catalog/product.ts'
 import type { Ports } from '../domain/ports.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
 import type { Secrets } from '../domain/secrets.ts'
+import { shopBySlug } from '../domain/shop/directory.ts'
 import { changeSettings } from '../domain/shop/settings.ts'
 import { createShop } from '../domain/shop/shop.ts'
 import { DAY_MS } from '../domain/time.ts'
@@ -39,8 +40,7 @@ export async function demoShop(ports: Ports): Promise<Demo> {
     terminal: demoKey(secrets, 'terminal'),
   }
   if (!(await store.read.shop.bySlug(SLUG))) await fill(ports, keys)
-  const shop = await store.read.shop.bySlug(SLUG)
-  if (!shop) throw new Error('the demo shop was not created')
+  const shop = await shopBySlug(store.read, SLUG)
   const current = await store.read.key.shopOf('secret', keyHash(keys.secret))
   const terminal = await store.read.terminal.byKey(keyHash(keys.terminal))
   return {
@@ -57,9 +57,9 @@ async function fill(ports: Ports, keys: Record<KeyKind, string>): Promise<void> 
   const opened = ports.clock() - OPENED_DAYS_AGO * DAY_MS
   const past = { ...ports, clock: () => opened }
   await createShop(past, { slug: SLUG, name: 'Corner & Co.', currency: 'EUR' }, OWNER, keys)
-  const shop = await store.read.shop.bySlug(SLUG)
+  const shop = await shopBySlug(store.read, SLUG)
   const user = await store.read.user.byEmail(OWNER)
-  if (!shop || !user) throw new Error('the demo shop was not created')
+  if (!user) throw new Error('the demo shop was not created')
   await changeSettings(past, { kind: 'owner', credential: 'demo', shop, user }, DEMO_SETTINGS)
   const secret: Actor = { kind: 'secret', credential: 'demo', shop }
   await registerTerminal(past, secret, 'Till by the door', keys.terminal)

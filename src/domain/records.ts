@@ -1,5 +1,16 @@
 import type { FieldError } from './error.ts'
 
+/**
+ * A record as the API shows it: without the numbers of the database, with its public id as `id`,
+ * and with times in ISO 8601.
+ */
+export type Shown<Stored> = { readonly id: string } & {
+  readonly [Field in Exclude<
+    keyof Stored,
+    'id' | 'publicId' | 'shopId'
+  >]: Field extends `${string}At` ? string | Exclude<Stored[Field], number> : Stored[Field]
+}
+
 /** A shop. As in all records, `id` is the number in the database, and `publicId` the API's id. */
 export interface Shop {
   readonly id: number
@@ -107,11 +118,7 @@ export interface Taxon {
 }
 
 /** A taxon as the API shows it inside a product. */
-export interface TaxonView {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-}
+export type TaxonView = Shown<Taxon>
 
 /** A product that a job could not change or restore. */
 export interface JobRefusal extends FieldError {

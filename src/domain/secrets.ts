@@ -11,13 +11,9 @@ export interface Secrets {
 /** @param root 32 bytes or more, the same on every node */
 export function secretsOf(root: Uint8Array): Secrets {
   const derived = new Map<string, Uint8Array>()
-  const bytes = (purpose: string) => {
-    const known = derived.get(purpose)
-    if (known) return known
-    const fresh = new Uint8Array(hkdfSync('sha256', root, '', `kassa ${purpose}`, 32))
-    derived.set(purpose, fresh)
-    return fresh
-  }
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', root, '', `kassa ${purpose}`, 32))
+  const bytes = (purpose: string) => derived.getOrInsertComputed(purpose, derive)
   return {
     bytes,
     mac: (purpose, text) =>

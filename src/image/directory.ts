@@ -25,8 +25,7 @@ export function imageDirectory(directory: string): ImageFiles {
   /** The folders that this process has created or found, each with the sync of its name. */
   const folders = new Map<string, Promise<void>>()
   const ready = (folder: string) => {
-    const known = folders.get(folder) ?? durableFolder(folder)
-    folders.set(folder, known)
+    const known = folders.getOrInsertComputed(folder, durableFolder)
     known.catch(() => folders.delete(folder))
     return known
   }

@@ -12,7 +12,7 @@ import { createProduct } from '../domain/catalog/catalog.ts'
 import { Refusal } from '../domain/error.ts'
 import { expireOrders } from '../domain/orders/state.ts'
 import { registerTerminal } from '../domain/pos/terminal.ts'
-import type { Shop } from '../domain/records.ts'
+import { shopBySlug } from '../domain/shop/directory.ts'
 import { createShop } from '../domain/shop/shop.ts'
 import { SendingOutbox } from '../mail/outbox.ts'
 import { ImageFetcher } from '../outbound/images.ts'
@@ -113,7 +113,11 @@ async function furnish(
 ) {
   const input = { slug: SLUG, name: 'Test shop', currency }
   const { publishableKey, secretKey } = await createShop(ports, input, email('owner'))
-  const actor: Actor = { kind: 'secret', credential: 'testShop', shop: await shopIn(ports) }
+  const actor: Actor = {
+    kind: 'secret',
+    credential: 'testShop',
+    shop: await shopBySlug(ports.store.read, SLUG),
+  }
   const { key: terminalKey } = await registerTerminal(ports, actor, 'Test terminal')
   await Promise.all(products.map((product) => createProduct(ports, actor, product)))
   return { publishableKey, secretKey, terminalKey }
@@ -181,7 +185,7 @@ function wake({ later }: Running): void {
 /** The headers of somebody who has signed in, on a page of this server. */
 async function signedIn({ ports, closing }: Running, role: Role): Promise<Headers> {
   closing.signal.throwIfAborted()
-  const shop = await shopIn(ports)
+  const shop = await shopBySlug(ports.store.read, SLUG)
   const now = ports.clock()
   const { audience, cookie, subject, session } = await ports.store.write(async (tx) => {
     if (role === 'shopper') {
@@ -218,10 +222,4 @@ function milliseconds(time: Public.Time): number {
 
 function requestOf(path: string | URL | Request, init?: RequestInit): Request {
   return new Request(path instanceof Request ? path : new URL(path, ORIGIN), init)
-}
-
-async function shopIn({ store }: Pick<MemoryPorts, 'store'>): Promise<Shop> {
-  const shop = await store.read.shop.bySlug(SLUG)
-  if (!shop) throw new Error('the test shop was not created')
-  return shop
 }

@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 import { postMail } from '../mail/mail.ts'
 import { invitationMail } from '../mail/template.ts'
 import type { Ports } from '../ports.ts'
-import type { Invitation, MemberView, Role, Shop, User } from '../records.ts'
+import type { Invitation, MemberView, Role, Shop, Shown, User } from '../records.ts'
 import { type MemberShop, memberShop } from '../shop/shop.ts'
 import type { Reads, Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
@@ -20,13 +20,8 @@ export interface SentInvitation extends MemberView {
 }
 
 /** An invitation as the invited user sees it. */
-export interface InvitationView {
-  readonly id: string
+export interface InvitationView extends Omit<Shown<Invitation>, 'email'> {
   readonly shop: Pick<Shop, 'slug' | 'name'>
-  readonly role: Role
-  readonly invitedBy: string
-  readonly createdAt: string
-  readonly expiresAt: string
 }
 
 /** The address of the server in links to an invitation. */

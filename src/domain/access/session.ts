@@ -1,7 +1,7 @@
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Session, SessionMethod, SessionOwner, User } from '../records.ts'
+import type { Session, SessionMethod, SessionOwner, Shown, User } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 
@@ -32,13 +32,7 @@ export async function openSession(
 }
 
 /** A session as the API shows it to its owner. */
-export interface SessionView {
-  readonly id: string
-  readonly method: SessionMethod
-  readonly device: string
-  readonly createdAt: string
-  readonly lastSeenAt: string
-  readonly expiresAt: string
+export interface SessionView extends Shown<Session> {
   /** Whether this request was made with it. */
   readonly current: boolean
 }

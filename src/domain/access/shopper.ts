@@ -3,7 +3,7 @@ import { type FieldError, invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Shop, Shopper } from '../records.ts'
+import type { Shop, Shopper, Shown } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
@@ -15,13 +15,7 @@ export interface AccountPatch {
 }
 
 /** A shopper as the API shows them. */
-export interface ShopperView {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-  readonly phone: string | null
-  readonly createdAt: string
-}
+export type ShopperView = Shown<Shopper>
 
 const PHONE = /^\+?[0-9 ()./-]{3,31}$/
 

@@ -1,6 +1,6 @@
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { User } from '../records.ts'
+import type { Shown, User } from '../records.ts'
 import type { Writes } from '../store.ts'
 
 /** `open`: anybody may sign up to admin; `invite`: only people who are invited. */
@@ -49,11 +49,7 @@ export async function userByEmail(tx: Writes, email: string, now: number): Promi
 }
 
 /** A user as the API shows them to themselves. */
-export interface UserView {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-}
+export type UserView = Pick<Shown<User>, 'id' | 'email' | 'name'>
 
 export function userView({ publicId, email, name }: User): UserView {
   return { id: publicId, email, name }

@@ -8,6 +8,7 @@ import { type Idempotency, once } from '../idempotency.ts'
 import type { Order, PointEntry, PointReason } from '../order-store.ts'
 import { type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
+import type { Shown } from '../records.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { isoTime } from '../time.ts'
 import type { SaleRules } from './settings.ts'
@@ -20,10 +21,7 @@ export const POINTS_MAX = 1_000_000_000
 /** Entries in the answer to an adjustment. */
 const SHOWN = 50
 
-export type PointEntryView = Omit<PointEntry, 'publicId' | 'createdAt'> & {
-  readonly id: string
-  readonly createdAt: string
-}
+export type PointEntryView = Shown<PointEntry>
 
 export interface PointsView {
   readonly balance: number

@@ -167,9 +167,8 @@ class Sums {
 
   #addMethods(methods: readonly MethodSum[], kind: SaleKind): void {
     for (const { method, amountMinor } of methods) {
-      const sum = this.#methods.get(method) ?? { sold: 0, returned: 0 }
+      const sum = this.#methods.getOrInsertComputed(method, () => ({ sold: 0, returned: 0 }))
       sum[kind] += amountMinor
-      this.#methods.set(method, sum)
     }
   }
 

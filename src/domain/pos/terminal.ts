@@ -6,21 +6,13 @@ import { newId } from '../id.ts'
 import { openSeries } from '../orders/series.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Terminal } from '../records.ts'
+import type { Shown, Terminal } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isName } from '../text.ts'
 import { isoTime } from '../time.ts'
 
 /** A terminal as the API shows it. */
-export interface TerminalView {
-  readonly id: string
-  readonly name: string
-  readonly lastFour: string
-  readonly createdAt: string
-  readonly lastSeenAt: string | null
-  /** The series of its journal; a new key opens a new one. */
-  readonly series: string
-}
+export type TerminalView = Shown<Terminal>
 
 /** A terminal with its key, which is shown only this once. */
 export interface KeyedTerminal {

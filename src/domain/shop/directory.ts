@@ -1,16 +1,12 @@
 import { notFound } from '../error.ts'
 import { type TerminalView, terminalView } from '../pos/terminal.ts'
-import type { Role, Shop } from '../records.ts'
+import type { Role, Shop, Shown, User } from '../records.ts'
 import type { Reads } from '../store.ts'
 import { isoTime } from '../time.ts'
 import { type ShopView, shopView } from './shop.ts'
 
 /** A user as the operator of the server sees them. */
-export interface ListedUser {
-  readonly id: string
-  readonly email: string
-  readonly name: string | null
-  readonly createdAt: string
+export interface ListedUser extends Omit<Shown<User>, 'emailVerified'> {
   readonly shops: readonly { readonly slug: string; readonly role: Role }[]
 }
 

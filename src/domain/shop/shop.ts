@@ -7,7 +7,7 @@ import { type FieldError, invalid, Refusal } from '../error.ts'
 import { newId } from '../id.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
-import type { Role, Shop, User } from '../records.ts'
+import type { Role, Shop, Shown, User } from '../records.ts'
 import type { Reads, Writes } from '../store.ts'
 import { isName, SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
@@ -22,13 +22,7 @@ export interface NewShop {
 }
 
 /** A shop as the API shows it. */
-export interface ShopView {
-  readonly id: string
-  readonly slug: string
-  readonly name: string
-  readonly currency: string
-  readonly createdAt: string
-}
+export type ShopView = Shown<Shop>
 
 export interface CreatedShop {
   readonly shop: ShopView
@@ -139,13 +133,8 @@ export function memberShop({ shop, role }: { shop: Shop; role: Role }): MemberSh
 }
 
 export function shopView(shop: Omit<Shop, 'id'>): ShopView {
-  return {
-    id: shop.publicId,
-    slug: shop.slug,
-    name: shop.name,
-    currency: shop.currency,
-    createdAt: isoTime(shop.createdAt),
-  }
+  const { publicId: id, slug, name, currency, createdAt } = shop
+  return { id, slug, name, currency, createdAt: isoTime(createdAt) }
 }
 
 function newKeys() {

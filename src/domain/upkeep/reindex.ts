@@ -1,4 +1,4 @@
-import { notFound } from '../error.ts'
+import { shopBySlug } from '../shop/directory.ts'
 import type { Store } from '../store.ts'
 import { inSlices } from './job.ts'
 
@@ -26,14 +26,9 @@ export async function catchUp(store: Store, shop: number): Promise<void> {
  * @throws Refusal NOT_FOUND
  */
 export async function reindexAll(store: Store, slug?: string): Promise<number> {
-  const shops = slug === undefined ? await store.read.shop.ids() : [await idOf(store, slug)]
+  const { read } = store
+  const shops = slug === undefined ? await read.shop.ids() : [(await shopBySlug(read, slug)).id]
   for (const shop of shops) await store.writeSlice((tx) => tx.shop.startReindex(shop))
   await reindexOutdated(store)
   return shops.length
-}
-
-async function idOf({ read }: Store, slug: string): Promise<number> {
-  const shop = await read.shop.bySlug(slug)
-  if (!shop) throw notFound('shop')
-  return shop.id
 }

@@ -5,6 +5,7 @@ import { newId } from '../id.ts'
 import { outboundUrl } from '../outbound.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
+import type { Shown } from '../records.ts'
 import type { Reads, Store, Writes } from '../store.ts'
 import { DAY_MS, isoTime } from '../time.ts'
 import { inSlices } from '../upkeep/job.ts'
@@ -20,12 +21,8 @@ const TEST_EVENT = 'webhook.test'
 const AT_ONCE = 100
 
 /** A webhook as the API shows it. */
-export interface WebhookView {
-  readonly id: string
-  readonly url: string
+export interface WebhookView extends Shown<Webhook> {
   readonly events: readonly Event[]
-  readonly failures: number
-  readonly createdAt: string
 }
 
 /** At most this many replaced secrets of a webhook sign beside the present one. */
