@@ -29,12 +29,12 @@ export function Stage({ scan, state, products }: StageProps) {
       {then || reason ? (
         <Notice icon="warning" title="No longer sold">
           <span class="shown-code">{then ? then.product.name : code}</span>
-          {reason ?? 'The shop has just stopped selling this product.'}
+          <span>{reason ?? 'The shop has just stopped selling this product.'}</span>
         </Notice>
       ) : (
         <Notice icon="search" title="Not found">
           <span class="shown-code mono">{code}</span>
-          {whyNotFound(state)}
+          <span>{whyNotFound(state)}</span>
         </Notice>
       )}
     </div>
