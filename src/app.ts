@@ -28,10 +28,9 @@ import { health } from './http/server/health.ts'
 import { finishedJson } from './http/server/json-text.ts'
 import type { Log } from './http/server/log.ts'
 import { logFailure, logRequest, requestIds, type Trace } from './http/server/log.ts'
-import { methodsOf } from './http/server/method.ts'
 import { metrics } from './http/server/metrics.ts'
 import type { Pages } from './http/server/page.ts'
-import { pathOf, refuseBadHost, refuseRewrittenPath } from './http/server/path.ts'
+import { methodsOf, pathOf, refuseBadHost, refuseRewrittenPath } from './http/server/path.ts'
 import { problem, problemHeaders, refusalOf } from './http/server/problem.ts'
 import { signIn } from './http/sign-in/admin.ts'
 import { invitations } from './http/sign-in/invitation.ts'
@@ -100,7 +99,7 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .use(invitations(ports, guard))
     .use(shopper(auth, guard))
     .use(ownOrders(ports, guard))
-    .use(signInByProvider(auth, guard, { providers: config.oidc, signup: config.signup }))
+    .use(signInByProvider(auth, guard, config.oidc, config.signup))
     .use(imageFiles(ports, guard))
     .use(storeApi(auth))
     .use(adminApi(auth, guard, config.signup, inBackground(failed, closing), closing))

@@ -14,7 +14,7 @@ import type { Ports } from '../../domain/ports.ts'
 import { isDay } from '../../domain/time.ts'
 import { operation } from '../openapi/document.ts'
 import { Tax } from '../orders/order-schema.ts'
-import { closingFields } from '../pos/journal-schema.ts'
+import { closingFields } from '../pos/journal.ts'
 import type { Guards } from '../server/guard.ts'
 import { streamed } from '../server/json-text.ts'
 import {

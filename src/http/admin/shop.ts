@@ -57,12 +57,15 @@ export const MemberShopView = Closed({
   role: OneOf(['owner', 'staff']),
 })
 
-const SettingsView = Closed({
-  ...shop,
+const settings = {
   origins: Origins,
   scalePrefixes: ScalePrefixes,
   language: Languages,
   synonyms: Synonyms,
+}
+const SettingsView = Closed({
+  ...shop,
+  ...settings,
   ...saleFields,
 })
 
@@ -80,12 +83,7 @@ const NewShopBody = ClosedOf<NewShop>({
 })
 
 const SettingsBody = ClosedOf<SettingsPatch>({
-  name: Type.Optional(Name),
-  currency: Type.Optional(Currency),
-  origins: Type.Optional(Origins),
-  scalePrefixes: Type.Optional(ScalePrefixes),
-  language: Type.Optional(Languages),
-  synonyms: Type.Optional(Synonyms),
+  ...Type.Partial(Type.Object({ name: Name, currency: Currency, ...settings })).properties,
   ...salePatch,
 })
 

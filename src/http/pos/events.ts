@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import { invalid, Refusal } from '../../domain/error.ts'
 import type { Feed } from '../../domain/pos/feed.ts'
-import { REVISION } from '../catalog/changes.ts'
+import { REVISION, Since } from '../catalog/changes.ts'
 import { operation } from '../openapi/document.ts'
 import { EventStream } from '../server/event-stream.ts'
 import type { Guards } from '../server/guard.ts'
-import { EventParameters } from './pos-schema.ts'
+import { Closed } from '../server/schema.ts'
 
 const STREAMS_PER_TERMINAL = 5
 /** How long a client may still receive what was sent before the end of its stream. */
@@ -48,7 +48,7 @@ export function posEvents(feed: Feed, guards: Guards) {
     },
     {
       terminalKey: 'pos.read',
-      query: EventParameters,
+      query: Closed({ since: Since }),
       detail: operation(
         'followChanges',
         'Follow the changes: past ones first, then each new one as it happens',

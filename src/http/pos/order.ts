@@ -11,7 +11,7 @@ import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
 import { pageWithMore, QueryText } from '../server/query.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
-import { Payment } from './journal-schema.ts'
+import { Payment } from './journal.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties
 const CounterOrderParameters = Closed({ number, since, limit, cursor })

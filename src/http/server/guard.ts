@@ -78,9 +78,9 @@ export function keyGuard(auth: AuthContext): ActorGuard {
 /** Lets in a member with the permission. */
 export function memberGuard(auth: AuthContext): ActorGuard {
   return (permission) =>
-    guarded(holders('adminSession', permission), async (context) => ({
-      actor: (await memberActor(auth, context, permission)).actor,
-    }))
+    guarded(holders('adminSession', permission), (context) =>
+      memberActor(auth, context, permission),
+    )
 }
 
 /** One entry of OpenAPI's `security`: a scheme, with the kind of actor as its role. */

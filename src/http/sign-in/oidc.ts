@@ -51,17 +51,12 @@ const CallbackQuery = Type.Object(
   { additionalProperties: true },
 )
 
-/** The providers, and who may sign in by them. */
-export interface SignInBy {
-  readonly providers: readonly ProviderSettings[]
-  readonly signup: SignUp
-}
-
 /** Sign-in to admin by identity provider: OpenID Connect Core 1.0, the code flow with PKCE. */
 export function signInByProvider(
   auth: AuthContext,
   guards: Guards,
-  { providers, signup }: SignInBy,
+  providers: readonly ProviderSettings[],
+  signup: SignUp,
 ) {
   const { ports, cookiesOf, rates, addressOf } = auth
   const find = finder(providers, ports.clock)
@@ -122,7 +117,7 @@ export function signInByProvider(
     )
 }
 
-function finder(providers: SignInBy['providers'], clock: () => number) {
+function finder(providers: readonly ProviderSettings[], clock: () => number) {
   const known = new Map(providers.map((one) => [one.id, new IdentityProvider(one, clock)]))
   return (id: string): IdentityProvider => {
     const provider = known.get(id)

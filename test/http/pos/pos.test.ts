@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
-import { LookupView } from '../../../src/http/pos/pos-schema.ts'
+import { LookupView } from '../../../src/http/pos/pos.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
 import { TerminalAdmin, type Till } from '../../till.ts'
