@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, IconButton } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
-import { Icon } from '../shared/icon.tsx'
+import { Callout } from '../shared/state.tsx'
 import { barcodeReader, DecoderUnavailable } from './barcode.ts'
 
 const SCAN_INTERVAL_MS = 120
@@ -57,10 +57,9 @@ function Camera({ title, onCode, onClose }: CameraProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       {error ? (
-        <p class="callout bad" role="alert">
-          <Icon name="warning" />
-          <span>{error}</span>
-        </p>
+        <Callout look="bad" role="alert">
+          {error}
+        </Callout>
       ) : (
         <>
           <video ref={video} class="camera" muted playsInline aria-label="Camera view" />

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../shared/button.tsx'
 import { Field, Form } from '../shared/field.tsx'
-import { Icon } from '../shared/icon.tsx'
+import { Callout } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { complain } from '../shared/toast.tsx'
 import { Welcome } from '../shared/welcome.tsx'
@@ -104,25 +104,19 @@ export function PairingScreen(props: PairingScreenProps) {
 /** @param code the page that sets up the device passes it back */
 function SetUpFirst({ code }: { code: string }) {
   return (
-    <p class="callout warn">
-      <Icon name="warning" />
-      <span>
-        Without HTTPS this till cannot start offline or use the camera.{' '}
-        <a href={`/trust${code && `#${code}`}`}>Set this device up first</a>: it takes two minutes.
-      </span>
-    </p>
+    <Callout look="warn">
+      Without HTTPS this till cannot start offline or use the camera.{' '}
+      <a href={`/trust${code && `#${code}`}`}>Set this device up first</a>: it takes two minutes.
+    </Callout>
   )
 }
 
 function Revoked({ shop }: { shop: string }) {
   return (
-    <p class="callout bad" role="alert">
-      <Icon name="warning" />
-      <span>
-        This device is no longer a till of {shop}. An owner removed the till or paired it on another
-        device. Its catalog and key have been deleted from this device.
-      </span>
-    </p>
+    <Callout look="bad" role="alert">
+      This device is no longer a till of {shop}. An owner removed the till or paired it on another
+      device. Its catalog and key have been deleted from this device.
+    </Callout>
   )
 }
 

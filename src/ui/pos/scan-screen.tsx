@@ -23,7 +23,9 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
   return (
     <div class="pos">
       <TopBar terminal={terminal} state={state} onUnpair={onUnpair} />
-      <OldPrices state={state} />
+      <div class="bars">
+        <OldPrices state={state} />
+      </div>
       <main class="pos-main">
         <h1 class="unseen">Till of {terminal.pairing.shop.name}</h1>
         <search class="pos-finder">

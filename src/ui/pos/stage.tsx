@@ -1,9 +1,8 @@
 import { toThousandths } from '../../domain/catalog/quantity.ts'
-import { Icon } from '../shared/icon.tsx'
 import { money } from '../shared/money.ts'
 import { count, counted } from '../shared/number.ts'
 import { quantityText, unitSign } from '../shared/quantity.ts'
-import { Notice } from '../shared/state.tsx'
+import { Callout, Notice } from '../shared/state.tsx'
 import { clock } from '../shared/time.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { Found } from './look-up.ts'
@@ -120,10 +119,9 @@ function Product({ found, code, before }: { found: Found; code: string; before: 
         <p class="shown-measure">per {unitSign(product.unit)}</p>
       )}
       {before !== price && (
-        <p class="callout warn shown-changed">
-          <Icon name="refresh" />
-          <span>It was {money(before, currency)} when you scanned it.</span>
-        </p>
+        <Callout look="warn" icon="refresh">
+          It was {money(before, currency)} when you scanned it.
+        </Callout>
       )}
       <footer class="shown-foot">
         <Stock product={product} />

@@ -4,6 +4,7 @@ import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
 import { count } from '../shared/number.ts'
+import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
 import type { Terminal, TerminalState } from './terminal.ts'
 
@@ -91,14 +92,11 @@ export function OldPrices({ state: { link, progress } }: { state: TerminalState 
   useRerender(20_000)
   const iso = new Date(progress.freshAt).toISOString()
   return (
-    <div role="status">
+    <div role="status" title={moment(iso)}>
       {link === 'offline' && progress.freshAt > 0 && (
-        <p class="callout warn bar" title={moment(iso)}>
-          <Icon name="offline" />
-          <span>
-            No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
-          </span>
-        </p>
+        <Callout look="warn" icon="offline">
+          No connection. Showing prices from {clock(progress.freshAt)} ({ago(iso)}).
+        </Callout>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Icon } from './icon.tsx'
+import { Callout } from './state.tsx'
 import { complain } from './toast.tsx'
 
 const SHOWN_MS = 2000
@@ -57,10 +57,7 @@ export function SecretDialog(props: SecretDialogProps) {
       }
     >
       <CopyText text={secret} label={label} />
-      <p class={`callout ${look ?? ''}`}>
-        <Icon name={look ? 'warning' : 'info'} />
-        <span>{children}</span>
-      </p>
+      <Callout look={look}>{children}</Callout>
     </Dialog>
   )
 }

@@ -26,6 +26,28 @@ export function Notice({ icon, title, children, action }: NoticeProps) {
   )
 }
 
+const LOOK_ICONS = { good: 'check', warn: 'warning', bad: 'warning' } as const
+
+interface CalloutProps {
+  readonly look?: keyof typeof LOOK_ICONS | undefined
+  readonly icon?: IconName
+  readonly role?: 'alert' | 'status'
+  /** A button after the text. */
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A note that stands out within a page or dialog. */
+export function Callout({ look, icon, role, action, children }: CalloutProps) {
+  return (
+    <p class={`callout ${look ?? ''}`} role={role}>
+      <Icon name={icon ?? (look ? LOOK_ICONS[look] : 'info')} />
+      <span>{children}</span>
+      {action}
+    </p>
+  )
+}
+
 /** Why something failed, read out by screen readers; nothing for null. */
 export function ErrorText({ children }: { children: string | null }) {
   if (!children) return null

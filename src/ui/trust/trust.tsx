@@ -4,6 +4,7 @@ import logo from '../shared/logo.svg'
 import { isLocalHost, isPrivateHost } from '../shared/private-host.ts'
 import { QrCode } from '../shared/qr-code.tsx'
 import { type Choice, Select } from '../shared/select.tsx'
+import { Callout } from '../shared/state.tsx'
 import { Screen } from './drawing.tsx'
 import { PLATFORMS, type Platform, type PlatformId, platformOf } from './platforms.ts'
 
@@ -38,13 +39,10 @@ export function TrustPage() {
 
 function NotOffered() {
   return (
-    <p class="callout">
-      <Icon name="info" />
-      <span>
-        This server does not offer HTTPS in the network. Start it with{' '}
-        <code>kassa serve --lan</code>, then open this page again.
-      </span>
-    </p>
+    <Callout>
+      This server does not offer HTTPS in the network. Start it with <code>kassa serve --lan</code>,
+      then open this page again.
+    </Callout>
   )
 }
 
@@ -70,10 +68,9 @@ function Setup({ http, https }: Ports) {
           <section class="card padded">
             <Select label="This device" value={id} choices={DEVICES} onChange={setId} />
             <Steps platform={PLATFORMS[id]} />
-            <p class="callout" role="status">
-              <Icon name="refresh" />
-              <span>This device does not trust the server yet. The page notices when it does.</span>
-            </p>
+            <Callout icon="refresh" role="status">
+              This device does not trust the server yet. The page notices when it does.
+            </Callout>
           </section>
         </>
       )}
@@ -124,13 +121,10 @@ function Trusted({ origin }: { origin: string }) {
 function WrongName({ hostname, port }: { hostname: string; port: number }) {
   const address = `http://${LAN_NAME}:${port}/trust`
   return (
-    <p class="callout warn">
-      <Icon name="warning" />
-      <span>
-        The certificate is not valid for the name {hostname}. Open{' '}
-        <a href={address + location.hash}>{address}</a> instead.
-      </span>
-    </p>
+    <Callout look="warn">
+      The certificate is not valid for the name {hostname}. Open{' '}
+      <a href={address + location.hash}>{address}</a> instead.
+    </Callout>
   )
 }
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { JobStatus } from '../../../domain/job-store.ts'
 import type { JobSummary, JobView, RefusedProduct } from '../../../domain/upkeep/jobs.ts'
 import { Button } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort } from '../../shared/problem.ts'
+import { Callout } from '../../shared/state.tsx'
 import { day } from '../../shared/time.ts'
 import { attempt } from '../../shared/toast.tsx'
 import { useSession } from '../frame/session.ts'
@@ -110,10 +110,9 @@ function JobProgress({ job }: { job: JobSummary }) {
 function JobResult({ job }: { job: JobSummary }) {
   const failed = job.status === 'failed'
   return (
-    <p class={`callout ${failed ? 'bad' : 'good'}`} role="status">
-      <Icon name={failed ? 'warning' : 'check'} />
-      <span>{resultOf(job)}</span>
-    </p>
+    <Callout look={failed ? 'bad' : 'good'} role="status">
+      {resultOf(job)}
+    </Callout>
   )
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from '../../shared/dialog.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { type Resource, useResource } from '../../shared/resource.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
-import { Failure } from '../../shared/state.tsx'
+import { Callout, Failure } from '../../shared/state.tsx'
 import { Toasts } from '../../shared/toast.tsx'
 import { Splash, Welcome } from '../../shared/welcome.tsx'
 import { NewShop, Setup } from '../shop/new-shop.tsx'
@@ -117,9 +117,9 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
   if (!shop && !signedIn.mayCreateShop) {
     return (
       <Welcome title="No shop yet" text={`You are signed in as ${signedIn.user.email}.`}>
-        <p class="callout">
+        <Callout>
           People join the shops of this server by invitation. Ask an owner of a shop to invite you.
-        </p>
+        </Callout>
         <Button onClick={signOutHere}>Sign out</Button>
       </Welcome>
     )
@@ -128,10 +128,10 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
     return (
       <Welcome title="Your first shop" text={`You are signed in as ${signedIn.user.email}.`}>
         {invited !== null && (
-          <p class="callout">
+          <Callout>
             The invitation is no longer valid: it was declined or withdrawn, or it has expired. Ask
             for a new one, or create your own shop.
-          </p>
+          </Callout>
         )}
         <NewShop
           onCreated={(created) => {

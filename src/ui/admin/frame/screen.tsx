@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
+import { Callout } from '../../shared/state.tsx'
 
 interface ScreenProps {
   readonly title: string
@@ -50,9 +51,8 @@ export function Screen({ title, text, actions, back, width = 'middle', children 
 export function FormError({ children }: { children: string | null }) {
   if (!children) return null
   return (
-    <p class="callout bad" role="alert">
-      <Icon name="warning" />
-      <span>{children}</span>
-    </p>
+    <Callout look="bad" role="alert">
+      {children}
+    </Callout>
   )
 }

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { FileFormat } from '../../../domain/import/format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
+import { Callout } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
@@ -89,10 +89,9 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
       {submission.busy && <ImportProgress label="Checking every row" progress={progress} />}
       <FormError>{submission.rest([])}</FormError>
       {!canMatch && (
-        <p class="callout warn">
-          <Icon name="warning" />
-          <span>Choose which column contains the name, the SKU or the barcode.</span>
-        </p>
+        <Callout look="warn">
+          Choose which column contains the name, the SKU or the barcode.
+        </Callout>
       )}
       <div class="row end">
         <Button onClick={onBack}>Choose another file</Button>

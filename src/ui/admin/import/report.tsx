@@ -3,11 +3,10 @@ import type { ImportReport } from '../../../domain/import/report.ts'
 import type { JobView } from '../../../domain/upkeep/jobs.ts'
 import { Button, ButtonLink } from '../../shared/button.tsx'
 import { Tick } from '../../shared/field.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { count, counted } from '../../shared/number.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
-import { Failure } from '../../shared/state.tsx'
+import { Callout, Failure } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { JobPanel } from '../bulk/job.tsx'
 import { FormError } from '../frame/screen.tsx'
@@ -85,10 +84,9 @@ export function ImportResultView({ report, onAgain }: ResultProps) {
   )
   return (
     <div class="stack">
-      <p class="callout good" role="status">
-        <Icon name="check" />
-        <span>The import is done.</span>
-      </p>
+      <Callout look="good" role="status">
+        The import is done.
+      </Callout>
       <Counts report={report} />
       <Section title="Undo this import">
         <p class="soft">

@@ -1,6 +1,7 @@
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { ATTENTION_TEXTS, STATUS_LOOKS, STATUS_NAMES } from '../../shared/order-words.ts'
+import { Callout } from '../../shared/state.tsx'
 
 type StatusProps = Pick<OrderView, 'status' | 'attention' | 'refunded' | 'total'>
 
@@ -27,11 +28,8 @@ export function AttentionCallout({ attention }: Pick<OrderView, 'attention'>) {
   if (!attention) return null
   const { label, text } = ATTENTION_TEXTS[attention]
   return (
-    <p class="callout bad">
-      <Icon name="warning" />
-      <span>
-        <strong>{label}.</strong> {text}
-      </span>
-    </p>
+    <Callout look="bad">
+      <strong>{label}.</strong> {text}
+    </Callout>
   )
 }

@@ -1,7 +1,7 @@
 import type { OpenDayView } from '../../../domain/orders/journal-export.ts'
-import { Icon } from '../../shared/icon.tsx'
 import { counted } from '../../shared/number.ts'
 import { useAll } from '../../shared/resource.ts'
+import { Callout } from '../../shared/state.tsx'
 import { moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
 
@@ -18,16 +18,13 @@ export function useLateDays(): readonly OpenDayView[] {
 /** Warns of each till that has not closed its day, perhaps because it is lost. */
 export function LateDays() {
   return useLateDays().map(({ series, terminalName, since, entries }) => (
-    <p key={series} class="callout warn">
-      <Icon name="warning" />
-      <span>
-        <strong>
-          {terminalName ?? 'A removed till'}: not closed since {moment(since)}.
-        </strong>{' '}
-        {counted(entries, 'entry', 'entries')} of journal {series} {entries === 1 ? 'is' : 'are'} in
-        no closing. Choose “Close the day” in the till’s menu. If the device is lost, note the cash
-        that you count for your accountant.
-      </span>
-    </p>
+    <Callout key={series} look="warn">
+      <strong>
+        {terminalName ?? 'A removed till'}: not closed since {moment(since)}.
+      </strong>{' '}
+      {counted(entries, 'entry', 'entries')} of journal {series} {entries === 1 ? 'is' : 'are'} in
+      no closing. Choose “Close the day” in the till’s menu. If the device is lost, note the cash
+      that you count for your accountant.
+    </Callout>
   ))
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/icon.tsx'
 import { bytes, count, counted } from '../../shared/number.ts'
 import { useGet } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
-import { Loaded } from '../../shared/state.tsx'
+import { Callout, Loaded } from '../../shared/state.tsx'
 import { ago, moment } from '../../shared/time.ts'
 import { attempt, say } from '../../shared/toast.tsx'
 import { Entry } from '../frame/list.tsx'
@@ -125,10 +125,9 @@ function BackupCard({ backups, onChange }: { backups: Backups; onChange: () => v
         The newest {keep} are kept in {place}.
       </p>
       {failure && (
-        <p class="callout bad" role="alert">
-          <Icon name="warning" />
-          <span>The last backup failed: {failure}</span>
-        </p>
+        <Callout look="bad" role="alert">
+          The last backup failed: {failure}
+        </Callout>
       )}
       {data.length > 0 && (
         <ul class="list server-list">

@@ -5,8 +5,8 @@ import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
+import { Callout } from '../../shared/state.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
 import { FormError, Screen } from '../frame/screen.tsx'
@@ -114,13 +114,10 @@ function NewKeys({ created, onDone }: { created: CreatedShop; onDone: () => void
         <h2 id="new-secret">Secret key</h2>
         <CopyText text={secretKey} label="the secret key" />
       </section>
-      <p class="callout warn">
-        <Icon name="warning" />
-        <span>
-          The secret key is shown only once. Store it where your servers keep their passwords. If
-          you lose it, you can only replace it.
-        </span>
-      </p>
+      <Callout look="warn">
+        The secret key is shown only once. Store it where your servers keep their passwords. If you
+        lose it, you can only replace it.
+      </Callout>
       <Button kind="primary" onClick={onDone}>
         Go to the shop
       </Button>

@@ -6,11 +6,10 @@ import { Button } from '../../shared/button.tsx'
 import { SecretDialog } from '../../shared/copy.tsx'
 import { Confirm, Dialog, FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { isLocalHost, isPrivateHost } from '../../shared/private-host.ts'
 import { QrCode } from '../../shared/qr-code.tsx'
 import { useResource } from '../../shared/resource.ts'
-import { Loaded } from '../../shared/state.tsx'
+import { Callout, Loaded } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { useSession } from '../frame/session.ts'
 
@@ -148,10 +147,9 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
   const isLocal = isLocalHost(location.hostname)
   if (left <= 0) {
     return (
-      <p class="callout warn" role="status">
-        <Icon name="warning" />
-        <span>This code has expired. Get a new one.</span>
-      </p>
+      <Callout look="warn" role="status">
+        This code has expired. Get a new one.
+      </Callout>
     )
   }
   return (
@@ -179,14 +177,11 @@ function Code({ pairing: { code, expiresAt } }: { pairing: PairingCode }) {
         key stops working.
       </p>
       {isLocal && (
-        <p class="callout">
-          <Icon name="info" />
-          <span>
-            You opened this page at an address that only this computer can reach. To pair another
-            device, start the server with <code>--lan</code> and open admin at an address that it
-            prints.
-          </span>
-        </p>
+        <Callout>
+          You opened this page at an address that only this computer can reach. To pair another
+          device, start the server with <code>--lan</code> and open admin at an address that it
+          prints.
+        </Callout>
       )}
       {!isLocal && isPrivateHost(location.hostname) && (
         <p class="hint">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { EntryKind } from '../../../domain/orders/entry.ts'
 import { Button } from '../../shared/button.tsx'
-import { Icon } from '../../shared/icon.tsx'
 import { counted } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
+import { Callout } from '../../shared/state.tsx'
 import type { Checkout } from '../checkout.ts'
 
 /** The names of entries that count only once the server has agreed. */
@@ -28,36 +28,33 @@ export function JournalNotices({
   const { link } = useObservable(checkout.terminal.state)
   if (stopped) {
     return (
-      <p class="callout bad bar" role="alert">
-        <Icon name="warning" />
-        <span>{stopped.message}</span>
-        <Button onClick={onPairAgain}>Pair again</Button>
-      </p>
+      <Callout look="bad" role="alert" action={<Button onClick={onPairAgain}>Pair again</Button>}>
+        {stopped.message}
+      </Callout>
     )
   }
   if (tentative && isLate) {
     return (
-      <p class="callout warn bar" role="alert">
-        <Icon name="warning" />
-        <span>
-          The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till
-          cannot go on. If you go on without the answer and the server refuses later, the shop bears
-          the difference.
-        </span>
-        <Button onClick={() => void checkout.journal.keep(tentative)}>Go on without it</Button>
-      </p>
+      <Callout
+        look="warn"
+        role="alert"
+        action={
+          <Button onClick={() => void checkout.journal.keep(tentative)}>Go on without it</Button>
+        }
+      >
+        The server has not answered to {TENTATIVE[tentative.kind]}. Until it does, this till cannot
+        go on. If you go on without the answer and the server refuses later, the shop bears the
+        difference.
+      </Callout>
     )
   }
   if (waiting === 0 || (link !== 'offline' && problem === null)) return null
   return (
-    <p class="callout warn bar" role="status">
-      <Icon name={problem === null ? 'offline' : 'warning'} />
-      <span>
-        {counted(waiting, 'entry', 'entries')} of this till's journal {waiting === 1 ? 'is' : 'are'}{' '}
-        stored here and will be sent.
-        {problem !== null && ` The server says: ${problem}`}
-      </span>
-    </p>
+    <Callout look="warn" icon={problem === null ? 'offline' : 'warning'} role="status">
+      {counted(waiting, 'entry', 'entries')} of this till's journal {waiting === 1 ? 'is' : 'are'}{' '}
+      stored here and will be sent.
+      {problem !== null && ` The server says: ${problem}`}
+    </Callout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
-import { Icon } from '../../shared/icon.tsx'
 import { useObservable } from '../../shared/observable.ts'
+import { Callout } from '../../shared/state.tsx'
 import type { Checkout } from '../checkout.ts'
 import { SearchBox } from '../search-box.tsx'
 import { OldPrices, TopBar } from '../top-bar.tsx'
@@ -43,7 +43,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
     <>
       <div class="pos selling">
         <TopBar terminal={terminal} state={state} items={useMenu(setOpen)} onUnpair={onUnpair} />
-        <div>
+        <div class="bars">
           <OldPrices state={state} />
           <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
         </div>
@@ -60,12 +60,7 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
               onPick={scanning.pick}
             />
             <div role="alert">
-              {scanning.missed && (
-                <p class="callout warn">
-                  <Icon name="warning" />
-                  <span>{scanning.missed}</span>
-                </p>
-              )}
+              {scanning.missed && <Callout look="warn">{scanning.missed}</Callout>}
             </div>
           </search>
           <Tiles
