@@ -1,7 +1,7 @@
 import { toMajor, toMinor } from '../domain/catalog/price.ts'
 import type { Pack, Product } from '../domain/catalog/product.ts'
 import { toThousandths } from '../domain/catalog/quantity.ts'
-import { newReceipt } from '../domain/orders/number.ts'
+import { newReceipt } from '../domain/orders/receipt.ts'
 import type { TillPayment, TillSale } from '../domain/orders/till-entry.ts'
 import { cashRounding, priceOf, THOUSANDTHS, totalsOf } from '../domain/orders/totals.ts'
 import { DEMO_SETTINGS } from './catalog.ts'

@@ -26,12 +26,6 @@ export class FairQueue implements Decoding {
   /** @param maxBytes limit for all waiting pieces together */
   constructor(readonly maxBytes: number) {}
 
-  /**
-   * Does `work` when the client's turn comes.
-   * @param bytes memory that the piece holds while it waits
-   * @param left aborts when the client disconnects; a waiting piece is then dropped
-   * @throws Refusal RATE_LIMITED if too much waits, UNAVAILABLE if the server stops, CLIENT_CLOSED
-   */
   async take<T>(
     client: string,
     bytes: number,
@@ -49,7 +43,6 @@ export class FairQueue implements Decoding {
     }
   }
 
-  /** Refuses all waiting pieces and all later ones. */
   close(): void {
     this.#closed = true
     for (const client of [...this.#waiting.keys()]) {

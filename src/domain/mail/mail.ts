@@ -29,17 +29,14 @@ export interface Mailer {
 export async function postMail(
   tx: Writes,
   { secrets, outbox }: Pick<Ports, 'secrets' | 'outbox'>,
-  mail: Mail,
+  { to, fromName, subject, text }: Mail,
   now: number,
   staleAt = now + DAY_MS,
 ): Promise<void> {
-  await tx.mail.insert({ sealed: sealMail(secrets, mail), dueAt: now, staleAt, createdAt: now })
+  // Encrypted, because it may contain a sign-in code.
+  const sealed = sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text }))
+  await tx.mail.insert({ sealed, dueAt: now, staleAt, createdAt: now })
   tx.afterCommit(() => outbox.wake())
-}
-
-/** Encrypts a mail, because it may contain a sign-in code. */
-function sealMail(secrets: Secrets, { to, fromName, subject, text }: Mail): string {
-  return sealText(secrets, 'mail', JSON.stringify({ to, fromName, subject, text }))
 }
 
 /** Decrypts a mail. @throws Error if the server's secret is another, or the mail is damaged */

@@ -1,8 +1,8 @@
 import type { Order } from '../order-store.ts'
 import type { Reads } from '../store.ts'
 import type { JournalEntry, Series } from '../till-store.ts'
+import { digestOf } from './digest.ts'
 import { type EntryKind, entryHash, FIRST_HASH } from './entry.ts'
-import { digestOf } from './number.ts'
 import { allSeries, entriesOf } from './series.ts'
 import { sum } from './totals.ts'
 import { paidMinor, refundedMinor, refundedQuantity } from './view.ts'
@@ -13,9 +13,7 @@ const MAX_PROBLEMS = 20
 const PAGE = 100
 
 /** The problems in the sales of all shops, as messages for people. */
-export async function saleProblems(
-  reads: Pick<Reads, 'shop' | 'order' | 'point' | 'journal'>,
-): Promise<string[]> {
+export async function saleProblems(reads: Reads): Promise<string[]> {
   const problems: string[] = []
   for (const shopId of await reads.shop.ids()) {
     for await (const problem of shopProblems(reads, shopId)) {
@@ -26,10 +24,7 @@ export async function saleProblems(
   return problems
 }
 
-async function* shopProblems(
-  reads: Pick<Reads, 'order' | 'point' | 'journal'>,
-  shopId: number,
-): AsyncGenerator<string> {
+async function* shopProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
   const { order, point } = reads
   let after: Order | undefined
   do {
@@ -66,7 +61,7 @@ function hasRightSums(order: Order): boolean {
 
 /** A till's sale with wrong sums is kept as it was sent, and shown to the owner. */
 async function cameWithWrongSums(
-  { journal }: Pick<Reads, 'journal'>,
+  { journal }: Reads,
   shopId: number,
   { channel, number }: Order,
 ): Promise<boolean> {
@@ -92,7 +87,7 @@ function orderProblems(order: Order): string[] {
  * @param most sales without an order that are named
  */
 async function* journalProblems(
-  reads: Pick<Reads, 'journal'>,
+  reads: Reads,
   shopId: number,
   most: number,
 ): AsyncGenerator<string> {
@@ -105,11 +100,7 @@ async function* journalProblems(
 }
 
 /** Follows the chain of hashes from the first entry to the last one that was taken. */
-async function* seriesProblems(
-  reads: Pick<Reads, 'journal'>,
-  shopId: number,
-  of: Series,
-): AsyncGenerator<string> {
+async function* seriesProblems(reads: Reads, shopId: number, of: Series): AsyncGenerator<string> {
   const { series, lastN, lastHash } = of
   let hash = FIRST_HASH
   let n = 0

@@ -1,13 +1,16 @@
 import type { Actor } from '../actor.ts'
+import { whoIs } from '../audit.ts'
 import { notFound } from '../error.ts'
 import { isId } from '../id.ts'
-import type { Order, OrderFilter } from '../order-store.ts'
+import type { NewOrder, Order, OrderBody, OrderFilter, OrderState } from '../order-store.ts'
 import { type Page, type PageQuery, pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Reads, Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
-import { nextOrderNumber } from './number.ts'
-import { earnPoints } from './points.ts'
+import type { Event } from '../webhook-store.ts'
+import { digestOf } from './digest.ts'
+import { type Goods, takeGoods } from './goods.ts'
+import { earnPoints, redeemPoints } from './points.ts'
 import type { SaleRules } from './settings.ts'
 import { type OrderView, orderView } from './view.ts'
 
@@ -65,6 +68,32 @@ export async function foundOrder(
 }
 
 /**
+ * Makes an order, in a transaction: redeems its points, and takes its goods, even below zero; the
+ * caller checks `shortages` if that must not be.
+ * @throws Refusal CONFLICT on `redeemPoints` if the shopper does not have that many
+ */
+export async function makeOrder(
+  tx: Writes,
+  actor: Actor,
+  body: OrderBody,
+  state: Omit<OrderState, 'updatedAt'>,
+  goods: Goods,
+  now: number,
+): Promise<NewOrder & Pick<Order, 'digest'>> {
+  const shopId = actor.shop.id
+  const { publicId: orderId, lines } = body
+  const order = { ...body, ...state, updatedAt: now }
+  const digest = digestOf(body)
+  await redeemPoints(tx, shopId, body, now)
+  await tx.order.insert(shopId, order, digest)
+  const events: Event[] = ['order.created']
+  if (state.soldAt !== null) events.push('order.paid')
+  const movement = { shopId, who: whoIs(actor), reason: 'sold', orderId, events, now }
+  await takeGoods(tx, movement, goods, lines)
+  return { ...order, digest }
+}
+
+/**
  * Gives an order its number and the shopper the points, in the transaction that completes its
  * payment. The caller stores the state.
  */
@@ -76,7 +105,7 @@ export async function sold(
   now: number,
 ) {
   await earnPoints(tx, shopId, order, rules, now)
-  const number = await nextOrderNumber(tx, shopId)
+  const number = String(await tx.order.nextNumber(shopId, 'order'))
   const soldOn = dayOf(now, rules.timeZone)
   return { status: 'paid', number, soldAt: now, soldOn, stockTaken: true, attention: null } as const
 }

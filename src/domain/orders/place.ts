@@ -1,21 +1,18 @@
 import { emailAddress } from '../access/user.ts'
 import type { Actor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { isId, newId } from '../id.ts'
 import { type Idempotency, once } from '../idempotency.ts'
-import type { NewOrder, Order, OrderBody } from '../order-store.ts'
+import type { Order, OrderBody } from '../order-store.ts'
 import type { Ports } from '../ports.ts'
 import type { Shopper } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { DAY_MS, isoTime, MINUTE_MS } from '../time.ts'
 import { together } from '../together.ts'
-import type { Event } from '../webhook-store.ts'
 import { discountOf, linesOf, type OrderInput } from './basket.ts'
-import { type Goods, goodsOf, refuseShortages, shortages, takeGoods } from './goods.ts'
-import { digestOf, newReceipt } from './number.ts'
-import { sold } from './order.ts'
-import { redeemPoints } from './points.ts'
+import { type Goods, goodsOf, refuseShortages, shortages } from './goods.ts'
+import { makeOrder, sold } from './order.ts'
+import { newReceipt } from './receipt.ts'
 import { type SaleRules, saleRules } from './settings.ts'
 import { totalsOf } from './totals.ts'
 import { type OrderView, orderView } from './view.ts'
@@ -58,18 +55,11 @@ async function place(tx: Writes, actor: Actor, input: OrderInput, now: number): 
   )
   const body = bodyOf(input, goods, shopper, rules, shop.currency, now)
   refuseShortages(shortages(goods, body.lines))
-  await redeemPoints(tx, shop.id, body, now)
   const isFree = body.totalMinor === 0
   const state = isFree ? await sold(tx, shop.id, body, rules, now) : WAITING
-  const order: NewOrder = { ...body, ...state, updatedAt: now }
-  const digest = digestOf(body)
-  await tx.order.insert(shop.id, order, digest)
-  const { publicId: orderId } = body
-  const events: Event[] = isFree ? ['order.created', 'order.paid'] : ['order.created']
-  const movement = { shopId: shop.id, who: whoIs(actor), reason: 'sold', orderId, events, now }
-  await takeGoods(tx, movement, goods, body.lines)
+  const order = await makeOrder(tx, actor, body, state, goods, now)
   const names = { shopperEmail: shopper?.email ?? null, shopperName: shopper?.name ?? null }
-  return { ...order, ...names, digest, payments: [], refunds: [] }
+  return { ...order, ...names, payments: [], refunds: [] }
 }
 
 /** The state of an order that waits for its payment. */

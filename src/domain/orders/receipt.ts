@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { commandLine } from '../actor.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
@@ -18,6 +19,11 @@ export interface ReceiptView
   readonly terminal: string
   readonly payments: readonly Omit<PaymentView, 'id' | 'reference' | 'createdAt'>[]
   readonly refunds: readonly Pick<RefundView, 'number' | 'amount' | 'createdAt'>[]
+}
+
+/** The secret part of the address of a receipt: 128 random bits in 22 characters. */
+export function newReceipt(): string {
+  return randomBytes(16).toString('base64url')
 }
 
 /**

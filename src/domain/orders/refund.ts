@@ -10,7 +10,6 @@ import type { Ports } from '../ports.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { returnGoods } from './goods.ts'
-import { nextRefundNumber } from './number.ts'
 import { foundOrder } from './order.ts'
 import { reversePoints } from './points.ts'
 import { saleRules } from './settings.ts'
@@ -62,7 +61,7 @@ export async function refundOrder(
       const { amountMinor, parts } = amountsOf(order, input, lines)
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
       const { restock, reason } = input
-      const number = await nextRefundNumber(tx, shop.id)
+      const number = `R${await tx.order.nextNumber(shop.id, 'refund')}`
       const refund = { number, amountMinor, roundingMinor, method, restock, reason, lines: parts }
       const after = await refundIn(tx, actor, order, refund, timeZone, now)
       return { answer: JSON.stringify(orderView(after, actor, origin)) }

@@ -21,10 +21,7 @@ export async function openSeries(
 }
 
 /** All series of a shop, in the order of their names as texts. */
-export async function* allSeries(
-  { journal }: Pick<Reads, 'journal'>,
-  shopId: number,
-): AsyncGenerator<Series> {
+export async function* allSeries({ journal }: Reads, shopId: number): AsyncGenerator<Series> {
   for (let after: string | undefined; ; ) {
     const some = await journal.listSeries(shopId, after, PAGE)
     yield* some
@@ -35,7 +32,7 @@ export async function* allSeries(
 
 /** The entries of a series in their order, some at a time. */
 export async function* entriesOf(
-  { journal }: Pick<Reads, 'journal'>,
+  { journal }: Reads,
   shopId: number,
   { series }: Series,
 ): AsyncGenerator<readonly JournalEntry[]> {

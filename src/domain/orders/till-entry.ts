@@ -1,21 +1,10 @@
-import type { Unit } from '../catalog/quantity.ts'
 import type { PaymentMethod } from '../order-store.ts'
-import type { TaxView } from './view.ts'
+import type { LineView, TaxView } from './view.ts'
 
 /** A line of a till's sale. Amounts, quantities and percents in entries are decimals. */
-export interface TillLine {
-  /** Null: an amount that was typed, without a product. */
-  readonly productId: string | null
-  readonly name: string
-  readonly sku: string | null
-  readonly unit: Unit
-  readonly quantity: number
+export interface TillLine extends Omit<LineView, 'id' | 'refundedQuantity'> {
   /** How many pieces one has; 1 if left out. */
   readonly pack?: number
-  readonly unitPrice: number
-  readonly discount: number
-  readonly taxRate: { readonly name: string; readonly percent: number }
-  readonly total: number
 }
 
 export interface TillPayment {

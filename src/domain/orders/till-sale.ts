@@ -1,15 +1,15 @@
 import type { TerminalActor } from '../actor.ts'
-import { whoIs } from '../audit.ts'
 import { invalid } from '../error.ts'
 import { newId } from '../id.ts'
-import type { Attention, NewOrder, OrderBody, OrderLine, Payment } from '../order-store.ts'
+import type { Attention, OrderBody, OrderLine, Payment } from '../order-store.ts'
 import type { Shop, Terminal } from '../records.ts'
 import type { Writes } from '../store.ts'
 import { dayOf } from '../time.ts'
 import { amountReader, isRounding, paymentOf, quantityOf, refuseTooMany } from './amount.ts'
-import { goodsOf, type Movement, takeGoods } from './goods.ts'
-import { digestOf, newReceipt } from './number.ts'
-import { earnPoints, redeemPoints } from './points.ts'
+import { goodsOf } from './goods.ts'
+import { makeOrder } from './order.ts'
+import { earnPoints } from './points.ts'
+import { newReceipt } from './receipt.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillSale } from './till-entry.ts'
 import { shareOut, type TaxSum, totalsOf } from './totals.ts'
@@ -30,31 +30,20 @@ export async function recordSale(
 ): Promise<Recorded> {
   const { shop } = actor
   const { body, payments, attention } = await soldOrder(tx, actor, stamp, sale)
-  await redeemPoints(tx, shop.id, body, stamp.now)
-  const order: NewOrder = {
-    ...body,
+  const state = {
     status: 'completed',
     number: stamp.number,
     attention,
     stockTaken: true,
     soldAt: body.createdAt,
     soldOn: dayOf(body.createdAt, rules.timeZone),
-    updatedAt: stamp.now,
-  }
-  await tx.order.insert(shop.id, order, digestOf(body))
+  } as const
+  const goods = await goodsOf(tx, shop.id, body.lines)
+  await makeOrder(tx, actor, body, state, goods, stamp.now)
   for (const [position, payment] of payments.entries()) {
     await tx.order.addPayment(shop.id, body.publicId, position, payment)
   }
   await earnPoints(tx, shop.id, body, rules, stamp.now)
-  const movement: Movement = {
-    shopId: shop.id,
-    who: whoIs(actor),
-    reason: 'sold',
-    orderId: body.publicId,
-    events: ['order.created', 'order.paid'],
-    now: stamp.now,
-  }
-  await takeGoods(tx, movement, await goodsOf(tx, shop.id, body.lines), body.lines)
   return { orderId: body.publicId, attention }
 }
 

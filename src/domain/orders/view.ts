@@ -19,6 +19,7 @@ import { sum, type TaxSum } from './totals.ts'
 
 export interface LineView {
   readonly id: string
+  /** Null: an amount that was typed at a till, without a product. */
   readonly productId: string | null
   readonly name: string
   readonly sku: string | null

@@ -9,7 +9,6 @@ import type { Reads } from '../store.ts'
 import {
   NOT_FISCAL,
   patchedSale,
-  SALE_FIELDS,
   type SalePatch,
   type SaleSettings,
   saleView,
@@ -38,16 +37,6 @@ export interface SettingsPatch extends SalePatch {
   readonly language?: Language | undefined
   readonly synonyms?: readonly string[] | undefined
 }
-
-const SETTINGS = [
-  'name',
-  'currency',
-  'origins',
-  'scalePrefixes',
-  'language',
-  'synonyms',
-  ...SALE_FIELDS,
-] as const
 
 export async function shopSettings(
   { store: { read } }: Ports,
@@ -89,7 +78,8 @@ export async function changeSettings(
     await tx.shop.setSearch(id, { language, synonyms: synonyms ?? before.synonyms })
     if (language !== before.language) await tx.shop.startReindex(id)
     const after = await settingsOf(tx, id)
-    const fields = SETTINGS.filter((field) => !Bun.deepEquals(before[field], after[field]))
+    const all = Object.keys(after) as (keyof SettingsView)[]
+    const fields = all.filter((field) => !Bun.deepEquals(before[field], after[field]))
     if (fields.length > 0) {
       const confirmed = after.tillSales && !before.tillSales && { confirmed: NOT_FISCAL }
       await audit(tx, actor, 'shop.updated', slug, now, { fields: fields.join(', '), ...confirmed })

@@ -1,6 +1,6 @@
 import { keyRecord, newKey } from '../access/key.ts'
 import { emailAddress, type SignUp, userByEmail } from '../access/user.ts'
-import { commandLine, type MemberActor } from '../actor.ts'
+import { type Actor, commandLine, type MemberActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { isCurrency } from '../catalog/price.ts'
 import { type FieldError, invalid, Refusal } from '../error.ts'
@@ -50,11 +50,10 @@ export async function createShop(
   const now = clock()
   const shop = newShop(input, now)
   const email = emailAddress(ownerEmail)
-  await store.write(async (tx) => {
-    const found = await foundShop(tx, shop, await userByEmail(tx, email, now), keys)
-    await audit(tx, commandLine(found), 'shop.created', shop.slug, now)
+  return await store.write(async (tx) => {
+    const owner = await userByEmail(tx, email, now)
+    return await foundShop(tx, shop, owner, keys, commandLine)
   })
-  return createdShop(shop, keys)
 }
 
 /**
@@ -93,13 +92,9 @@ export async function openShop(
   input: NewShop,
   now: number,
 ): Promise<CreatedShop> {
-  const shop = newShop(input, now)
-  const keys = newKeys()
-  const found = await foundShop(tx, shop, user, keys)
   const credential = `user:${user.publicId}`
-  const owner: MemberActor = { kind: 'owner', credential, shop: found, user }
-  await audit(tx, owner, 'shop.created', shop.slug, now)
-  return createdShop(shop, keys)
+  const asOwner = (shop: Shop): MemberActor => ({ kind: 'owner', credential, shop, user })
+  return await foundShop(tx, newShop(input, now), user, newKeys(), asOwner)
 }
 
 export type MemberShop = ShopView & { readonly role: Role }
@@ -141,13 +136,14 @@ function newKeys() {
   return { publishable: newKey('publishable'), secret: newKey('secret') }
 }
 
-/** Inserts the rows of a new shop: the shop, its two keys, its owner. */
+/** Inserts a new shop, its two keys and its owner. @param actorIn the one who makes it */
 async function foundShop(
   tx: Writes,
   shop: Omit<Shop, 'id'>,
   owner: User,
   keys: ReturnType<typeof newKeys>,
-): Promise<Shop> {
+  actorIn: (shop: Shop) => Actor,
+): Promise<CreatedShop> {
   const { createdAt } = shop
   await tx.alone(NEW_SHOP)
   const id = await tx.shop.insert(shop)
@@ -155,10 +151,7 @@ async function foundShop(
   await tx.key.insert(id, 'publishable', publishable, keys.publishable)
   await tx.key.insert(id, 'secret', keyRecord(keys.secret, createdAt), null)
   await tx.user.join(id, owner.id, 'owner', createdAt)
-  return { ...shop, id }
-}
-
-function createdShop(shop: Omit<Shop, 'id'>, keys: ReturnType<typeof newKeys>): CreatedShop {
+  await audit(tx, actorIn({ ...shop, id }), 'shop.created', shop.slug, createdAt)
   return { shop: shopView(shop), publishableKey: keys.publishable, secretKey: keys.secret }
 }
 

@@ -1,23 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { OrderBody } from '../order-store.ts'
-import type { Writes } from '../store.ts'
-
-const RECEIPT_BYTES = 16
-
-/** The secret part of the address of a receipt: 128 random bits in 22 characters. */
-export function newReceipt(): string {
-  return randomBytes(RECEIPT_BYTES).toString('base64url')
-}
-
-/** The next number of an order that was not sold at a till, in the transaction that completes it. */
-export async function nextOrderNumber(tx: Writes, shopId: number): Promise<string> {
-  return String(await tx.order.nextNumber(shopId, 'order'))
-}
-
-/** The same for a refund. */
-export async function nextRefundNumber(tx: Writes, shopId: number): Promise<string> {
-  return `R${await tx.order.nextNumber(shopId, 'refund')}`
-}
 
 /**
  * The SHA-256 of the fields of an order that never change. Never change which fields are hashed,
