@@ -54,6 +54,14 @@ SELECT role
 FROM membership
 WHERE shop_id = $shop AND user_id = $user
 
+-- name: user.membership
+SELECT
+  m.role,
+/*+ shop.nested */
+FROM shop s
+JOIN membership m ON m.shop_id = s.id
+WHERE s.slug = $slug AND m.user_id = $user
+
 -- name: user.shops
 SELECT
   m.role,

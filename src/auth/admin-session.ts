@@ -42,11 +42,10 @@ export async function memberActor(
 ): Promise<UserSession & { readonly actor: MemberActor }> {
   const { user, session } = await signedInUser(auth, context)
   const { read } = auth.ports.store
-  const slug = shopIdOf(context.request)
-  const shop = await read.shop.bySlug(slug)
-  // The role is read in any case: the time of the answer must not show whether the shop exists.
-  const role = await read.user.role(shop?.id ?? 0, user.id)
-  if (!shop || !role) throw notFound('shop')
+  // One statement, so that the time of the answer does not show whether the shop exists.
+  const member = await read.user.membership(shopIdOf(context.request), user.id)
+  if (!member) throw notFound('shop')
+  const { shop, role } = member
   const actor = { kind: role, credential: `user:${user.publicId}`, shop, user } as const
   if (!may(actor, permission))
     throw new Refusal('FORBIDDEN', 'Only an owner of the shop may do this.')

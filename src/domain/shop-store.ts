@@ -61,6 +61,8 @@ export interface UserReads {
   list(after: string | undefined, limit: number): Promise<User[]>
   /** The role of a user in a shop, or null for somebody who is not a member. */
   role(shopId: number, userId: number): Promise<Role | null>
+  /** A shop and the user's role in it, or null if there is none or the user is not a member. */
+  membership(slug: string, userId: number): Promise<{ shop: Shop; role: Role } | null>
   /** The shops of which a user is a member, by slug: those after `after`, or all. */
   shops(userId: number, after?: string, limit?: number): Promise<{ shop: Shop; role: Role }[]>
   /** The members of a shop, by email: those after `after`, or all. */

@@ -7,13 +7,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TestServer } from '../fixture.ts'
 
 /** The system calls that decide what survives a power cut, with file paths (strace -y). */
-const CALLS = 'fsync,fdatasync,rename,renameat,renameat2,write,pwrite64,copy_file_range,ftruncate'
+const CALLS =
+  'fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,write,pwrite64,copy_file_range,ftruncate'
 
 /** Runs a command under strace. @returns its calls on files of a directory, in order */
 function callsOf(directory: string, words: readonly string[]): string[] {
@@ -49,6 +51,14 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
       expect(aroundRename(backup, '.partial', directory)).toEqual(['fsync', 'fsync'])
       const restore = callsOf(directory, ['restore', file, '--data', data])
       expect(aroundRename(restore, '.restoring', data)).toEqual(['fsync', 'fsync'])
+      // The log of a damaged database would be applied to the new one if it came back.
+      const database = join(data, 'kassa.sqlite')
+      for (const path of [database, `${database}-wal`]) writeFileSync(path, 'damaged'.repeat(1_000))
+      const again = callsOf(directory, ['restore', file, '--data', data])
+      const removed = again.findIndex((call) => call.includes('unlink') && call.includes('kassa.sqlite-wal"'))
+      const next = again.slice(removed + 1).find((call) => /^rename|^f\w*sync/.test(call))
+      expect(next).toStartWith('fsync')
+      expect(next).toContain(`<${data}>`)
     } finally {
       rmSync(directory, { recursive: true })
     }

@@ -18,6 +18,7 @@ import { check } from '../../src/commands/check.ts'
 import { runCommand } from '../../src/commands/command.ts'
 import { lockForServing, openData } from '../../src/commands/data.ts'
 import { shopCreate } from '../../src/commands/shop.ts'
+import { Refusal } from '../../src/domain/error.ts'
 import { TestServer } from '../fixture.ts'
 import { CAN_MOUNT, Disk } from '../mount.ts'
 
@@ -107,7 +108,6 @@ describe('check reports what serve refuses, with the same message', () => {
       },
       'another program',
     ],
-    ['no database', () => writeFileSync(join(data, 'kassa.sqlite'), 'x'.repeat(5000)), 'database'],
     ['an empty secret', () => writeFileSync(join(data, 'secret'), ''), 'secret is damaged'],
     ['half a secret', () => cutSecret(32), 'secret is damaged'],
     ['a secret with one digit less', () => cutSecret(63), 'secret is damaged'],
@@ -120,9 +120,18 @@ describe('check reports what serve refuses, with the same message', () => {
     const secret = readFileSync(join(data, 'secret'))
     const said = (await problems()).join('\n')
     expect(said).toContain(says)
-    await expect(openData({ data, secret: null })).rejects.toMatchObject({ name: 'Refusal' })
+    const refusal = await openData({ data, secret: null }).catch((error: unknown) => error)
+    if (!(refusal instanceof Refusal)) throw new Error('it is served')
+    expect(said).toContain(refusal.message)
     // Replacing a damaged secret would sign everybody out.
     expect(readFileSync(join(data, 'secret')).equals(secret)).toBe(true)
+  })
+
+  test('a file that is no database, in other words', async () => {
+    await made()
+    writeFileSync(join(data, 'kassa.sqlite'), 'x'.repeat(5000))
+    expect((await problems())[0]).toContain('file is not a database')
+    await expect(openData({ data, secret: null })).rejects.toThrow('is damaged')
   })
 
   test('a certificate, a host and a port', async () => {

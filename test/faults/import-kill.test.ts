@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ServedShop } from '../served-shop.ts'
+import { measured, repeats } from '../soak.ts'
 
 const NDJSON = { accept: 'application/x-ndjson' }
 const SLOW_MS = 60_000
@@ -7,6 +8,10 @@ const SLOW_MS = 60_000
 /** Half of the progress is reading; after this much of it some hundred rows are imported. */
 const ROWS = 10_000
 const BEGUN = 5_500
+
+const LONG_MS = repeats(SLOW_MS, 3600_000)
+/** 200,000 rows took 1,130 MB when they were kept in memory. */
+const MOST_MB = 350
 
 let shop: ServedShop
 beforeAll(async () => {
@@ -78,4 +83,36 @@ test(
     expect(await shop.count()).toBe(before + 1)
   },
   SLOW_MS,
+)
+
+test(
+  'memory does not grow with the file, and others write while it is imported',
+  async () => {
+    const rows = repeats(4_000, 200_000)
+    const before = await shop.count()
+    const importing = shop.import(sheet(rows))
+    let isOver = false
+    void importing.finally(() => {
+      isOver = true
+    })
+    const waits: number[] = []
+    while (!isOver) {
+      const begun = performance.now()
+      await shop.owned('POST', '/shop/api/products', { name: 'Lamp', price: 20 })
+      waits.push(performance.now() - begun)
+    }
+    expect((await (await importing).json()).created).toBe(rows)
+    expect(await shop.count()).toBe(before + rows + waits.length)
+    const { most } = shop.memory()
+    waits.sort((a, b) => a - b)
+    const [half = 0, longest = 0] = [0.5, 1].map(
+      (part) => waits[Math.ceil(waits.length * part) - 1],
+    )
+    measured(
+      'memory and the writes of others during an import',
+      `${rows} rows: at most ${Math.round(most)} MB; ${waits.length} creates, half within ${half.toFixed(1)} ms, all within ${longest.toFixed(0)} ms`,
+    )
+    expect(most).toBeLessThan(MOST_MB)
+  },
+  LONG_MS,
 )

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { rotateSecretKey } from '../../src/domain/access/key.ts'
 import { completeProducts } from '../../src/domain/upkeep/completion.ts'
 import { reindexOutdated } from '../../src/domain/upkeep/reindex.ts'
@@ -134,6 +134,37 @@ describe.each(OLD)('a database of schema %d', (version) => {
         200,
       ])
     }
+  })
+
+  test('is still old if its upgrade is killed after any statement before the last', () => {
+    const [file, killed] = [kassa.folder(), kassa.folder()].map((at) => join(at, 'kassa.sqlite'))
+    if (!file || !killed) throw new Error('no folders')
+    putOld(version, dirname(file))
+    using database = new Database(file)
+    for (const setting of ['journal_mode = WAL', 'synchronous = OFF', 'cache_size = 1']) {
+      database.run(`PRAGMA ${setting}`)
+    }
+    const columns = columnsOf(database)
+    const rows = rowsOf(database, columns)
+    const logs: number[] = []
+    const found: number[] = []
+    using run = spyOn(database, 'run').mockImplementation((sql: string) => {
+      for (const statement of sql.split(/;$/m).filter((part) => part.trim() !== '')) {
+        Database.prototype.run.call(database, statement)
+        rmSync(`${killed}-shm`, { force: true })
+        for (const end of ['', '-wal']) cpSync(file + end, killed + end)
+        logs.push(statSync(`${killed}-wal`).size)
+        using copy = new Database(killed)
+        found.push(versionOf(copy))
+        if (!Bun.deepEquals(rowsOf(copy, columns), rows)) found.push(Number.NaN)
+      }
+      return { changes: 0, lastInsertRowid: 0 }
+    })
+    migrate(database)
+    expect(run).toHaveBeenCalled()
+    expect(found).toEqual([...found.slice(1).map(() => version), LATEST])
+    // With so small a cache, the statements have written to the log before the commit.
+    expect(new Set(logs).size).toBeGreaterThan(2)
   })
 
   test('is old or new after a power cut at any moment of its upgrade, and never between', async () => {

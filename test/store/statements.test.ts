@@ -258,6 +258,7 @@ const BY_VALUE: readonly string[] = [
   'shop.knows_origin',
   'terminal.insert_key',
   'terminal.key',
+  'user.membership',
   'user.shops',
 ]
 

@@ -12,6 +12,7 @@ export function userRows(session: Session): UserWrites {
       const row = await session.get<{ role: Role }>('user.role', { shop, user })
       return row?.role ?? null
     },
+    membership: (slug, user) => session.get('user.membership', { slug, user }),
     shops: (user, after, limit) => session.all('user.shops', { user, after, limit }),
     members: (shop, after, limit) => session.all('user.members', { shop, after, limit }),
     insert: (user) => session.insert('user.insert', { ...user }),

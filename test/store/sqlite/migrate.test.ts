@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -108,6 +108,16 @@ describe('a database', () => {
       expect(await tx.job.takeLastChange(1, 'job_1')).toMatchObject(change)
     })
     await engine.close()
+  })
+
+  test('is migrated before what savepoints restore is kept in memory', async () => {
+    using place = scratch()
+    using run = spyOn(Database.prototype, 'run')
+    await openSqlite(place.file).close()
+    const ran = run.mock.calls.map(([sql]) => sql)
+    const migrated = ran.indexOf(`PRAGMA user_version = ${STEPS.length}`)
+    expect(migrated).toBeGreaterThan(0)
+    expect(ran.slice(0, migrated).filter((sql) => sql.includes('temp_store'))).toEqual([])
   })
 
   test('of a newer kassa is refused with a message, and stays as it is', async () => {
