@@ -1,5 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { type MemberFixture, memberOf, ownerOf } from '../member-fixture.ts'
+import { type Document, operationsOf } from '../openapi-document.ts'
 import type { ShopFixture } from '../shop-fixture.ts'
 import { openChromium, PATIENCE_MS } from './chromium.ts'
 import { ListeningServer } from './listening-server.ts'
@@ -21,13 +22,20 @@ export class AdminBrowser implements AsyncDisposable {
     readonly served: ListeningServer,
     readonly browser: Browser,
     readonly owner: MemberFixture,
+    /** The paths of the operations that take an Idempotency-Key. */
+    readonly keyed: readonly RegExp[],
   ) {}
 
   static async open(): Promise<AdminBrowser> {
     const served = await ListeningServer.open()
     const { kassa } = served
     kassa.now = Date.now()
-    return new AdminBrowser(served, await openChromium(), await ownerOf(kassa, kassa.north))
+    const document: Document = (await kassa.ask({ path: '/openapi.json' })).json as Document
+    const keyed = operationsOf(document)
+      .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`))
+    const owner = await ownerOf(kassa, kassa.north)
+    return new AdminBrowser(served, await openChromium(), owner, keyed)
   }
 
   get home(): string {
@@ -82,9 +90,21 @@ export class AdminBrowser implements AsyncDisposable {
       const { protocol, origin } = new URL(request.url())
       const own = origin === this.home || protocol === 'data:' || protocol === 'blob:'
       if (!own) this.faults.push(`${path}: asks ${origin}`)
+      if (this.#lacksKey(request)) this.faults.push(`${path}: ${request.url()} without a key`)
     })
     await page.goto(path)
     return page
+  }
+
+  /**
+   * Whether a request would have its effect again if it were sent again. A preview has none, and
+   * variants are created only if they are not there.
+   */
+  #lacksKey(request: Request): boolean {
+    const { pathname } = new URL(request.url())
+    const isKeyed = request.method() === 'POST' && this.keyed.some((path) => path.test(pathname))
+    const isHarmless = /"(dryRun":true|itemGroupId":")/.test(request.postData() ?? '')
+    return isKeyed && !isHarmless && request.headers()['idempotency-key'] === undefined
   }
 
   async staff(email: string): Promise<MemberFixture> {

@@ -55,7 +55,9 @@ test.skipIf(!Bun.which('strace') && !process.env.CI)(
       const database = join(data, 'kassa.sqlite')
       for (const path of [database, `${database}-wal`]) writeFileSync(path, 'damaged'.repeat(1_000))
       const again = callsOf(directory, ['restore', file, '--data', data])
-      const removed = again.findIndex((call) => call.includes('unlink') && call.includes('kassa.sqlite-wal"'))
+      const removed = again.findIndex(
+        (call) => call.includes('unlink') && call.includes('kassa.sqlite-wal"'),
+      )
       const next = again.slice(removed + 1).find((call) => /^rename|^f\w*sync/.test(call))
       expect(next).toStartWith('fsync')
       expect(next).toContain(`<${data}>`)
