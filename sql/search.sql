@@ -1,10 +1,10 @@
 -- The words of a shop, to complete and repair the words of a search
 -- (src/store/search/vocabulary.ts).
 
--- name: search.knows
+-- name: search.known
 SELECT word
 FROM shop_word
-WHERE shop_id = $shop AND hidden = $hidden AND reversed = 0 AND word = $word
+WHERE shop_id = $shop AND hidden IN ($hidden...) AND reversed = 0 AND word IN ($words...)
 
 -- name: search.words
 SELECT word

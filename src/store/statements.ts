@@ -60,10 +60,12 @@ export class Statements {
     for (const name of this.#texts.keys()) {
       const text = this.#expanded(name)
       const names = text.matchAll(/^\/\*(\w+)\*\/|\$(\w+)/gm)
+      const countsItems =
+        /^\/\*each\*\//m.test(text) || (!dialect.hasArrays && text.includes('...'))
       this.#whole.set(name, {
         text,
-        varies: /^\/\*\w+\*\/|\$\w+\.\.\./m.test(text),
-        countsItems: !this.dialect.hasArrays || /^\/\*each\*\//m.test(text),
+        varies: countsItems || /^\/\*\w+\*\//m.test(text),
+        countsItems,
         accepts: new Set([...names].map(([, flag, parameter]) => flag ?? parameter ?? '')),
       })
     }

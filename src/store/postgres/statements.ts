@@ -19,7 +19,8 @@ export function textOf(value: Argument): string | null {
 
 /** The text of an array. */
 export function arrayText(items: readonly (string | number | null)[]): string {
-  return `{${items.map((item) => (item === null ? 'NULL' : quoted(String(item)))).join(',')}}`
+  const texts = items.map((item) => (typeof item === 'string' ? quoted(item) : (item ?? 'NULL')))
+  return `{${texts.join(',')}}`
 }
 
 /** An item of an array. */

@@ -1,6 +1,7 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { ProductSearch } from '../../domain/catalog/search.ts'
 import type { ProductFilter } from '../../domain/list-store.ts'
+import { together } from '../../domain/together.ts'
 import { levelIds } from '../search/level.ts'
 import type { SearchPlans } from '../search/plan.ts'
 import type { Values } from '../statements.ts'
@@ -18,8 +19,11 @@ export async function ranked(
   if (!search) return []
   const filters = await filterValues(session, shop, filter)
   const coded = { ...filters, ...codeValues(search.text), code: search.text.trim() }
-  const found = new Set(idsOf(await session.all('product.by_code', coded)))
-  const { levels, language } = await planned(plans, shop, search, filter)
+  const [exact, { levels, language }] = await together(
+    session.all<IdRow>('product.by_code', coded),
+    planned(plans, shop, search, filter),
+  )
+  const found = new Set(idsOf(exact))
   for (const level of levels) {
     if (found.size >= limit) break
     const values = { ...filters, limit }

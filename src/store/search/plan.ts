@@ -1,6 +1,7 @@
 import { barcodeKey } from '../../domain/catalog/barcode.ts'
 import type { Language } from '../../domain/catalog/search.ts'
 import type { Remembered } from '../../domain/store.ts'
+import { together } from '../../domain/together.ts'
 import type { Session } from '../engine.ts'
 import { all, any, type Expression } from './expression.ts'
 import { type Audience, countUpTo, type Place, placeOf } from './place.ts'
@@ -69,13 +70,12 @@ const NOTHING: SearchPlan = { language: 'none', levels: [], strict: null, whole:
 
 async function planSearch(place: Place, text: string): Promise<SearchPlan> {
   const words = [...new Set(wordsOf(text))].slice(0, MAX_WORDS)
-  const known = await termsOf(place, words)
+  const [known, exact] = await together(termsOf(place, words), isCode(place, text))
   const terms = known.length > 0 ? known : await relatedTerms(place, words)
   const levels: SearchLevel[] = []
   let strict: Expression | null = null
   // A whole SKU or barcode means that product, and nothing that is only similar.
-  const strictest = (await isCode(place, text)) ? 1 : Number.POSITIVE_INFINITY
-  for (const level of relaxed(terms, place.wide).slice(0, strictest)) {
+  for (const level of relaxed(terms, place.wide).slice(0, exact ? 1 : undefined)) {
     const count = await countUpTo(place, level.match, ENOUGH)
     if (count === 0) continue
     // A single product needs no ranking, which would read the other products of each word.

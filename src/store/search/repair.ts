@@ -1,3 +1,4 @@
+import { together } from '../../domain/together.ts'
 import type { Expression } from './expression.ts'
 import { finds, indexed, type Place, wordOrStem } from './place.ts'
 import { stem } from './stem.ts'
@@ -46,12 +47,12 @@ async function near(
     if ((candidates.get(key)?.edits ?? most + 1) <= edits) return
     candidates.set(key, { expression: written(), edits })
   }
-  for (const known of await begunLike(place, beginning, word.length, most)) {
-    compare(word, known, () => indexed(place, known))
-  }
-  for (const known of await endingLike(place, ending, asked.length, most)) {
-    compare(asked, known, () => wordOrStem(place, known))
-  }
+  const [begun, ended] = await together(
+    begunLike(place, beginning, word.length, most),
+    endingLike(place, ending, asked.length, most),
+  )
+  for (const known of begun) compare(word, known, () => indexed(place, known))
+  for (const known of ended) compare(asked, known, () => wordOrStem(place, known))
   const likely: Candidate[] = []
   for (const one of [...candidates.values()].sort((a, b) => a.edits - b.edits)) {
     if (likely.length === SUGGESTIONS || (likely[0]?.edits ?? most) < one.edits) break

@@ -1,8 +1,9 @@
+import { together } from '../../domain/together.ts'
 import { all, any, type Expression } from './expression.ts'
 import { finds, indexed, type Place, roughly, stemmed, wordOrStem } from './place.ts'
 import { repaired } from './repair.ts'
 import { stem } from './stem.ts'
-import { begun, ended, JOINING, knows, related } from './vocabulary.ts'
+import { begun, ended, JOINING, knownAmong, related } from './vocabulary.ts'
 import { isSpaceless } from './words.ts'
 
 const SHORTEST_PART = 3
@@ -22,17 +23,16 @@ export interface Term {
 
 /**
  * The terms of a query. A word is left out when neither it nor anything similar finds a product.
- * A synonym of several words is one term.
+ * A synonym of several words is one term. The look-ups of all words are sent together.
  */
 export async function termsOf(place: Place, words: readonly string[]): Promise<Term[]> {
-  const terms: Term[] = []
+  const terms: Promise<Term | null>[] = []
   for (let index = 0; index < words.length; ) {
     const { length, others } = synonymAt(place, words, index)
-    const term = await termOf(place, words, index, length, others)
-    if (term) terms.push(term)
+    terms.push(termOf(place, words, index, length, others))
     index += length
   }
-  return terms
+  return (await together(...terms)).filter((term) => term !== null)
 }
 
 /** The terms of a query that would find nothing: of each word, what has to do with it. */
@@ -76,9 +76,12 @@ async function termOf(
   const meant = [...(known ? [exact] : []), ...others]
   const behind: Expression[] = []
   if (length === 1) {
-    const compounds = await compoundsOf(place, words, index, known)
+    const [compounds, parts] = await together(
+      compoundsOf(place, words, index, known),
+      split(place, words[index] ?? '', known),
+    )
     ;(known ? behind : meant).push(...compounds)
-    meant.push(...(await split(place, words[index] ?? '', known)))
+    meant.push(...parts)
   }
   if (!known && (meant.length === 0 || !(await finds(place, any(meant))))) {
     const likely = length === 1 ? await repaired(place, words[index] ?? '') : []
@@ -124,16 +127,18 @@ async function joinedWith(
     words[index - 1] && words[index - 1] + word,
     words[index + 1] && word + words[index + 1],
   ]
-  const known: Expression[] = []
+  const known = await knownAmong(
+    place,
+    pairs.filter((pair) => pair !== undefined),
+  )
+  const meant: string[] = []
   for (const [step, pair] of pairs.entries()) {
     if (!pair) continue
     const unfinished = index + step === words.length - 1
-    if (await knows(place, pair)) known.push(indexed(place, pair))
-    else if (unfinished) {
-      for (const one of await begun(place, pair)) known.push(indexed(place, one))
-    }
+    if (known.has(pair)) meant.push(pair)
+    else if (unfinished) meant.push(...(await begun(place, pair)))
   }
-  return known
+  return meant.map((one) => indexed(place, one))
 }
 
 /**
@@ -142,18 +147,17 @@ async function joinedWith(
  */
 async function split(place: Place, word: string, known: boolean): Promise<Expression[]> {
   const units = word.match(/\d+|\D+/g) ?? []
-  if (units.length > 1) return (await allKnown(place, units)) ? [indexed(place, ...units)] : []
-  if (known && word.length < LONG_WORD) return []
-  const meant: Expression[] = []
-  for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
-    const parts = [word.slice(0, cut), word.slice(cut)]
-    if (!(await allKnown(place, parts))) continue
-    meant.push(known ? indexed(place, ...parts) : all(parts.map((part) => indexed(place, part))))
+  const splits = units.length > 1 ? [units] : []
+  if (units.length === 1 && (!known || word.length >= LONG_WORD)) {
+    for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
+      splits.push([word.slice(0, cut), word.slice(cut)])
+    }
   }
-  return meant
-}
-
-async function allKnown(place: Place, words: readonly string[]): Promise<boolean> {
-  for (const word of words) if (!(await knows(place, word))) return false
-  return true
+  const words = await knownAmong(place, splits.flat())
+  const areNeighbours = known || units.length > 1
+  return splits
+    .filter((parts) => parts.every((part) => words.has(part)))
+    .map((parts) =>
+      areNeighbours ? indexed(place, ...parts) : all(parts.map((part) => indexed(place, part))),
+    )
 }

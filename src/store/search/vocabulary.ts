@@ -85,11 +85,15 @@ function around(length: number, most: number): Narrowed {
   return { shortest: length - most, longest: length + most }
 }
 
-export async function knows({ session, shop, hidden }: Place, word: string): Promise<boolean> {
-  for (const isHidden of hidden ? [false, true] : [false]) {
-    if (await session.get('search.knows', { shop, hidden: isHidden, word })) return true
-  }
-  return false
+/** Those of these words that the shop has, or has had, as far as this audience may know them. */
+export async function knownAmong(
+  { session, shop, hidden }: Place,
+  words: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (words.length === 0) return new Set()
+  const values = { shop, hidden: hidden ? [0, 1] : [0], words }
+  const rows = await session.all<{ word: string }>('search.known', values)
+  return new Set(rows.map(({ word }) => word))
 }
 
 const FIRST: ListedWord = { hidden: 0, reversed: 0, word: '' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Engine } from '../../../src/store/engine.ts'
 import { type Lists, productLists } from '../../../src/store/rows/product-list.ts'
@@ -67,6 +67,14 @@ describe('words that are everywhere', () => {
       'Shelf',
     ])
     expect(await found('solid oak')).toHaveLength(7)
+  })
+
+  test('are taken apart by one statement, however long they are', async () => {
+    const all = spyOn(engine.reader, 'all')
+    await found('oaklampsolidshelf')
+    const asked = all.mock.calls.map(([statement]) => statement)
+    all.mockRestore()
+    expect(asked.filter((statement) => statement === 'search.known')).toHaveLength(1)
   })
 
   test('are counted, and sorted by anything else', async () => {
