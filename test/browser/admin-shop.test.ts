@@ -55,7 +55,7 @@ inChromium('the shop in admin', () => {
     await page.evaluate(pasteImage, { width: 400, height: 400, colour: 'tomato' })
     await page.getByRole('button', { name: /^Image 2/ }).click()
     await page.getByLabel('Description', { exact: true }).last().fill('From above')
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Image 2: From above' }).click()
     await page.getByRole('button', { name: 'Make it the main image' }).click()
     await page.getByRole('button', { name: /Image 1: From above/ }).waitFor()

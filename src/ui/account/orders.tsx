@@ -2,50 +2,48 @@ import { useState } from 'preact/hooks'
 import { toThousandths } from '../../domain/catalog/quantity.ts'
 import type { OrderView } from '../../domain/orders/view.ts'
 import type { Api } from '../shared/api.ts'
-import { Button, ButtonLink } from '../shared/button.tsx'
+import { ButtonLink } from '../shared/button.tsx'
 import { Dialog } from '../shared/dialog.tsx'
 import { money } from '../shared/money.ts'
 import { METHOD_NAMES, orderTitle, STATUS_LOOKS, STATUS_NAMES } from '../shared/order-words.ts'
 import { quantityText } from '../shared/quantity.ts'
 import { usePaged } from '../shared/resource.ts'
-import { Failure, Skeleton } from '../shared/state.tsx'
+import { PagedRows } from '../shared/table.tsx'
 import { day } from '../shared/time.ts'
 
 /** The shopper's orders at this shop, the newest first; each opens with its lines and receipt. */
 export function Orders({ api }: { api: Api }) {
   const [shown, setShown] = useState<OrderView | null>(null)
   const orders = usePaged<OrderView>(api, '/storefront/api/orders', { limit: 10 })
-  const { rows, loading, error, hasMore, more, reload } = orders
+  const none = <p class="soft">You have not ordered anything here yet.</p>
   return (
     <section class="stack" aria-labelledby="orders">
       <h2 id="orders">Your orders</h2>
-      {rows.length === 0 && loading && <Skeleton rows={2} />}
-      {rows.length === 0 && !loading && error === null && (
-        <p class="soft">You have not ordered anything here yet.</p>
-      )}
-      <ul class="account-list">
-        {rows.map((order) => (
-          <li key={order.id}>
-            <button type="button" onClick={() => setShown(order)}>
-              <span>
-                <strong>{orderTitle(order)}</strong>
-                <span class="soft small">{day(order.createdAt)}</span>
-              </span>
-              <span class={`pill ${STATUS_LOOKS[order.status]}`}>{STATUS_NAMES[order.status]}</span>
-              <span class="amount">{money(order.total, order.currency)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {error !== null && <Failure error={error} retry={rows.length > 0 ? more : reload} />}
-      {hasMore && error === null && (
-        <Button busy={loading} onClick={more}>
-          Show more orders
-        </Button>
-      )}
+      <PagedRows paged={orders} empty={none}>
+        {(rows) => (
+          <ul class="account-list">
+            {rows.map((order) => (
+              <li key={order.id}>
+                <button type="button" onClick={() => setShown(order)}>
+                  <span>
+                    <strong>{orderTitle(order)}</strong>
+                    <span class="soft small">{day(order.createdAt)}</span>
+                  </span>
+                  <StatusPill status={order.status} />
+                  <span class="amount">{money(order.total, order.currency)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedRows>
       {shown && <OrderDialog order={shown} onClose={() => setShown(null)} />}
     </section>
   )
+}
+
+function StatusPill({ status }: Pick<OrderView, 'status'>) {
+  return <span class={`pill ${STATUS_LOOKS[status]}`}>{STATUS_NAMES[status]}</span>
 }
 
 function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
@@ -55,8 +53,7 @@ function OrderDialog({ order, onClose }: { order: OrderView; onClose: () => void
   return (
     <Dialog title={orderTitle(order)} onClose={onClose}>
       <p>
-        <span class={`pill ${STATUS_LOOKS[order.status]}`}>{STATUS_NAMES[order.status]}</span>{' '}
-        <span class="soft">{day(order.createdAt)}</span>
+        <StatusPill status={order.status} /> <span class="soft">{day(order.createdAt)}</span>
       </p>
       <table class="account-lines">
         <caption class="unseen">What you ordered</caption>

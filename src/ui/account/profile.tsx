@@ -5,7 +5,7 @@ import { Button } from '../shared/button.tsx'
 import { Form, TextField } from '../shared/field.tsx'
 import { Icon } from '../shared/icon.tsx'
 import { ApiError } from '../shared/problem.ts'
-import { ErrorText } from '../shared/state.tsx'
+import { FormError } from '../shared/state.tsx'
 import { useSubmit } from '../shared/submit.ts'
 import { day } from '../shared/time.ts'
 
@@ -65,7 +65,7 @@ export function Profile({ api, customer, onSignedOut }: ProfileProps) {
           error={saving.of('phone')}
           input={{ name: 'phone', autocomplete: 'tel', maxLength: 32 }}
         />
-        <ErrorText>{saving.rest(['name', 'phone'])}</ErrorText>
+        <FormError>{saving.rest(['name', 'phone'])}</FormError>
         <div class="row">
           <Button kind="primary" type="submit" busy={saving.busy} disabled={!changed}>
             Save
@@ -93,7 +93,7 @@ function SignOut({ api, onSignedOut }: { api: Api; onSignedOut: () => void }) {
     })
   return (
     <footer class="account-foot stack">
-      <ErrorText>{submission.rest([])}</ErrorText>
+      <FormError>{submission.rest()}</FormError>
       <Button kind="quiet" icon="leave" busy={submission.busy} onClick={() => void signOut()}>
         Sign out
       </Button>

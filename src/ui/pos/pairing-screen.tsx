@@ -67,7 +67,7 @@ export function PairingScreen(props: PairingScreenProps) {
         <Field
           label="Pairing code"
           hint="Eight characters. The code works once and expires after ten minutes."
-          error={submission.rest([])}
+          error={submission.rest()}
         >
           {(ids) => (
             <input

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './field.tsx'
-import { ErrorText } from './state.tsx'
+import { FormError } from './state.tsx'
 import { type Submission, useSubmit } from './submit.ts'
 
 interface DialogProps {
@@ -92,7 +92,7 @@ export function Confirm(props: ConfirmProps) {
       }
     >
       {children}
-      <ErrorText>{submission.rest([])}</ErrorText>
+      <FormError>{submission.rest()}</FormError>
     </Dialog>
   )
 }
@@ -105,6 +105,7 @@ interface FormDialogProps {
   /** Where the fields find the errors of `onSend`; left out if it has none. */
   readonly submission?: Submission
   readonly disabled?: boolean
+  readonly wide?: boolean
   /** The button beside the action; Cancel if left out. */
   readonly other?: ComponentChildren
   readonly onSend: () => Promise<void> | void
@@ -113,12 +114,14 @@ interface FormDialogProps {
 
 /** A form in a dialog, sent with the button or Enter. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, children, action, disabled = false, other, onSend, onClose } = props
+  const { title, children, action, disabled = false, wide = false, other } = props
+  const { onSend, onClose } = props
   const own = useSubmit()
   const { submission = own } = props
   const form = useId()
   return (
     <Dialog
+      wide={wide}
       title={title}
       onClose={onClose}
       actions={

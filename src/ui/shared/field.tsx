@@ -14,6 +14,8 @@ interface FormProps {
 export function Form({ id, onSend, children }: FormProps) {
   const send = async (event: SubmitEvent & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault()
+    // A dialog may stand inside another form.
+    event.stopPropagation()
     const form = event.currentTarget
     if (!(await onSend())) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }

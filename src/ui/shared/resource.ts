@@ -68,53 +68,53 @@ function keyOf({ options }: Api, path: string, query: Query): string {
 }
 
 /** A list that is loaded page by page. */
-export interface Paged<T> {
-  readonly rows: readonly T[]
-  readonly loading: boolean
-  readonly error: unknown
+export interface Paged<T, Page = Listing<T>> extends PagedState<T, Page> {
   readonly hasMore: boolean
   more(): void
   reload(): void
 }
 
-interface PagedState<T> {
+interface PagedState<T, Page> {
   readonly rows: readonly T[]
-  readonly cursor: string | null
+  /** The last page that was loaded. */
+  readonly page: Page | null
   readonly loading: boolean
   readonly error: unknown
 }
 
-const EMPTY = { rows: [], cursor: null, loading: true, error: null }
+const EMPTY = { rows: [], page: null, loading: true, error: null }
 
 /** A list of the API, page by page; begins again whenever `useGet` would load again. */
-export function usePaged<T>(api: Api, path: string, query: Query): Paged<T> {
-  const [state, setState] = useState<PagedState<T>>(EMPTY)
-  const [attempt, setAttempt] = useState(0)
-  const abort = useRef<AbortController | null>(null)
-  const fetchPage = async (before: PagedState<T>) => {
-    const { signal } = abort.current ?? new AbortController()
-    setState({ ...before, loading: true, error: null })
+export function usePaged<T, Page extends Listing<T> = Listing<T>>(
+  api: Api,
+  path: string,
+  query: Query,
+): Paged<T, Page> {
+  const [state, setState] = useState<PagedState<T, Page>>(EMPTY)
+  const running = useRef<AbortController | null>(null)
+  const fetchPage = async (before: PagedState<T, Page>) => {
+    running.current?.abort()
+    running.current = new AbortController()
+    const { signal } = running.current
+    setState((shown) => ({ ...shown, loading: true, error: null }))
     try {
-      const page = { ...query, cursor: before.cursor ?? undefined }
-      const options = { query: page, signal }
-      const { data, nextCursor = null } = await api.get<Listing<T>>(path, options)
+      const cursor = before.page?.nextCursor ?? undefined
+      const page = await api.get<Page>(path, { query: { ...query, cursor }, signal })
       if (signal.aborted) return
-      setState({ rows: [...before.rows, ...data], cursor: nextCursor, loading: false, error: null })
+      setState({ rows: [...before.rows, ...page.data], page, loading: false, error: null })
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setState({ ...before, loading: false, error })
     }
   }
   useEffect(() => {
-    abort.current = new AbortController()
+    setState(EMPTY)
     void fetchPage(EMPTY)
-    return () => abort.current?.abort()
-  }, [keyOf(api, path, query), attempt])
+    return () => running.current?.abort()
+  }, [keyOf(api, path, query)])
   return {
-    rows: state.rows,
-    loading: state.loading,
-    error: state.error,
-    hasMore: state.cursor !== null,
+    ...state,
+    hasMore: Boolean(state.page?.nextCursor),
     more: () => (state.loading ? undefined : void fetchPage(state)),
-    reload: () => setAttempt((count) => count + 1),
+    reload: () => void fetchPage(EMPTY),
   }
 }

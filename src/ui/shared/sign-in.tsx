@@ -112,7 +112,7 @@ function SignInCode(props: SignInCodeProps) {
             ? `This server does not send email. The code for ${email} is in the server's log and works for ten minutes.`
             : `We sent it to ${email}. It works for ten minutes.${help ? '' : ' Check your spam folder, too.'}`
         }
-        error={submission.rest([]) ?? again.rest([])}
+        error={submission.rest() ?? again.rest()}
       >
         {(ids) => (
           <input

@@ -48,13 +48,13 @@ export function Callout({ look, icon, role, action, children }: CalloutProps) {
   )
 }
 
-/** Why something failed, read out by screen readers; nothing for null. */
-export function ErrorText({ children }: { children: string | null }) {
+/** An error that belongs to a whole form, not to one field; nothing for null. */
+export function FormError({ children }: { children: string | null }) {
   if (!children) return null
   return (
-    <p class="error" role="alert">
+    <Callout look="bad" role="alert">
       {children}
-    </p>
+    </Callout>
   )
 }
 

@@ -8,7 +8,7 @@ export interface Submission {
   /** The error of a field, or null. */
   of(field: string): string | null
   /** The message of an error in none of these fields, or null. */
-  rest(fields: readonly string[]): string | null
+  rest(fields?: readonly string[]): string | null
   /** Runs the work unless it is already running. @returns whether it succeeded */
   run(work: () => Promise<void>): Promise<boolean>
 }
@@ -40,10 +40,19 @@ export function useSubmit(): Submission {
     error,
     run,
     of: (field) => (error instanceof ApiError ? error.of(field) : null),
-    rest(fields) {
+    rest(fields = []) {
       if (error === null) return null
       const shown = error instanceof ApiError && fields.some((field) => error.of(field) !== null)
       return shown ? null : messageOf(error)
     },
   }
+}
+
+/**
+ * A key that stays the same while a form is open, so that a request that is sent twice has one
+ * effect. Pages on plain HTTP have no crypto.randomUUID.
+ */
+export function useIdempotencyKey(): string {
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  return key
 }

@@ -3,17 +3,15 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BulkChange } from '../../../domain/bulk/change.ts'
 import type { BulkPreview, PreviewRow } from '../../../domain/bulk/preview.ts'
 import type { JobView } from '../../../domain/upkeep/jobs.ts'
-import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { Confirm } from '../../shared/dialog.tsx'
 import { TextField, Tick } from '../../shared/field.tsx'
 import { money } from '../../shared/money.ts'
 import { count, counted } from '../../shared/number.ts'
 import { isAbort, messageOf } from '../../shared/problem.ts'
-import { useSubmit } from '../../shared/submit.ts'
+import { FormError } from '../../shared/state.tsx'
+import { useIdempotencyKey } from '../../shared/submit.ts'
 import { type Column, Table } from '../../shared/table.tsx'
-import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { useIdempotencyKey } from '../products/save.tsx'
 import { FIELD_LABELS } from '../products/values.ts'
 import { RefusedList } from './job.tsx'
 
@@ -48,7 +46,6 @@ interface ContentProps extends BulkDialogProps {
 export function BulkDialog(props: ContentProps) {
   const { selection, title, action, kind = 'primary', change, children } = props
   const { api } = useSession()
-  const submission = useSubmit()
   const key = useIdempotencyKey()
   const [skips, setSkips] = useState(false)
   const [typed, setTyped] = useState('')
@@ -56,37 +53,27 @@ export function BulkDialog(props: ContentProps) {
   const { preview, error } = usePreview(request)
   const { changed = 0, refusedCount = 0 } = preview ?? {}
   const confirms = change?.delete === true && changed >= CONFIRM_FROM
-  const start = () =>
-    submission.run(async () => {
-      const headers = { 'idempotency-key': key }
-      const body = { ...request, skipInvalid: skips }
-      props.onStarted(await api.post<JobView>(BULK, body, { headers }))
-    })
+  const start = async () => {
+    const headers = { 'idempotency-key': key }
+    const body = { ...request, skipInvalid: skips }
+    props.onStarted(await api.post<JobView>(BULK, body, { headers }))
+  }
   return (
-    <Dialog
-      title={title}
+    <Confirm
       wide
-      onClose={props.onClose}
-      actions={
-        <>
-          <Button onClick={props.onClose}>Cancel</Button>
-          <Button
-            kind={kind}
-            busy={submission.busy}
-            disabled={
-              changed === 0 ||
-              (refusedCount > 0 && !skips) ||
-              (confirms && typed.trim() !== String(changed))
-            }
-            onClick={() => void start()}
-          >
-            {action} {counted(changed, 'product')}
-          </Button>
-        </>
+      title={title}
+      action={`${action} ${counted(changed, 'product')}`}
+      kind={kind}
+      disabled={
+        changed === 0 ||
+        (refusedCount > 0 && !skips) ||
+        (confirms && typed.trim() !== String(changed))
       }
+      onConfirm={start}
+      onClose={props.onClose}
     >
       {children}
-      <FormError>{submission.rest([]) ?? error}</FormError>
+      <FormError>{error}</FormError>
       {preview && <Preview preview={preview} />}
       {refusedCount > 0 && (
         <Tick checked={skips} onChange={setSkips}>
@@ -102,7 +89,7 @@ export function BulkDialog(props: ContentProps) {
           input={{ inputMode: 'numeric' }}
         />
       )}
-    </Dialog>
+    </Confirm>
   )
 }
 

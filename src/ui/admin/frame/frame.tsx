@@ -4,7 +4,7 @@ import { Menu, type MenuItem, useThemeItems } from '../../shared/menu.tsx'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Notice, OfflineBanner } from '../../shared/state.tsx'
 import { Screen } from './screen.tsx'
-import { NAVIGATION, SCREENS, screenAt } from './screens.tsx'
+import { NAVIGATION, screenAt } from './screens.tsx'
 import { useSession } from './session.ts'
 
 const NAVIGATION_ID = 'navigation'
@@ -47,7 +47,7 @@ function ScreenAt({ at }: { at: string }) {
       </Screen>
     )
   }
-  if (found.screen.ownersOnly && shop.role !== 'owner') {
+  if (found.only === 'owners' && shop.role !== 'owner') {
     return (
       <Screen title="Owners only">
         <Notice icon="key" title="Only owners can open this page">
@@ -56,7 +56,7 @@ function ScreenAt({ at }: { at: string }) {
       </Screen>
     )
   }
-  if (found.screen.operatorsOnly && !isOperator) {
+  if (found.only === 'operators' && !isOperator) {
     return (
       <Screen title="Server">
         <Notice icon="screen" title="This page is for whoever runs the server">
@@ -65,8 +65,8 @@ function ScreenAt({ at }: { at: string }) {
       </Screen>
     )
   }
-  const { component: Component } = found.screen
-  return <Component key={at} id={found.id} />
+  const { component: Component, id } = found
+  return <Component key={at} id={id} />
 }
 
 /** Phones only: the button that opens the navigation, and the shop's name. */
@@ -89,6 +89,7 @@ function TopBar() {
 
 function Navigation({ at }: { at: string }) {
   const { shop, isOperator } = useSession()
+  const mayOpen = { owners: shop.role === 'owner', operators: isOperator }
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (box.current?.matches(':popover-open')) box.current.hidePopover()
@@ -97,13 +98,13 @@ function Navigation({ at }: { at: string }) {
     <aside ref={box} id={NAVIGATION_ID} class="side" popover="auto" aria-label="Shop and account">
       <ShopMenu />
       <nav aria-label="Main">
-        {NAVIGATION.map(({ title, links }) => (
+        {Object.entries(NAVIGATION).map(([title, links]) => (
           <section key={title}>
             <h2>{title}</h2>
             <ul>
-              {links
-                .filter(({ path }) => allowed(path, shop.role, isOperator))
-                .map(({ path, label, icon }) => (
+              {Object.entries(links)
+                .filter(([, [, , , only]]) => !only || mayOpen[only])
+                .map(([path, [label, icon]]) => (
                   <li key={path}>
                     <a
                       href={`/admin/${path}`}
@@ -121,11 +122,6 @@ function Navigation({ at }: { at: string }) {
       <AccountMenu />
     </aside>
   )
-}
-
-function allowed(path: string, role: string, isOperator: boolean): boolean {
-  const screen = SCREENS.find((one) => one.path === path)
-  return (role === 'owner' || !screen?.ownersOnly) && (isOperator || !screen?.operatorsOnly)
 }
 
 function current(path: string, at: string): boolean {

@@ -1,11 +1,11 @@
 import type { InvitationView } from '../../../domain/access/invitation.ts'
 import { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
+import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { day } from '../../shared/time.ts'
 import { Welcome } from '../../shared/welcome.tsx'
 import { asRole } from '../shop/staff-dialog.tsx'
-import { FormError } from './screen.tsx'
 import { rememberShop } from './session.ts'
 
 interface InvitationsProps {
@@ -55,7 +55,7 @@ function OneInvitation({ invitation, onDeclined }: OneInvitationProps) {
       <p>
         {invitedBy} invites you to join {asRole(role)}. You can accept until {day(expiresAt)}.
       </p>
-      <FormError>{submission.rest([])}</FormError>
+      <FormError>{submission.rest()}</FormError>
       <div class="row">
         <Button kind="primary" busy={submission.busy} onClick={() => void submission.run(accept)}>
           Accept

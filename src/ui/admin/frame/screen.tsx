@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../shared/icon.tsx'
-import { Callout } from '../../shared/state.tsx'
 
 interface ScreenProps {
   readonly title: string
@@ -44,15 +43,5 @@ export function Screen({ title, text, actions, back, width = 'middle', children 
       </header>
       {children}
     </div>
-  )
-}
-
-/** An error that belongs to a whole form, not to one field. */
-export function FormError({ children }: { children: string | null }) {
-  if (!children) return null
-  return (
-    <Callout look="bad" role="alert">
-      {children}
-    </Callout>
   )
 }

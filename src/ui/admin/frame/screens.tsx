@@ -22,103 +22,68 @@ import { MessagesScreen } from '../webhooks/messages.tsx'
 import { WebhooksScreen } from '../webhooks/webhooks.tsx'
 import { DevicesScreen } from './devices.tsx'
 
+type Component = ComponentType<{ readonly id: string }>
+/** Who can open a screen, if not everybody: owners, or those who own all shops of the server. */
+type Audience = 'owners' | 'operators'
+
 interface Screen {
   /** The path below /admin; `:id` stands for one segment. */
   readonly path: string
-  readonly component: ComponentType<{ id: string }>
-  readonly ownersOnly?: boolean
-  /** For those who own all shops of the server. */
-  readonly operatorsOnly?: boolean
+  readonly component: Component
+  readonly only?: Audience | undefined
 }
 
-const Categories = () => <TaxaScreen key="categories" kind="categories" />
-const Brands = () => <TaxaScreen key="brands" kind="brands" />
-const Collections = () => <TaxaScreen key="collections" kind="collections" />
+type Link = readonly [label: string, icon: IconName, component: Component, only?: Audience]
 
-export const SCREENS: readonly Screen[] = [
-  { path: 'orders', component: OrdersScreen },
-  { path: 'orders/:id', component: ({ id }) => <OrderScreen key={id} id={id} /> },
-  { path: 'sales', component: SalesScreen },
-  { path: 'closings', component: ClosingsScreen },
-  { path: 'products', component: ProductsScreen },
-  { path: 'products/new', component: () => <ProductScreen key="new" id="new" /> },
-  { path: 'products/:id', component: ({ id }) => <ProductScreen key={id} id={id} /> },
-  { path: 'import', component: ImportScreen },
-  { path: 'jobs', component: JobsScreen },
-  { path: 'categories', component: Categories },
-  { path: 'brands', component: Brands },
-  { path: 'collections', component: Collections },
-  { path: 'customers', component: ShoppersScreen },
+/** The links of the navigation by their paths, in groups. */
+export const NAVIGATION: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
+  Sales: {
+    orders: ['Orders', 'cart', OrdersScreen],
+    sales: ['Sales', 'chart', SalesScreen],
+    closings: ['Till closings', 'printer', ClosingsScreen],
+  },
+  Catalog: {
+    products: ['Products', 'box', ProductsScreen],
+    categories: ['Categories', 'tag', () => <TaxaScreen kind="categories" />],
+    brands: ['Brands', 'badge', () => <TaxaScreen kind="brands" />],
+    collections: ['Collections', 'layers', () => <TaxaScreen kind="collections" />],
+    import: ['Import and export', 'upload', ImportScreen],
+    jobs: ['Bulk changes', 'undo', JobsScreen],
+  },
+  People: {
+    customers: ['Customers', 'people', ShoppersScreen],
+    staff: ['Staff', 'team', StaffScreen, 'owners'],
+    audit: ['Audit log', 'history', AuditScreen],
+  },
+  Shop: {
+    terminals: ['Terminals', 'till', TerminalsScreen, 'owners'],
+    keys: ['API keys', 'key', KeysScreen, 'owners'],
+    webhooks: ['Webhooks', 'send', WebhooksScreen, 'owners'],
+    settings: ['Settings', 'gear', SettingsScreen],
+    server: ['Server', 'screen', ServerScreen, 'operators'],
+  },
+}
+
+const SCREENS: readonly Screen[] = [
+  ...Object.values(NAVIGATION).flatMap((links) =>
+    Object.entries(links).map(([path, [, , component, only]]) => ({ path, component, only })),
+  ),
+  { path: 'orders/:id', component: OrderScreen },
+  { path: 'products/:id', component: ProductScreen },
   { path: 'customers/:id', component: ShopperScreen },
-  { path: 'audit', component: AuditScreen },
-  { path: 'keys', component: KeysScreen, ownersOnly: true },
-  { path: 'terminals', component: TerminalsScreen, ownersOnly: true },
-  { path: 'webhooks', component: WebhooksScreen, ownersOnly: true },
-  { path: 'webhooks/:id', component: MessagesScreen, ownersOnly: true },
-  { path: 'staff', component: StaffScreen, ownersOnly: true },
-  { path: 'settings', component: SettingsScreen },
-  { path: 'server', component: ServerScreen, operatorsOnly: true },
+  { path: 'webhooks/:id', component: MessagesScreen, only: 'owners' },
   { path: 'devices', component: DevicesScreen },
   { path: 'shops/new', component: NewShopScreen },
 ]
 
-export interface NavigationGroup {
-  readonly title: string | null
-  readonly links: readonly {
-    readonly path: string
-    readonly label: string
-    readonly icon: IconName
-  }[]
-}
-
-export const NAVIGATION: readonly NavigationGroup[] = [
-  {
-    title: 'Sales',
-    links: [
-      { path: 'orders', label: 'Orders', icon: 'cart' },
-      { path: 'sales', label: 'Sales', icon: 'chart' },
-      { path: 'closings', label: 'Till closings', icon: 'printer' },
-    ],
-  },
-  {
-    title: 'Catalog',
-    links: [
-      { path: 'products', label: 'Products', icon: 'box' },
-      { path: 'categories', label: 'Categories', icon: 'tag' },
-      { path: 'brands', label: 'Brands', icon: 'badge' },
-      { path: 'collections', label: 'Collections', icon: 'layers' },
-      { path: 'import', label: 'Import and export', icon: 'upload' },
-      { path: 'jobs', label: 'Bulk changes', icon: 'undo' },
-    ],
-  },
-  {
-    title: 'People',
-    links: [
-      { path: 'customers', label: 'Customers', icon: 'people' },
-      { path: 'staff', label: 'Staff', icon: 'team' },
-      { path: 'audit', label: 'Audit log', icon: 'history' },
-    ],
-  },
-  {
-    title: 'Shop',
-    links: [
-      { path: 'terminals', label: 'Terminals', icon: 'till' },
-      { path: 'keys', label: 'API keys', icon: 'key' },
-      { path: 'webhooks', label: 'Webhooks', icon: 'send' },
-      { path: 'settings', label: 'Settings', icon: 'gear' },
-      { path: 'server', label: 'Server', icon: 'screen' },
-    ],
-  },
-]
-
 /** Finds the screen at a path below /admin, and the id in that path. */
-export function screenAt(path: string): { screen: Screen; id: string } | null {
+export function screenAt(path: string): (Screen & { readonly id: string }) | null {
   const parts = path.split('/')
   for (const screen of SCREENS) {
     const wanted = screen.path.split('/')
     if (wanted.length !== parts.length) continue
     if (!wanted.every((part, index) => part === ':id' || part === parts[index])) continue
-    return { screen, id: parts[wanted.indexOf(':id')] ?? '' }
+    return { ...screen, id: parts[wanted.indexOf(':id')] ?? '' }
   }
   return null
 }

@@ -3,9 +3,9 @@ import { Button, ButtonLink } from '../../shared/button.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { useGet } from '../../shared/resource.ts'
 import { SignIn } from '../../shared/sign-in.tsx'
+import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
-import { FormError } from './screen.tsx'
 
 interface Provider {
   readonly id: string
@@ -62,7 +62,7 @@ export function SignInByLink({ token }: { token: string }) {
     })
   return (
     <Welcome title="Sign in to your shop" text="This link signs you in once, on this device.">
-      <FormError>{submission.rest([])}</FormError>
+      <FormError>{submission.rest()}</FormError>
       {used ? (
         <ButtonLink href="/admin">Sign in another way</ButtonLink>
       ) : (

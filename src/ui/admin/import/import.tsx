@@ -4,7 +4,7 @@ import type { ImportReport } from '../../../domain/import/report.ts'
 import { CommandButton } from '../../shared/button.tsx'
 import { useFileDrop } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
-import { ErrorText } from '../../shared/state.tsx'
+import { FormError } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { type CsvFile, readCsvFile } from './columns.ts'
@@ -119,7 +119,7 @@ function ImportDrop({ onFile }: { onFile: (csv: CsvFile) => void }) {
       <button type="button" class="button primary" onClick={() => input.current?.click()}>
         Choose a file
       </button>
-      <ErrorText>{error}</ErrorText>
+      <FormError>{error}</FormError>
       <input
         ref={input}
         type="file"

@@ -3,9 +3,8 @@ import type { FileFormat } from '../../../domain/import/format.ts'
 import type { ImportReport } from '../../../domain/import/report.ts'
 import { Button } from '../../shared/button.tsx'
 import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
-import { Callout } from '../../shared/state.tsx'
+import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
-import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 import {
@@ -87,7 +86,7 @@ export function ImportMapping({ csv, plan: previous, onBack, onReport }: Mapping
         />
       </section>
       {submission.busy && <ImportProgress label="Checking every row" progress={progress} />}
-      <FormError>{submission.rest([])}</FormError>
+      <FormError>{submission.rest()}</FormError>
       {!canMatch && (
         <Callout look="warn">
           Choose which column contains the name, the SKU or the barcode.

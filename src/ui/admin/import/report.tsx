@@ -6,10 +6,9 @@ import { Tick } from '../../shared/field.tsx'
 import { count, counted } from '../../shared/number.ts'
 import { useResource } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
-import { Callout, Failure } from '../../shared/state.tsx'
+import { Callout, Failure, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { JobPanel } from '../bulk/job.tsx'
-import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
 import { ChangedRows, Losses, RefusedRows } from './rows.tsx'
 import { type ImportPlan, type Progress, runImport } from './run.ts'
@@ -52,7 +51,7 @@ export function ImportReportView({ plan, report, onBack, onDone }: ReportProps) 
       )}
       <Losses report={report} />
       {submission.busy && <ImportProgress label="Importing" progress={progress} />}
-      <FormError>{submission.rest([])}</FormError>
+      <FormError>{submission.rest()}</FormError>
       <div class="row end">
         <Button onClick={onBack} disabled={submission.busy}>
           Back

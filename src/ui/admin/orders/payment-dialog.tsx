@@ -8,10 +8,9 @@ import { MoneyField, TextField } from '../../shared/field.tsx'
 import { money, toExactMinor } from '../../shared/money.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSubmit } from '../../shared/submit.ts'
-import { FormError } from '../frame/screen.tsx'
+import { FormError } from '../../shared/state.tsx'
+import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
 import { useSession } from '../frame/session.ts'
-import { useIdempotencyKey } from '../products/save.tsx'
 
 const METHODS = (['transfer', 'cash', 'card', 'other'] as const).map((value) => ({
   value,

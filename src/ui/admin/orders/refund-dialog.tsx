@@ -11,10 +11,9 @@ import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText, unitSign } from '../../shared/quantity.ts'
 import { leftOf, type Returned, refundLines, returnedMinor } from '../../shared/refund.ts'
 import { Select } from '../../shared/select.tsx'
-import { useSubmit } from '../../shared/submit.ts'
-import { FormError } from '../frame/screen.tsx'
+import { FormError } from '../../shared/state.tsx'
+import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
 import { useSession } from '../frame/session.ts'
-import { useIdempotencyKey } from '../products/save.tsx'
 import type { OrderDialogProps } from './payment-dialog.tsx'
 
 const METHODS = Object.entries(METHOD_NAMES).map(([value, label]) => ({

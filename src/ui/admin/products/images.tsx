@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import type { ProductImage } from '../../../domain/catalog/product-image.ts'
 import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { useFileDrop, useFilePaste } from '../../shared/file-drop.ts'
 import { Icon } from '../../shared/icon.tsx'
@@ -182,33 +182,29 @@ function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
   const [alt, setAlt] = useState(image.alt)
   const submission = useSubmit()
   const path = `/shop/api/products/${product.id}/images/${image.id}`
-  const change = (work: () => Promise<unknown>) =>
-    submission.run(async () => {
-      await work()
-      await onChanged(product.id)
-      onClose()
-    })
+  const save = async (work: () => Promise<unknown>) => {
+    await work()
+    await onChanged(product.id)
+    onClose()
+  }
+  const change = (work: () => Promise<unknown>) => submission.run(() => save(work))
   const move = (position: number) => void change(() => api.patch(path, { position }))
   return (
-    <Dialog
+    <FormDialog
       title={`Image ${index + 1}`}
-      onClose={onClose}
-      actions={
+      action="Save"
+      submission={submission}
+      disabled={alt === image.alt}
+      other={
         <>
           <Button kind="quiet" icon="trash" onClick={() => void change(() => api.delete(path))}>
             Delete
           </Button>
           <span class="bulk-gap" />
-          <Button
-            kind="primary"
-            busy={submission.busy}
-            disabled={alt === image.alt}
-            onClick={() => void change(() => api.patch(path, { alt }))}
-          >
-            Save
-          </Button>
         </>
       }
+      onSend={() => save(() => api.patch(path, { alt }))}
+      onClose={onClose}
     >
       <img class="image-large" src={imageInWidth(image.url, 1280)} alt={image.alt} />
       <TextField
@@ -237,6 +233,6 @@ function ImageDialog(props: ImageTileProps & { readonly onClose: () => void }) {
           </Button>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import type { Api } from '../../shared/api.ts'
 import { Button } from '../../shared/button.tsx'
-import { Dialog } from '../../shared/dialog.tsx'
+import { FormDialog } from '../../shared/dialog.tsx'
 import { ApiError } from '../../shared/problem.ts'
 import { ago } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
@@ -44,15 +44,6 @@ interface ProductSave {
   save(base: Product, change: ProductChange): Promise<Product | null>
   /** The dialog to render while there is a question, or null. */
   readonly question: ComponentChildren
-}
-
-/**
- * A key that stays the same while a form is open, so that a request that is sent twice has one
- * effect. Pages on plain HTTP have no crypto.randomUUID.
- */
-export function useIdempotencyKey(): string {
-  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  return key
 }
 
 export function useProductSave(): ProductSave {
@@ -146,18 +137,14 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
     onAnswer(Object.fromEntries(kept))
   }
   return (
-    <Dialog
+    <FormDialog
       wide
       title="Someone else changed this product"
+      action="Save my choices"
+      disabled={undecided.length > 0}
+      other={<Button onClick={() => onAnswer(null)}>Back to editing</Button>}
+      onSend={answer}
       onClose={() => onAnswer(null)}
-      actions={
-        <>
-          <Button onClick={() => onAnswer(null)}>Back to editing</Button>
-          <Button kind="primary" disabled={undecided.length > 0} onClick={answer}>
-            Save my choices
-          </Button>
-        </>
-      }
     >
       <p>
         <strong>{theirs.name}</strong> was saved {ago(theirs.updatedAt)}, after you opened it.
@@ -196,7 +183,7 @@ function ConflictDialog({ base, mine, theirs, clashes, onAnswer }: ConflictProps
           ))}
         </tbody>
       </table>
-    </Dialog>
+    </FormDialog>
   )
 }
 

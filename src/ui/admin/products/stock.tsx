@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
 import { decimalsOf, fromThousandths, toThousandths } from '../../../domain/catalog/quantity.ts'
+import type { StockEntryView } from '../../../domain/catalog/stock.ts'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { NumberField, TextField } from '../../shared/field.tsx'
@@ -9,22 +10,12 @@ import { usePaged } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Select } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
+import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { useSession } from '../frame/session.ts'
-import { useIdempotencyKey } from './save.tsx'
 
-interface StockEntry {
-  readonly delta: number
-  readonly stock: number | null
-  readonly reason: string
-  readonly note: string | null
-  readonly actorName: string
-  readonly createdAt: string
-}
-
-const COLUMNS: readonly Column<StockEntry>[] = [
+const COLUMNS: readonly Column<StockEntryView>[] = [
   {
     title: 'Change',
     look: 'number tight',
@@ -91,7 +82,7 @@ export function Stock({ product, onChanged }: StockProps) {
 function History({ productId }: { productId: string }) {
   const { api } = useSession()
   const path = `/shop/api/products/${productId}/stock`
-  const entries = usePaged<StockEntry>(api, path, { limit: 20 })
+  const entries = usePaged<StockEntryView>(api, path, { limit: 20 })
   return (
     <PagedTable
       caption="Stock changes"

@@ -11,30 +11,18 @@ import type { Choice } from '../../shared/select.tsx'
 
 export type Pairs = readonly (readonly [key: string, value: string])[]
 
-/** A product as a form edits it: categories, brands and collections are names, nothing is "". */
-export interface ProductValues {
-  readonly name: string
-  readonly description: string
+/** The fields that a form edits as a text, whose empty text is sent as null. */
+const TEXTS = ['taxRate', 'slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
+type Text = (typeof TEXTS)[number]
+type Edited = Text | 'price' | 'options' | 'metadata' | 'images'
+
+/** A product as a form edits it: categories, brands and collections are names. */
+export interface ProductValues extends Omit<ProductInput, Edited>, Readonly<Record<Text, string>> {
   /** Null only until a valid price has been typed. */
   readonly price: number | null
-  readonly compareAtPrice: number | null
-  /** Empty: the first tax rate of the shop. */
-  readonly taxRate: string
-  readonly productType: ProductType
-  readonly status: ProductStatus
-  readonly slug: string
-  readonly sku: string
-  readonly barcode: string
-  readonly packs: readonly Pack[]
   /** Null: not tracked. NaN: the text is not a number. */
   readonly stock: number | null
-  readonly unit: Unit
-  readonly category: string
-  readonly brand: string
-  readonly collections: readonly string[]
-  readonly itemGroupId: string
   readonly options: Pairs
-  readonly tags: readonly string[]
   readonly metadata: Pairs
 }
 
@@ -109,9 +97,6 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** The fields whose empty text is sent as null. */
-const TEXTS = ['taxRate', 'slug', 'sku', 'barcode', 'category', 'brand', 'itemGroupId'] as const
-
 /** A change as the API takes it: a JSON Merge Patch (RFC 7396), in which null clears a field. */
 export function bodyOf(change: ProductChange, before: ProductValues): Record<string, unknown> {
   const { options, metadata, ...rest } = change
@@ -177,11 +162,10 @@ export function displayValue(values: ProductValues, field: ProductField, currenc
   if (field === 'stock' && value === null) return 'not tracked'
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return 'none'
   if (field === 'price' || field === 'compareAtPrice') return money(Number(value), currency)
-  if (field === 'packs') {
-    return values.packs.map((pack) => packText(pack, currency)).join(', ')
+  if (field === 'packs') return values.packs.map((pack) => packText(pack, currency)).join(', ')
+  if (field === 'options' || field === 'metadata') {
+    return values[field].map(([key, one]) => `${key}: ${one}`).join(', ')
   }
-  if (field === 'options') return values.options.map(([key, one]) => `${key}: ${one}`).join(', ')
-  if (field === 'metadata') return values.metadata.map(([key, one]) => `${key}: ${one}`).join(', ')
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 

@@ -6,10 +6,10 @@ import { Button } from '../../shared/button.tsx'
 import { CopyText } from '../../shared/copy.tsx'
 import { Form, TextField } from '../../shared/field.tsx'
 import { type Choice, namedChoices, Select } from '../../shared/select.tsx'
-import { Callout } from '../../shared/state.tsx'
+import { Callout, FormError } from '../../shared/state.tsx'
 import { type Submission, useSubmit } from '../../shared/submit.ts'
 import { Welcome } from '../../shared/welcome.tsx'
-import { FormError, Screen } from '../frame/screen.tsx'
+import { Screen } from '../frame/screen.tsx'
 import { rememberShop } from '../frame/session.ts'
 
 export function NewShopScreen() {

@@ -5,15 +5,13 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { count, signed } from '../../shared/number.ts'
 import { POINT_REASON_NAMES } from '../../shared/order-words.ts'
-import { useGet, usePaged } from '../../shared/resource.ts'
-import { Loaded, Notice } from '../../shared/state.tsx'
-import { useSubmit } from '../../shared/submit.ts'
+import { usePaged } from '../../shared/resource.ts'
+import { FormError, Notice } from '../../shared/state.tsx'
+import { useIdempotencyKey, useSubmit } from '../../shared/submit.ts'
 import { type Column, PagedTable } from '../../shared/table.tsx'
 import { moment } from '../../shared/time.ts'
 import { say } from '../../shared/toast.tsx'
-import { FormError } from '../frame/screen.tsx'
 import { useSession } from '../frame/session.ts'
-import { useIdempotencyKey } from '../products/save.tsx'
 
 /** Longer explanations are refused by the server. */
 const NOTE_LENGTH = 255
@@ -46,12 +44,10 @@ export function Points({ shopperId }: { shopperId: string }) {
   const { api, shop } = useSession()
   const [adjusting, setAdjusting] = useState(false)
   const path = `/shop/api/customers/${shopperId}/points`
-  const balance = useGet<PointsView>(api, path, { limit: 1 })
-  const history = usePaged<PointEntryView>(api, path, { limit: 20 })
+  const points = usePaged<PointEntryView, PointsView>(api, path, { limit: 20 })
   const done = () => {
     setAdjusting(false)
-    balance.reload()
-    history.reload()
+    points.reload()
   }
   return (
     <section class="stack" aria-labelledby="points">
@@ -63,20 +59,18 @@ export function Points({ shopperId }: { shopperId: string }) {
           </Button>
         )}
       </div>
-      <div class="card padded">
-        <Loaded resource={balance} rows={1}>
-          {(data) => (
-            <p>
-              <span class="big-number">{count(data.balance)}</span>{' '}
-              <span class="soft">points to redeem</span>
-            </p>
-          )}
-        </Loaded>
-      </div>
+      {points.page && (
+        <p class="card padded">
+          <span>
+            <span class="big-number">{count(points.page.balance)}</span>{' '}
+            <span class="soft">points to redeem</span>
+          </span>
+        </p>
+      )}
       <PagedTable
         caption="History of points"
         columns={COLUMNS}
-        paged={history}
+        paged={points}
         keyOf={({ id }) => id}
         empty={
           <Notice icon="badge" title="No points yet">

@@ -41,7 +41,7 @@ export function CashDialog({ checkout, onClose }: { checkout: Checkout; onClose:
         currency={currency}
         value={amount}
         onChange={setAmount}
-        error={submission.rest([])}
+        error={submission.rest()}
       />
       <TextField
         label="Reason"

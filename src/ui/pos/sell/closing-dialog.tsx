@@ -54,7 +54,7 @@ export function ClosingDialog({ checkout, onClose }: { checkout: Checkout; onClo
         currency={currency}
         value={cash}
         onChange={setCash}
-        error={submission.rest([])}
+        error={submission.rest()}
       />
       <p class="line-sum" aria-live="polite">
         <span class="soft">{differenceName(closing?.difference ?? null)}</span>

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { minorMoney, parseAmount, plainAmount, toExactMinor } from '../../shared/money.ts'
-import { ErrorText } from '../../shared/state.tsx'
+import { FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
 import { PickText } from '../pick.tsx'
 import { BigAmount } from './big-amount.tsx'
@@ -88,7 +88,7 @@ export function PayDialog(props: PayDialogProps) {
           placeholder: plainAmount(toMajor(whole, currency), currency),
         }}
       />
-      <ErrorText>{submission.rest([])}</ErrorText>
+      <FormError>{submission.rest()}</FormError>
     </FormDialog>
   )
 }

@@ -74,7 +74,7 @@ export function ReturnForm(props: ReturnFormProps) {
         optional
         value={reason}
         onInput={setReason}
-        error={submission.rest([])}
+        error={submission.rest()}
         input={{ maxLength: 200 }}
       />
     </FormDialog>

@@ -65,7 +65,7 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
         hint="Or scan the QR code of the receipt."
         value={number}
         onInput={setNumber}
-        error={submission.rest([])}
+        error={submission.rest()}
         input={{ placeholder: '1-7' }}
       />
       <ScanButton label="Scan the QR code" onCode={scanned} />

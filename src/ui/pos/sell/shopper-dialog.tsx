@@ -55,7 +55,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
           hint="Customers find their QR code on their account page."
           value={code}
           onInput={setCode}
-          error={submission.rest([])}
+          error={submission.rest()}
         />
         <ScanButton label="Scan the QR code" onCode={scanned} />
       </FormDialog>
