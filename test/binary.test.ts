@@ -74,7 +74,7 @@ describe('without a server', () => {
     ['a wrong port', ['serve'], { KASSA_PORT: '70000' }, /^KASSA_PORT must be/],
     ['a wrong rate', ['serve'], { KASSA_RATE_SECRET: '-1' }, /^KASSA_RATE_SECRET must be/],
     ['a wrong URL', ['serve'], { KASSA_URL: 'shop.example' }, /^KASSA_URL must be/],
-    ['memory and a folder', ['serve', '--memory', '--data', 'd'], {}, /^--memory needs no --data/],
+    ['memory and a folder', ['serve', '--memory', '--data', 'd'], {}, /^--memory keeps no data/],
     ['a short secret', ['serve'], { KASSA_SECRET: 'hush' }, /^KASSA_SECRET must be 32 bytes/],
     [
       'half of TLS',

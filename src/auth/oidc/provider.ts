@@ -145,7 +145,7 @@ export class IdentityProvider {
  */
 function checked(metadata: oidc.ServerMetadata, home: URL): oidc.ServerMetadata {
   const { issuer, authorization_endpoint, jwks_uri, code_challenge_methods_supported } = metadata
-  if (new URL(issuer).href !== home.href) throw unanswered('its metadata name another issuer')
+  if (new URL(issuer).href !== home.href) throw unanswered('its metadata names another issuer')
   if (!authorization_endpoint || !isReachable(new URL(authorization_endpoint), home)) {
     throw unanswered('its authorization endpoint is missing, or at a forbidden address')
   }

@@ -129,7 +129,7 @@ const CHECK: BatchCheck = {
 
 function misplaced(field: string, missing: boolean): Refusal {
   if (missing) return invalid({ field, code: 'required', message: 'This field is required.' })
-  const message = 'Leave this field out of such an operation.'
+  const message = 'This operation does not take this field; leave it out.'
   return invalid({ field, code: 'unknown', message })
 }
 

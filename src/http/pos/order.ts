@@ -90,7 +90,7 @@ export function counter(ports: Ports, guards: Guards) {
 /** By number any order of the shop; otherwise online ones. */
 function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
   if (query.number === undefined && query.since === undefined) {
-    const message = 'Give the number of an order, or a time since when orders have changed.'
+    const message = 'Give number, or since with the time of the last change.'
     throw invalid({ field: 'number', code: 'required', message })
   }
   const asked = orderQueryOf(query)
