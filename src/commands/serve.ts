@@ -41,7 +41,8 @@ export const serve: Command = {
   async run(invocation) {
     noArgument(invocation)
     const { flags, config, print } = invocation
-    if (flags.memory && flags.data) throw new UsageError('--memory keeps no data; leave out --data.')
+    if (flags.memory && flags.data)
+      throw new UsageError('--memory keeps no data; leave out --data.')
     if (flags.memory && config.lan) {
       throw new UsageError(
         '--lan keeps a certificate authority in the data directory; leave out --memory.',

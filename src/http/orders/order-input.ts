@@ -50,14 +50,14 @@ const Reference = Type.String({
 const Note = Type.String({ maxLength: LIMITS.note })
 const Method = OneOf(PAYMENT_METHODS)
 
-const ADDRESS_FIELDS = '^(name|company|line1|line2|postalCode|city|region|country|phone)$'
+const ADDRESS_FIELDS = 'name, company, line1, line2, postalCode, city, region, country, phone'
 const Address = Type.Record(
-  Type.String({ pattern: ADDRESS_FIELDS }),
+  Type.String({ pattern: `^(${ADDRESS_FIELDS.replaceAll(', ', '|')})$` }),
   Type.String({ maxLength: LIMITS.address }),
   {
     additionalProperties: false,
-    hint: 'Use name, company, line1, line2, postalCode, city, region, country and phone.',
-    description: 'Any of name, company, line1, line2, postalCode, city, region, country, phone.',
+    hint: `Use any of ${ADDRESS_FIELDS}.`,
+    description: `Any of ${ADDRESS_FIELDS}.`,
   },
 )
 

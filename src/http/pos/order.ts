@@ -9,18 +9,16 @@ import { operation } from '../openapi/document.ts'
 import { OrderParameters, orderQueryOf } from '../orders/order-input.ts'
 import { OrderPage, OrderSchema } from '../orders/order-schema.ts'
 import type { Guards } from '../server/guard.ts'
-import { pageWithMore, QueryText } from '../server/query.ts'
+import { pageWithMore } from '../server/query.ts'
 import { Closed, ClosedOf, OrNull } from '../server/schema.ts'
 import { Payment } from './journal.ts'
+import { QueryCode } from './pos.ts'
 
 const { number, since, limit, cursor } = OrderParameters.properties
 const CounterOrderParameters = Closed({ number, since, limit, cursor })
 
-const CODE_LENGTH = 255
 const CustomerParameters = Closed({
-  code: QueryText(isCode, `Use 1 to ${CODE_LENGTH} characters.`, {
-    type: 'string',
-    maxLength: CODE_LENGTH,
+  code: QueryCode(255, {
     description: 'The QR code on the account page of the customer, or an email address.',
   }),
 })
@@ -95,8 +93,4 @@ function counterQueryOf(query: Static<typeof CounterOrderParameters>) {
   }
   const asked = orderQueryOf(query)
   return query.number === undefined ? { ...asked, channel: 'online' as const } : asked
-}
-
-function isCode(text: string): boolean {
-  return text.length <= CODE_LENGTH && text.trim() !== '' && !text.includes('\0')
 }

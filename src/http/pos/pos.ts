@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type SchemaOptions, Type } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import { PRODUCT_LIMITS } from '../../domain/catalog/product.ts'
 import type { Ports } from '../../domain/ports.ts'
@@ -16,11 +16,17 @@ import { QueryText } from '../server/query.ts'
 import { revalidated } from '../server/request-headers.ts'
 import { Closed, OneOf } from '../server/schema.ts'
 
+/** A query parameter for a code that is scanned or typed. */
+export function QueryCode(maxLength: number, documented: SchemaOptions) {
+  const check = (text: string) =>
+    text.length <= maxLength && text.trim() !== '' && unstorable(text) === null
+  const message = `Use 1 to ${maxLength} characters.`
+  return QueryText(check, message, { type: 'string', ...documented, maxLength })
+}
+
 const LookupParameters = Closed({
-  code: QueryText(isCode, `Use 1 to ${PRODUCT_LIMITS.code} characters.`, {
-    type: 'string',
+  code: QueryCode(PRODUCT_LIMITS.code, {
     minLength: 1,
-    maxLength: PRODUCT_LIMITS.code,
     description:
       'The scanned or typed code: a barcode, a sku, or the code of a scale. An identifier of the ' +
       'kind of code, such as ]E0, may stand in front of it.',
@@ -101,8 +107,4 @@ export function pos(ports: Ports, guards: Guards) {
 /** Puts the answer together as text, because documents are JSON already. */
 function foundText({ document, quantity, price, match }: Found): string {
   return `{"product":${document},${JSON.stringify({ quantity, price, match }).slice(1)}`
-}
-
-function isCode(text: string): boolean {
-  return text.length <= PRODUCT_LIMITS.code && text.trim() !== '' && unstorable(text) === null
 }
