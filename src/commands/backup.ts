@@ -11,7 +11,7 @@ import {
   refuseNoDatabase,
   restoreBackup,
 } from '../store/sqlite/restore.ts'
-import { type Command, onlyArgument } from './command.ts'
+import type { Command } from './command.ts'
 import { databaseIn, existingDatabase, imagesIn, lockForServing } from './data.ts'
 import { progressBar } from './progress.ts'
 
@@ -19,15 +19,13 @@ export const backup: Command = {
   name: 'backup',
   usage: '<file>',
   summary: 'Copies the database and the images into one file, also while kassa is serving.',
-  options: {},
+  argument: 'file to write',
   help: `The file contains no secret API keys, only their hashes, and not the server's secret. Images in a
 bucket are not copied. A database on PostgreSQL makes the same file, at the state of one moment.`,
-  async run(invocation) {
-    const { flags, config, print } = invocation
-    const file = onlyArgument(invocation, 'file to write')
+  async run({ argument: file, config, answer }) {
     await undoneBySignal(backupDraft(file), () => backUpAll(config, file))
     const bytes = Bun.file(file).size
-    print(flags.json ? JSON.stringify({ file, bytes }) : `${file}: ${bytes} bytes`)
+    answer({ file, bytes }, `${file}: ${bytes} bytes`)
   },
 }
 
@@ -35,13 +33,11 @@ export const restore: Command = {
   name: 'restore',
   usage: '<file>',
   summary: 'Checks a backup and replaces the database with it.',
-  options: {},
+  argument: 'backup',
   help: `Stop kassa first. A backup of an older kassa is brought up to date. A backup that is damaged, that
 another program has changed, or that is of a newer kassa is refused, and nothing is changed. On
 PostgreSQL the database must be empty, and the backup may be one of a data directory, too.`,
-  async run(invocation) {
-    const { flags, config, print } = invocation
-    const file = onlyArgument(invocation, 'backup')
+  async run({ argument: file, config, answer }) {
     refuseNoDatabase(file)
     const unlock = lockForServing(config)
     try {
@@ -50,7 +46,7 @@ PostgreSQL the database must be empty, and the backup may be one of a data direc
       unlock()
     }
     const place = config.postgres ? 'the database' : config.data
-    print(flags.json ? JSON.stringify({ restored: file }) : `${file} was restored into ${place}.`)
+    answer({ restored: file }, `${file} was restored into ${place}.`)
   },
 }
 

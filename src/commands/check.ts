@@ -14,7 +14,7 @@ import { isWritable, openToRead } from '../store/sqlite/read-only.ts'
 import { sqliteStatements } from '../store/sqlite/statements.ts'
 import { readsOn } from '../store/store.ts'
 import { backupPlace } from './backup-place.ts'
-import { type Command, noArgument, refusalText } from './command.ts'
+import { type Command, refusalText } from './command.ts'
 import { databaseIn, existingDatabase, isServed, keptSecret, withData } from './data.ts'
 import { keptAuthority } from './lan.ts'
 import { listen, type Place, type Served } from './listen.ts'
@@ -43,22 +43,18 @@ export const check: Command = {
   options: { port: { type: 'string' }, host: { type: 'string' }, lan: { type: 'boolean' } },
   help: `It finds everything that kassa serve would refuse, and changes nothing.
 If a setting is wrong, the exit code is 2, as for every command.`,
-  async run(invocation) {
-    noArgument(invocation)
-    const { flags, config, print } = invocation
+  async run({ config, answer }) {
     const all: string[] = []
     for (const one of CHECKS) all.push(...(await problemsOf(one, config)))
     // Two checks may fail for the same reason.
     const wrong = [...new Set(all)]
-    const last = await lastBackup(config)
-    if (flags.json) {
-      const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
-      print(JSON.stringify({ ok: wrong.length === 0, problems: wrong, lastBackup }))
-    } else {
-      print(wrong.length === 0 ? 'Settings, database and disk are fine.' : wrong.join('\n'))
-      print(last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
-    }
-    if (wrong.length > 0) process.exitCode = 1
+    const last = await newestBackup(config)
+    const ok = wrong.length === 0
+    const lastBackup = last && { name: last.name, takenAt: isoTime(last.takenAt) }
+    const lines = ok ? ['Settings, database and disk are fine.'] : [...wrong]
+    lines.push(last ? `The last backup is ${ageOf(last)} old.` : 'There is no backup.')
+    answer({ ok, problems: wrong, lastBackup }, lines.join('\n'))
+    if (!ok) process.exitCode = 1
   },
 }
 
@@ -121,7 +117,7 @@ async function diskProblems({ data, postgres }: Config): Promise<string[]> {
   return [`Only ${Math.round(free / MIB)} MiB are free on the disk of ${data}; make room.`]
 }
 
-async function lastBackup({ backup, data }: Config): Promise<Backup | null> {
+async function newestBackup({ backup, data }: Config): Promise<Backup | null> {
   const found = await backupPlace(backup, data).list().catch(noneIfUnreadable)
   return found[0] ?? null
 }

@@ -10,7 +10,9 @@ export interface Command {
   /** Its arguments, such as `<slug> --name N`. */
   readonly usage: string
   readonly summary: string
-  readonly options: ParseArgsOptionsConfig
+  /** What its only argument is; without it, the command takes none. */
+  readonly argument?: string
+  readonly options?: ParseArgsOptionsConfig
   /** Further text for `--help`. */
   readonly help?: string
   run(invocation: Invocation): Promise<void>
@@ -20,10 +22,13 @@ export interface Command {
 export interface Invocation {
   /** A flag that may be repeated is a list. */
   readonly flags: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
-  readonly positionals: readonly string[]
+  /** The only argument; '' if the command takes none. */
+  readonly argument: string
   readonly config: Config
   /** To standard output, with a line break. */
   print(text: string): void
+  /** Prints the data as JSON if --json is given, else the text. */
+  answer(data: object, text: string): void
 }
 
 /** The command line is wrong; the message says what to type. */
@@ -63,7 +68,22 @@ export async function runCommand(
     if (typeof value === 'string') settings[setting] = value
     if (value === true) settings[setting] = 'on'
   }
-  await command.run({ flags, positionals, config: readConfig(env, settings), print })
+  const config = readConfig(env, settings)
+  const argument = argumentOf(command, positionals)
+  const answer = (data: object, text: string) => print(flags.json ? JSON.stringify(data) : text)
+  await command.run({ flags, argument, config, print, answer })
+}
+
+/** @throws UsageError if there is none, more than one, or one that the command does not take */
+function argumentOf({ argument: noun }: Command, positionals: readonly string[]): string {
+  const [argument = '', second] = positionals
+  if (noun === undefined) {
+    if (positionals.length === 0) return ''
+    throw new UsageError(`This command does not take ${JSON.stringify(argument)}.`)
+  }
+  if (positionals.length === 0) throw new UsageError(`Give the ${noun}.`)
+  if (second !== undefined) throw new UsageError(`Give only one ${noun}.`)
+  return argument
 }
 
 function parsed(command: Command, words: readonly string[]) {
@@ -80,26 +100,16 @@ function helpOf({ name, usage, summary, help }: Command): string {
   return [`kassa ${name} ${usage}`.trim(), summary, common, help].filter(Boolean).join('\n\n')
 }
 
-/** @throws UsageError if there is an argument */
-export function noArgument({ positionals }: Invocation): void {
-  const [argument] = positionals
-  if (argument !== undefined) {
-    throw new UsageError(`This command does not take ${JSON.stringify(argument)}.`)
-  }
-}
-
-/** The only positional argument. @throws UsageError if there is none, or more than one */
-export function onlyArgument({ positionals }: Invocation, noun: string): string {
-  const [argument, ...more] = positionals
-  if (argument === undefined) throw new UsageError(`Give the ${noun}.`)
-  if (more.length > 0) throw new UsageError(`Give only one ${noun}.`)
-  return argument
+/** The value of a flag, if it is given. */
+export function flagText({ flags }: Invocation, flag: string): string | undefined {
+  const value = flags[flag]
+  return typeof value === 'string' ? value : undefined
 }
 
 /** @throws UsageError if the flag is not given */
-export function requiredFlag({ flags }: Invocation, flag: string): string {
-  const value = flags[flag]
-  if (typeof value !== 'string' || value === '') throw new UsageError(`--${flag} is required.`)
+export function requiredFlag(invocation: Invocation, flag: string): string {
+  const value = flagText(invocation, flag)
+  if (!value) throw new UsageError(`--${flag} is required.`)
   return value
 }
 

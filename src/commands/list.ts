@@ -1,6 +1,6 @@
 import { allShops, allTerminals, allUsers } from '../domain/shop/directory.ts'
 import type { Reads } from '../domain/store.ts'
-import { type Command, type Invocation, noArgument } from './command.ts'
+import { type Command, flagText, type Invocation } from './command.ts'
 import { withData } from './data.ts'
 
 /** How many rows have the same column widths: they are printed as they are read. */
@@ -10,7 +10,6 @@ export const shopList: Command = {
   name: 'shop list',
   usage: '',
   summary: 'Lists all shops.',
-  options: {},
   run: (invocation) =>
     list(invocation, allShops, {
       SLUG: ({ slug }) => slug,
@@ -24,7 +23,6 @@ export const userList: Command = {
   name: 'user list',
   usage: '',
   summary: 'Lists all users of the admin, with their shops and roles.',
-  options: {},
   run: (invocation) =>
     list(invocation, allUsers, {
       EMAIL: ({ email }) => email,
@@ -41,8 +39,7 @@ export const terminalList: Command = {
   options: { shop: { type: 'string' } },
   help: '--shop       only those of the shop with this slug',
   async run(invocation) {
-    const { shop } = invocation.flags
-    const slug = typeof shop === 'string' ? shop : undefined
+    const slug = flagText(invocation, 'shop')
     await list(invocation, (read) => allTerminals(read, slug), {
       SHOP: (terminal) => terminal.shop,
       NAME: ({ name }) => name,
@@ -59,7 +56,6 @@ async function list<Row>(
   rows: (read: Reads) => AsyncIterable<Row>,
   columns: Readonly<Record<string, (row: Row) => string>>,
 ): Promise<void> {
-  noArgument(invocation)
   const { flags, config, print } = invocation
   await withData(config, 'existing', async ({ store }) => {
     const all = rows(store.read)

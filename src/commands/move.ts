@@ -11,7 +11,7 @@ import { imageBucket } from '../image/s3.ts'
 import type { PostgresSettings } from '../store/postgres/pool.ts'
 import { removeDraft } from '../store/sqlite/backup.ts'
 import { sync } from '../store/sqlite/draft.ts'
-import { type Command, noArgument, requiredFlag, UsageError } from './command.ts'
+import { type Command, requiredFlag, UsageError } from './command.ts'
 import { databaseIn, imagesIn, lockForServing, withData } from './data.ts'
 import { progressBar } from './progress.ts'
 
@@ -27,14 +27,13 @@ stays as it is. Then start kassa with the new place: with KASSA_DATABASE_URL, or
 --data. With KASSA_S3_BUCKET set, the images of the data directory are copied into the bucket;
 without it, a database on PostgreSQL uses the images and the secret of the data directory.`,
   async run(invocation) {
-    noArgument(invocation)
-    const { flags, config, print } = invocation
+    const { config, answer } = invocation
     const to = requiredFlag(invocation, 'to')
     const { postgres } = config
     const moved = await (postgres ? toDirectory(config, postgres, to) : toPostgres(config, to))
     const shops = moved.shops === 1 ? '1 shop' : `${moved.shops} shops`
     const place = postgres ? to : 'the PostgreSQL database'
-    print(flags.json ? JSON.stringify(moved) : `Copied ${shops} into ${place}.`)
+    answer(moved, `Copied ${shops} into ${place}.`)
   },
 }
 

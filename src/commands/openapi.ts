@@ -1,16 +1,13 @@
 import { app } from '../app.ts'
 import type { Config } from '../config.ts'
-import { type Command, noArgument } from './command.ts'
+import type { Command } from './command.ts'
 import { openMemory } from './data.ts'
 
 export const openapi: Command = {
   name: 'openapi',
   usage: '',
   summary: 'Prints the OpenAPI document of this version.',
-  options: {},
-  async run(invocation) {
-    noArgument(invocation)
-    const { config, print } = invocation
+  async run({ config, print }) {
     print(JSON.stringify(await openApi(config), null, 2))
   },
 }

@@ -5,14 +5,7 @@ import { importProducts } from '../domain/import/import.ts'
 import { reportJson, type StoredReport } from '../domain/import/report.ts'
 import { shopBySlug } from '../domain/shop/directory.ts'
 import { checkFields } from '../http/catalog/product-check.ts'
-import {
-  type Command,
-  type Invocation,
-  noArgument,
-  onlyArgument,
-  requiredFlag,
-  UsageError,
-} from './command.ts'
+import { type Command, type Invocation, requiredFlag, UsageError } from './command.ts'
 import { isServed, withData } from './data.ts'
 import { jsonLines } from './list.ts'
 import { progressBar } from './progress.ts'
@@ -28,6 +21,7 @@ export const productImport: Command = {
     '<file.csv> --shop <slug> [--dry-run] [--skip-invalid] [--decimal-comma] [--map <header=column>]',
   summary:
     'Imports a CSV file of kassa, Shopify, WooCommerce, Medusa or Vendure: all rows or none.',
+  argument: 'CSV file',
   options: {
     shop: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -42,7 +36,7 @@ export const productImport: Command = {
 --map            reads a column of the file as one of kassa: --map title=name (repeatable)`,
   async run(invocation) {
     const { flags, config, print } = invocation
-    const file = await existingFile(onlyArgument(invocation, 'CSV file'))
+    const file = await existingFile(invocation.argument)
     const slug = requiredFlag(invocation, 'shop')
     const options = {
       dryRun: flags['dry-run'] === true,
@@ -71,7 +65,6 @@ export const productExport: Command = {
   options: { shop: { type: 'string' } },
   help: '--shop       the slug of the shop',
   async run(invocation) {
-    noArgument(invocation)
     const slug = requiredFlag(invocation, 'shop')
     const { flags, config, print } = invocation
     await withData(config, 'existing', async (ports) => {

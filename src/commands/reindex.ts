@@ -1,5 +1,5 @@
 import { reindexAll } from '../domain/upkeep/reindex.ts'
-import { type Command, noArgument } from './command.ts'
+import { type Command, flagText } from './command.ts'
 import { withData } from './data.ts'
 
 export const reindex: Command = {
@@ -10,11 +10,9 @@ export const reindex: Command = {
     'an update or a new language of the shop needs it.',
   options: { shop: { type: 'string' } },
   async run(invocation) {
-    noArgument(invocation)
-    const { flags, config, print } = invocation
-    const slug = typeof flags.shop === 'string' ? flags.shop : undefined
+    const { config, answer } = invocation
+    const slug = flagText(invocation, 'shop')
     const shops = await withData(config, 'existing', ({ store }) => reindexAll(store, slug))
-    if (flags.json) return print(JSON.stringify({ shops }))
-    print(`Indexed the products of ${shops === 1 ? '1 shop' : `${shops} shops`}.`)
+    answer({ shops }, `Indexed the products of ${shops === 1 ? '1 shop' : `${shops} shops`}.`)
   },
 }

@@ -15,7 +15,7 @@ import { ImageFetcher } from '../outbound/images.ts'
 import { WebhookOutbox } from '../outbound/webhooks.ts'
 import { PROVIDER_SETTINGS, SETTINGS } from '../settings.ts'
 import { BackupSchedule } from './backup-schedule.ts'
-import { type Command, noArgument, UsageError } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 import { lockForServing, openData, openMemory } from './data.ts'
 import { type Demo, demoShop } from './demo.ts'
 import { greeting, lanAccess, ownUrl } from './greeting.ts'
@@ -38,9 +38,7 @@ export const serve: Command = {
     memory: { type: 'boolean' },
   },
   help: settingsHelp(),
-  async run(invocation) {
-    noArgument(invocation)
-    const { flags, config, print } = invocation
+  async run({ flags, config, answer }) {
     if (flags.memory && flags.data)
       throw new UsageError('--memory keeps no data; leave out --data.')
     if (flags.memory && config.lan) {
@@ -86,8 +84,8 @@ export const serve: Command = {
     if (!flags.memory) await tryWrite(async () => noteServed(config, url))
     const link = await tryWrite(() => firstLink(ports, demo, url))
     const end = signalled()
-    if (flags.json) print(JSON.stringify({ url, ...(access && { lan: access }), ...demo, link }))
-    else print(greeting(config, servers, access, demo, link))
+    const data = { url, ...(access && { lan: access }), ...demo, link }
+    answer(data, greeting(config, servers, access, demo, link))
     await tryWrite(() => outbox.start(config.postgres === null))
     fetcher.start()
     webhooks.start()

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { SETTINGS } from '../settings.ts'
-import { type Command, noArgument, ownCommand } from './command.ts'
+import { type Command, ownCommand } from './command.ts'
 
 /** Ports below this one need a capability. */
 const FIRST_OPEN_PORT = 1024
@@ -38,9 +38,8 @@ export const service: Command = {
   summary: 'Prints a systemd unit that runs kassa as a user of its own, in a sandbox.',
   options: { port: { type: 'string' }, host: { type: 'string' } },
   help: 'The first lines of the unit say how to install it.',
-  async run(invocation) {
-    noArgument(invocation)
-    invocation.print(unit(invocation.config, ownCommand()))
+  async run({ config, print }) {
+    print(unit(config, ownCommand()))
   },
 }
 

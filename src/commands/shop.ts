@@ -1,6 +1,6 @@
 import { rotateSecretKey } from '../domain/access/key.ts'
 import { checkNewShop, createShop } from '../domain/shop/shop.ts'
-import { type Command, onlyArgument, requiredFlag } from './command.ts'
+import { type Command, flagText, requiredFlag } from './command.ts'
 import { withData } from './data.ts'
 
 export const shopCreate: Command = {
@@ -8,6 +8,7 @@ export const shopCreate: Command = {
   usage: '<slug> --name N --owner EMAIL [--currency EUR]',
   summary:
     'Creates a shop and its owner, and prints both API keys. The secret key is shown only once.',
+  argument: 'slug of the shop',
   options: {
     name: { type: 'string' },
     owner: { type: 'string' },
@@ -18,22 +19,21 @@ export const shopCreate: Command = {
 --owner      the email address of its first owner
 --currency   three capital letters (default EUR)`,
   async run(invocation) {
-    const { flags, config, print } = invocation
-    const slug = onlyArgument(invocation, 'slug of the shop')
+    const { argument: slug, config, answer } = invocation
     const name = requiredFlag(invocation, 'name')
     const owner = requiredFlag(invocation, 'owner')
-    const currency = typeof flags.currency === 'string' ? flags.currency : 'EUR'
+    const currency = flagText(invocation, 'currency') ?? 'EUR'
     const shop = { slug, name, currency }
     // Before the data directory is made.
     checkNewShop(shop, owner)
     const created = await withData(config, 'make', (ports) => createShop(ports, shop, owner))
-    if (flags.json) return print(JSON.stringify(created))
-    print(`Created the shop ${slug}, owned by ${owner}.
+    const text = `Created the shop ${slug}, owned by ${owner}.
 
 publishable key  ${created.publishableKey}
 secret key       ${created.secretKey}
 
-The secret key is shown only once. Keep it on a server, never in a web page or in version control.`)
+The secret key is shown only once. Keep it on a server, never in a web page or in version control.`
+    answer(created, text)
   },
 }
 
@@ -41,14 +41,10 @@ export const keyRotate: Command = {
   name: 'key rotate',
   usage: '<slug>',
   summary: 'Replaces the secret key of a shop, and prints the new one. It is shown only once.',
-  options: {},
-  async run(invocation) {
-    const { flags, config, print } = invocation
-    const slug = onlyArgument(invocation, 'slug of the shop')
+  argument: 'slug of the shop',
+  async run({ argument: slug, config, answer }) {
     const rotated = await withData(config, 'existing', (ports) => rotateSecretKey(ports, slug))
-    if (flags.json) return print(JSON.stringify(rotated))
-    print(`secret key  ${rotated.secretKey}
-
-The old key no longer works. The new one is shown only once.`)
+    const text = 'The old key no longer works. The new one is shown only once.'
+    answer(rotated, `secret key  ${rotated.secretKey}\n\n${text}`)
   },
 }

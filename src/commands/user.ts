@@ -1,5 +1,5 @@
 import { loginLink } from '../domain/access/link.ts'
-import { type Command, onlyArgument } from './command.ts'
+import type { Command } from './command.ts'
 import { withData } from './data.ts'
 import { servedUrl } from './served.ts'
 
@@ -7,16 +7,12 @@ export const userLoginLink: Command = {
   name: 'user login-link',
   usage: '<email>',
   summary: 'Prints a link that signs a user in to the admin. It works once, within 15 minutes.',
-  options: {},
-  async run(invocation) {
-    const { flags, config, print } = invocation
-    const email = onlyArgument(invocation, 'email address of the user')
+  argument: 'email address of the user',
+  async run({ argument: email, config, answer }) {
     const link = await withData(config, 'existing', (ports) =>
       loginLink(ports, email, servedUrl(config)),
     )
-    if (flags.json) return print(JSON.stringify(link))
-    print(`${link.url}
-
-It works once, for whoever opens it first, until ${link.expiresAt}.`)
+    const text = `It works once, for whoever opens it first, until ${link.expiresAt}.`
+    answer(link, `${link.url}\n\n${text}`)
   },
 }
