@@ -2,24 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { commandLine } from '../actor.ts'
 import { notFound } from '../error.ts'
 import type { Ports } from '../ports.ts'
-import type { Shop } from '../records.ts'
-import type { SaleSettings } from '../shop/sale.ts'
 import { SLUG } from '../text.ts'
 import { isoTime } from '../time.ts'
-import { type OrderView, orderView, type PaymentView, type RefundView } from './view.ts'
+import { orderView } from './view.ts'
 
 /** A receipt, which its address opens without a sign-in: it says nothing about the shopper. */
-export interface ReceiptView
-  extends Pick<OrderView, 'lines' | 'discount' | 'subtotal' | 'total' | 'taxes' | 'refunded'> {
-  readonly shop: Pick<Shop, 'name' | 'currency'> &
-    Pick<SaleSettings, 'address' | 'taxId' | 'receiptText'>
-  readonly number: string
-  readonly at: string
-  /** The name of the till; '' for an online order, or if the till was removed. */
-  readonly terminal: string
-  readonly payments: readonly Omit<PaymentView, 'id' | 'reference' | 'createdAt'>[]
-  readonly refunds: readonly Pick<RefundView, 'number' | 'amount' | 'createdAt'>[]
-}
+export type ReceiptView = Awaited<ReturnType<typeof receiptOf>>
 
 /** The secret part of the address of a receipt: 128 random bits in 22 characters. */
 export function newReceipt(): string {
@@ -31,10 +19,7 @@ export function newReceipt(): string {
  * @param token the slug of the shop, a dot, and 128 random bits; null: it cannot be decoded
  * @throws Refusal NOT_FOUND
  */
-export async function receiptOf(
-  { store: { read }, origin }: Ports,
-  token: string | null,
-): Promise<ReceiptView> {
+export async function receiptOf({ store: { read }, origin }: Ports, token: string | null) {
   const [slug = '', secret = '', ...more] = (token ?? '').split('.')
   const shop = SLUG.test(slug) && more.length === 0 ? await read.shop.bySlug(slug) : null
   const order = shop && (await read.order.byReceipt(shop.id, secret))
@@ -47,6 +32,7 @@ export async function receiptOf(
     shop: { name: shop.name, currency: order.currency, address, taxId, receiptText },
     number: order.number,
     at: isoTime(order.soldAt),
+    // Empty for an online order, or if the till was removed.
     terminal: terminal ? terminal.name : '',
     lines,
     discount,

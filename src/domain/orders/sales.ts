@@ -14,7 +14,7 @@ import {
 import { DAY_MS, dayOf, daysAfter } from '../time.ts'
 import { takeTurn } from '../yielding.ts'
 import type { TaxSum } from './totals.ts'
-import { type TaxView, taxView } from './view.ts'
+import { taxView } from './view.ts'
 
 export const SALES_LIMITS = {
   /** A leap year. */
@@ -24,38 +24,9 @@ export const SALES_LIMITS = {
   products: 100,
 } as const
 
-export interface SalesDay {
-  readonly day: string
-  readonly orders: number
-  readonly total: number
-  readonly refunds: number
-  readonly refunded: number
-}
-
 /** The sales from one day to another. Amounts are in major units of `currency`. */
-export interface SalesView extends Omit<SalesDay, 'day'> {
-  readonly from: string
-  readonly to: string
-  readonly currency: string
-  /** Every day, also those without a sale. */
-  readonly days: readonly SalesDay[]
-  readonly methods: readonly {
-    readonly method: PaymentMethod
-    readonly taken: number
-    readonly refunded: number
-  }[]
-  /** Of sales, without those of refunds. */
-  readonly taxes: readonly TaxView[]
-  /** The products with the highest sales, without refunds. */
-  readonly products: readonly {
-    readonly productId: string | null
-    readonly name: string
-    readonly sku: string | null
-    readonly unit: string
-    readonly quantity: number
-    readonly amount: number
-  }[]
-}
+export type SalesView = Awaited<ReturnType<typeof salesOf>>
+export type SalesDay = SalesView['days'][number]
 
 /**
  * Sums up the sales of some days, by default the last thirty. They are read in small parts, so that
@@ -67,7 +38,7 @@ export async function salesOf(
   { store: { read }, clock }: Ports,
   { shop }: Actor,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
-): Promise<SalesView> {
+) {
   const { timeZone } = await read.shop.sale(shop.id)
   const to = asked.to ?? dayOf(clock(), timeZone)
   const from = asked.from ?? daysAfter(to, 1 - SALES_LIMITS.defaultDays)
@@ -131,17 +102,19 @@ class Sums {
     this.#addProducts(products, sign)
   }
 
-  view(): Omit<SalesView, 'from' | 'to'> {
+  view() {
     const major = (minor: number) => toMajor(minor, this.currency)
     const products = [...this.#products.values()].sort((a, b) => b.amountMinor - a.amountMinor)
     return {
       currency: this.currency,
       ...this.#amounts(this.#total),
+      // Every day, also those without a sale.
       days: this.#days.map(({ day, total }) => ({ day, ...this.#amounts(total) })),
       methods: [...this.#methods].map(([method, { sold, returned }]) => {
         return { method, taken: major(sold), refunded: major(returned) }
       }),
       taxes: [...this.#taxes.values()].map((tax) => taxView(tax, this.currency)),
+      // The products with the highest sales, without refunds.
       products: products
         .slice(0, SALES_LIMITS.products)
         .map(({ product: productId, name, sku, unit, quantity, amountMinor }) => ({

@@ -7,14 +7,7 @@ import type { Secrets } from '../secrets.ts'
 const MAC_LENGTH = 16
 
 /** A shopper at the counter, with the points that can be redeemed. */
-export interface CounterShopper {
-  readonly customer: {
-    readonly id: string
-    readonly email: string
-    readonly name: string | null
-  }
-  readonly points: number
-}
+export type CounterShopper = Awaited<ReturnType<typeof shopperAtCounter>>
 
 /** The text of the QR code by which a till finds this shopper: nobody can make up another's. */
 export function shopperCode(
@@ -32,7 +25,7 @@ export async function shopperAtCounter(
   { store: { read }, secrets }: Ports,
   { shop }: TerminalActor,
   code: string,
-): Promise<CounterShopper> {
+) {
   const [publicId = '', mac] = code.trim().split('.', 2)
   const shopper = code.includes('@')
     ? await read.shopper.byEmail(shop.id, emailAddress(code))

@@ -1,108 +1,19 @@
 import { type Actor, may } from '../actor.ts'
 import { toMajor } from '../catalog/price.ts'
-import { fromThousandths, type Unit } from '../catalog/quantity.ts'
+import { fromThousandths } from '../catalog/quantity.ts'
 import { PRIVATE } from '../catalog/visibility.ts'
-import type {
-  Attention,
-  Channel,
-  Fulfilment,
-  Order,
-  OrderLine,
-  OrderStatus,
-  Payment,
-  PaymentMethod,
-  Refund,
-} from '../order-store.ts'
+import type { Order, OrderLine, Payment, Refund } from '../order-store.ts'
 import type { Shop } from '../records.ts'
 import { isoTime } from '../time.ts'
 import { sum, type TaxSum } from './totals.ts'
 
-export interface LineView {
-  readonly id: string
-  /** Null: an amount that was typed at a till, without a product. */
-  readonly productId: string | null
-  readonly name: string
-  readonly sku: string | null
-  readonly unit: Unit
-  readonly quantity: number
-  readonly unitPrice: number
-  readonly discount: number
-  readonly taxRate: { readonly name: string; readonly percent: number }
-  readonly total: number
-  readonly refundedQuantity: number
-}
+export type OrderView = ReturnType<typeof orderView>
 
-export interface TaxView {
-  readonly name: string
-  readonly percent: number
-  readonly net: number
-  readonly tax: number
-  readonly gross: number
-}
-
-export interface PaymentView {
-  readonly id: string
-  readonly method: PaymentMethod
-  readonly amount: number
-  readonly given: number | null
-  readonly change: number | null
-  readonly rounding: number
-  readonly reference: string | null
-  readonly createdAt: string
-}
-
-export interface RefundView {
-  readonly id: string
-  readonly number: string
-  readonly lines: readonly {
-    readonly lineId: string
-    readonly quantity: number
-    readonly amount: number
-  }[]
-  readonly amount: number
-  readonly method: PaymentMethod
-  readonly restock: boolean
-  readonly reason: string
-  readonly createdAt: string
-}
-
-/** An order as the API shows it. Amounts are in major units of `currency`. */
-export interface OrderView {
-  readonly id: string
-  readonly number: string | null
-  readonly channel: Channel
-  readonly status: OrderStatus
-  readonly currency: string
-  readonly customer: {
-    readonly id: string
-    readonly email: string | null
-    readonly name: string | null
-  } | null
-  readonly email: string | null
-  readonly lines: readonly LineView[]
-  readonly discount: { readonly amount: number; readonly reason: string | null } | null
-  readonly pointsRedeemed: number
-  readonly taxes: readonly TaxView[]
-  readonly subtotal: number
-  readonly total: number
-  readonly paid: number
-  readonly refunded: number
-  readonly payments: readonly PaymentView[]
-  readonly refunds: readonly RefundView[]
-  readonly fulfilment: Fulfilment
-  readonly address: Readonly<Record<string, string>> | null
-  readonly note: string | null
-  readonly metadata: Readonly<Record<string, string>>
-  readonly receiptUrl: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly expiresAt: string | null
-  /** Only for members of the shop and secret keys. */
-  readonly attention?: Attention | null
-}
-
-/** The order as this actor may see it. @param origin of this server, as `Ports` has it */
-export function orderView(order: Order, actor: Actor, origin: string): OrderView {
+/**
+ * An order as this actor may see it. Amounts are in major units of `currency`.
+ * @param origin of this server, as `Ports` has it
+ */
+export function orderView(order: Order, actor: Actor, origin: string) {
   const { currency, shopperId } = order
   const major = (minor: number) => toMajor(minor, currency)
   const seesAll = may(actor, 'order.read')
@@ -138,6 +49,7 @@ export function orderView(order: Order, actor: Actor, origin: string): OrderView
     createdAt: isoTime(order.createdAt),
     updatedAt: isoTime(order.updatedAt),
     expiresAt: order.expiresAt === null ? null : isoTime(order.expiresAt),
+    // Only for members of the shop and secret keys.
     ...(seesAll && { attention: order.attention }),
   }
 }
@@ -162,11 +74,14 @@ function receiptUrl({ soldAt, receipt }: Order, { slug }: Shop, origin: string):
   return soldAt === null ? null : `${origin}/r/${slug}.${receipt}`
 }
 
-function lineView(order: Order, line: OrderLine, index: number): LineView {
+export type LineView = ReturnType<typeof lineView>
+
+function lineView(order: Order, line: OrderLine, index: number) {
   const { currency } = order
   const { name, percent } = line.taxRate
   return {
     id: line.publicId,
+    // Null: an amount that was typed at a till, without a product.
     productId: line.product,
     name: line.name,
     sku: line.sku,
@@ -180,7 +95,9 @@ function lineView(order: Order, line: OrderLine, index: number): LineView {
   }
 }
 
-export function taxView(tax: TaxSum, currency: string): TaxView {
+export type TaxView = ReturnType<typeof taxView>
+
+export function taxView(tax: TaxSum, currency: string) {
   return {
     name: tax.name,
     percent: fromThousandths(tax.percent),
@@ -190,7 +107,9 @@ export function taxView(tax: TaxSum, currency: string): TaxView {
   }
 }
 
-function paymentView(payment: Payment, currency: string): PaymentView {
+export type PaymentView = ReturnType<typeof paymentView>
+
+function paymentView(payment: Payment, currency: string) {
   const { givenMinor, changeMinor } = payment
   return {
     id: payment.publicId,
@@ -204,7 +123,9 @@ function paymentView(payment: Payment, currency: string): PaymentView {
   }
 }
 
-function refundView({ lines, currency }: Order, refund: Refund): RefundView {
+export type RefundView = ReturnType<typeof refundView>
+
+function refundView({ lines, currency }: Order, refund: Refund) {
   const { publicId: id, number, amountMinor, method, restock, reason, createdAt } = refund
   return {
     id,

@@ -1,8 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
-import type { BulkChange } from '../bulk/change.ts'
 import { conflict, notFound } from '../error.ts'
-import type { JobCounts, JobProblem, JobStatus, ProductJob } from '../job-store.ts'
+import type { ProductJob } from '../job-store.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Background, Ports } from '../ports.ts'
 import type { JobRefusal } from '../records.ts'
@@ -14,20 +13,7 @@ import { takeBack } from './undo.ts'
 export const UNDO_MS = 30 * DAY_MS
 
 /** A job as the API shows it in lists. */
-export interface JobSummary extends Omit<JobCounts, 'refused'> {
-  readonly id: string
-  readonly kind: ProductJob['kind']
-  readonly status: JobStatus
-  /** Null for an import. */
-  readonly change: BulkChange | null
-  readonly refusedCount: number
-  readonly problem: JobProblem | null
-  readonly createdBy: string
-  readonly createdAt: string
-  readonly finishedAt: string | null
-  /** Null if it cannot be undone. */
-  readonly undoableUntil: string | null
-}
+export type JobSummary = ReturnType<typeof summaryOf>
 
 export interface JobView extends JobSummary {
   /** The first of them. */
@@ -134,13 +120,14 @@ function undoableUntil({ status, changed, finishedAt }: ProductJob): number | nu
   return status === 'done' && changed > 0 && finishedAt !== null ? finishedAt + UNDO_MS : null
 }
 
-function summaryOf(job: ProductJob): JobSummary {
+function summaryOf(job: ProductJob) {
   const { id, kind, status, detail, total, done, changed, undone, refused, problem } = job
   const time = (at: number | null) => (at === null ? null : isoTime(at))
   return {
     id,
     kind,
     status,
+    // Null for an import.
     change: detail.change ?? null,
     total,
     done,
@@ -151,6 +138,7 @@ function summaryOf(job: ProductJob): JobSummary {
     createdBy: job.createdBy,
     createdAt: isoTime(job.createdAt),
     finishedAt: time(job.finishedAt),
+    // Null if it cannot be undone.
     undoableUntil: time(undoableUntil(job)),
   }
 }

@@ -38,18 +38,7 @@ export interface RotatedSecret {
 }
 
 /** A message to a webhook, as the API shows it. */
-export interface DeliveryView {
-  readonly id: string
-  readonly event: string
-  readonly subject: string
-  readonly status: Delivery['status']
-  readonly attempts: number
-  readonly responseStatus: number | null
-  readonly error: string | null
-  readonly createdAt: string
-  readonly lastAttemptAt: string | null
-  readonly nextAttemptAt: string | null
-}
+export type DeliveryView = ReturnType<typeof deliveryView>
 
 export async function listWebhooks(
   { store: { read } }: Ports,
@@ -215,7 +204,7 @@ function webhookView(
   return { id: publicId, url, events, failures, createdAt: isoTime(createdAt) }
 }
 
-function deliveryView(delivery: Delivery): DeliveryView {
+function deliveryView(delivery: Delivery) {
   const { publicId, event, subject, status, attempts, responseStatus, error } = delivery
   const { createdAt, attemptedAt, dueAt } = delivery
   return {
