@@ -10,13 +10,18 @@ import {
   itemOf,
   type NewItem,
   newBasket,
+  parseQuantity,
   pricedItem,
   withItem,
 } from '../../src/ui/pos/sell/basket.ts'
-import { cashPayment, dueMinor, likelyNotes, notedPayment } from '../../src/ui/pos/sell/payment.ts'
-import { parseQuantity } from '../../src/ui/pos/sell/quantity.ts'
-import { refundEntry } from '../../src/ui/pos/sell/refund.ts'
-import { saleOf } from '../../src/ui/pos/sell/sale.ts'
+import {
+  cashPayment,
+  dueMinor,
+  likelyNotes,
+  notedPayment,
+  refundEntry,
+  saleOf,
+} from '../../src/ui/pos/sell/sale.ts'
 import { type Entry, insteadOf } from '../../src/ui/pos/series.ts'
 import { quantityText } from '../../src/ui/shared/quantity.ts'
 

@@ -5,8 +5,8 @@ import { backUp } from '../../src/store/sqlite/backup.ts'
 import { restoreBackup } from '../../src/store/sqlite/restore.ts'
 import { type CatalogProduct, catalogProduct } from '../../src/ui/pos/catalog.ts'
 import type { Pairing, Progress, TerminalDatabase } from '../../src/ui/pos/database.ts'
-import type { Link } from '../../src/ui/pos/follower.ts'
-import { Terminal } from '../../src/ui/pos/terminal.ts'
+import { follow } from '../../src/ui/pos/follower.ts'
+import { type Link, Terminal } from '../../src/ui/pos/terminal.ts'
 import { TestServer } from '../fixture.ts'
 import { TerminalAdmin } from '../till.ts'
 import { Wire } from './wire.ts'
@@ -83,7 +83,7 @@ class Running implements Disposable {
       const { link } = state.value
       if (link !== running.link) running.links.push(link)
     })
-    running.terminal.start()
+    follow(running.terminal)
     return running
   }
 
@@ -229,7 +229,7 @@ test('after a restore the terminal has the catalog of the shop, however many cha
   for (const [round, changesAfter] of [0, 1, 2].entries()) {
     await wire.during(changeCatalog(kassa, 20 + round))
     const lost = await publishedProducts(kassa)
-    await wire.until(() => running.terminal.since() === lost.at(-1)?.revision)
+    await wire.until(() => running.terminal.since === lost.at(-1)?.revision)
     expect(running.shown).toEqual(lost)
     wire.cut(() => Promise.reject(new TypeError('the server is down')))
     const database = join(kassa.directory, 'kassa.sqlite')
@@ -243,7 +243,7 @@ test('after a restore the terminal has the catalog of the shop, however many cha
     wire.answering = (request) => kassa.app.handle(request)
     dispatchEvent(new Event('online'))
     const catalog = await publishedProducts(kassa)
-    await wire.until(() => running.terminal.since() === catalog.at(-1)?.revision)
+    await wire.until(() => running.terminal.since === catalog.at(-1)?.revision)
     expect(running.shown).toEqual(catalog)
     expect(await running.stored()).toEqual(catalog)
   }

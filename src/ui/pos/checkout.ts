@@ -5,6 +5,7 @@ import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError, isAbort, PageError } from '../shared/problem.ts'
 import { complain, say } from '../shared/toast.tsx'
 import type { States } from './database.ts'
+import { follow } from './follower.ts'
 import { Journal, type NewEntry } from './journal.ts'
 import {
   type Basket,
@@ -13,11 +14,10 @@ import {
   newBasket,
   type ParkedBasket,
 } from './sell/basket.ts'
-import type { Payment } from './sell/payment.ts'
-import { saleOf } from './sell/sale.ts'
+import { type Payment, saleOf } from './sell/sale.ts'
 import type { Entry } from './series.ts'
 import type { Terminal } from './terminal.ts'
-import { TerminalApi } from './terminal-api.ts'
+import type { TerminalApi } from './terminal-api.ts'
 import { Uploader } from './upload.ts'
 
 const SETTINGS_MS = 10_000
@@ -27,7 +27,11 @@ const SILENCE_MS = 5_000
 /** The server's answer to a tentative entry. */
 type Answer = 'taken' | { readonly refused: string }
 
-/** Selling at a paired terminal: its settings, its basket, and the journal of what was done. */
+/**
+ * Selling at a paired terminal: its settings, its basket, and the journal of what was done. A sale
+ * goes through sell/scanning.ts (finds a product), sell/basket.ts (lines and totals),
+ * sell/pay-dialog.tsx (payments), `sell` below (the entry), journal.ts (writes it) and upload.ts.
+ */
 export class Checkout {
   readonly settings: Observable<TerminalShop | null>
   readonly basket = new Observable<Basket>(newBasket())
@@ -43,7 +47,7 @@ export class Checkout {
     settings: TerminalShop | null,
   ) {
     this.settings = new Observable(settings)
-    this.api = new TerminalApi(terminal.pairing.key)
+    this.api = terminal.api
     this.#uploader = new Uploader(this.api, journal, () => terminal.revoked())
   }
 
@@ -59,7 +63,7 @@ export class Checkout {
   start(): void {
     const { signal } = this.#stop
     const { terminal } = this
-    terminal.start()
+    follow(terminal)
     this.#uploader.run(signal).catch((error) => terminal.failed(error))
     let before = terminal.state.value.link
     const unsubscribe = terminal.state.subscribe(() => {

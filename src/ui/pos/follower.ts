@@ -1,6 +1,7 @@
 import { ApiError } from '../shared/problem.ts'
 import { type CatalogProduct, catalogProduct } from './catalog.ts'
-import { backoff, isAhead, isRevoked, type TerminalApi } from './terminal-api.ts'
+import type { Terminal } from './terminal.ts'
+import { backoff, isAhead, isRevoked } from './terminal-api.ts'
 
 /** The server sends a heartbeat every 15 s; after this silence the connection counts as dead. */
 const SILENCE_MS = 35_000
@@ -9,41 +10,21 @@ const MAX_WAIT_MS = 15_000
 /** The pause after a stream that ended normally. */
 const AGAIN_MS = 250
 
-/** The state of the connection to the server. */
-export type Link = 'syncing' | 'live' | 'offline'
-
-/** Receives what the follower learns. */
-export interface Followed {
-  since(): number
-  /** Applies the changes up to revision `since`; `complete`: the server has no more for now. */
-  apply(
-    changed: readonly CatalogProduct[],
-    deleted: readonly string[],
-    since: number,
-    complete: boolean,
-  ): Promise<void>
-  /** Deletes the catalog, which does not belong to the shop's current history. */
-  restart(): Promise<void>
-  linked(link: Link): void
-  /** The key has been revoked. */
-  revoked(): void
-  /** An error in this page, which a new attempt would not fix. */
-  failed(error: unknown): void
+/** Keeps the catalog of a terminal up to date until the terminal is stopped. */
+export function follow(terminal: Terminal): void {
+  new Follower(terminal).run(terminal.stopped).catch((error) => terminal.failed(error))
 }
 
 /**
- * Keeps a catalog up to date: downloads all changes, then listens to the event stream. When the
- * connection is lost, it starts over after a pause that grows with each failure.
+ * Downloads all changes, then listens to the event stream. When the connection is lost, it starts
+ * over after a pause that grows with each failure.
  */
-export class Follower {
+class Follower {
   #connection = new AbortController()
   #timeout: ReturnType<typeof setTimeout> | undefined
   #wake: (() => void) | null = null
 
-  constructor(
-    readonly api: TerminalApi,
-    readonly followed: Followed,
-  ) {}
+  constructor(readonly terminal: Terminal) {}
 
   async run(stop: AbortSignal): Promise<void> {
     const unsubscribe = this.#followBrowser(stop)
@@ -59,15 +40,15 @@ export class Follower {
       } catch (error) {
         if (stop.aborted) break
         if (isRevoked(error)) {
-          this.followed.revoked()
+          this.terminal.revoked()
           break
         }
         if (isAhead(error)) {
-          await this.followed.restart()
+          await this.terminal.restart()
           continue
         }
         if (error instanceof DOMException && error.name !== 'AbortError') {
-          this.followed.failed(error)
+          this.terminal.failed(error)
         }
         if (error instanceof ApiError) retryAfterMs = (error.retryAfterSeconds ?? 0) * 1000
         failures++
@@ -75,7 +56,7 @@ export class Follower {
         clearTimeout(this.#timeout)
         this.#connection.abort()
       }
-      if (failures > 0) this.followed.linked('offline')
+      if (failures > 0) this.terminal.linked('offline')
       await this.#pause(
         Math.max(retryAfterMs, failures === 0 ? AGAIN_MS : backoff(failures, MAX_WAIT_MS)),
       )
@@ -84,19 +65,19 @@ export class Follower {
   }
 
   async #catchUp(signal: AbortSignal): Promise<void> {
-    if (this.followed.since() === 0) this.followed.linked('syncing')
+    if (this.terminal.since === 0) this.terminal.linked('syncing')
     for (let more = true; more; ) {
-      const page = await this.api.changes(this.followed.since(), signal)
+      const page = await this.terminal.api.changes(this.terminal.since, signal)
       this.#restartTimeout()
       more = page.hasMore
-      if (more) this.followed.linked('syncing')
-      await this.followed.apply(page.data.map(catalogProduct), page.deleted, page.nextSince, !more)
+      if (more) this.terminal.linked('syncing')
+      await this.terminal.apply(page.data.map(catalogProduct), page.deleted, page.nextSince, !more)
     }
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    const stream = await this.api.events(this.followed.since(), signal)
-    this.followed.linked('live')
+    const stream = await this.terminal.api.events(this.terminal.since, signal)
+    this.terminal.linked('live')
     for await (const events of stream) {
       this.#restartTimeout()
       const changed: CatalogProduct[] = []
@@ -105,8 +86,8 @@ export class Follower {
         if ('deleted' in change) deleted.push(change.id)
         else changed.push(catalogProduct(change))
       }
-      const since = events.at(-1)?.revision ?? this.followed.since()
-      await this.followed.apply(changed, deleted, since, true)
+      const since = events.at(-1)?.revision ?? this.terminal.since
+      await this.terminal.apply(changed, deleted, since, true)
     }
   }
 

@@ -22,9 +22,9 @@ export function ScanScreen({ terminal, isSellingOff, onUnpair }: ScanScreenProps
   useScanner(field, (code) => void scans.scan(code))
   return (
     <div class="pos">
-      <TopBar terminal={terminal} state={state} onUnpair={onUnpair} />
+      <TopBar terminal={terminal} onUnpair={onUnpair} />
       <div class="bars">
-        <OldPrices state={state} />
+        <OldPrices terminal={terminal} />
       </div>
       <main class="pos-main">
         <h1 class="unseen">Till of {terminal.pairing.shop.name}</h1>

@@ -4,7 +4,6 @@ import { Observable } from '../shared/observable.ts'
 import { ApiError, ConnectionError } from '../shared/problem.ts'
 import { Catalog, type CatalogProduct, catalogProduct } from './catalog.ts'
 import type { Pairing, Progress, TerminalDatabase } from './database.ts'
-import { type Followed, Follower, type Link } from './follower.ts'
 import { cacheImages, IMAGE_CACHE } from './images.ts'
 import { type Found, findLocally, type Scales, scaleItem } from './look-up.ts'
 import { isRevoked, TerminalApi } from './terminal-api.ts'
@@ -13,6 +12,9 @@ const NO_PROGRESS: Progress = { since: 0, freshAt: 0, complete: false }
 /** A cashier should not wait longer than this for the server to look up a code. */
 const LOOK_UP_MS = 2500
 
+/** The state of the connection to the server. */
+export type Link = 'syncing' | 'live' | 'offline'
+
 /** The state of the terminal, for the page to show. */
 export interface TerminalState {
   readonly link: Link
@@ -20,10 +22,10 @@ export interface TerminalState {
 }
 
 /** A paired terminal: its catalog, its connection to the server, and the lookup of codes. */
-export class Terminal implements Followed {
+export class Terminal {
   readonly catalog = new Catalog()
   readonly state = new Observable<TerminalState>({ link: 'syncing', progress: NO_PROGRESS })
-  readonly #api: TerminalApi
+  readonly api: TerminalApi
   readonly #stop = new AbortController()
   #scales: Scales = {}
 
@@ -32,7 +34,7 @@ export class Terminal implements Followed {
     readonly pairing: Pairing,
     readonly ended: (how: 'revoked' | Error) => void,
   ) {
-    this.#api = new TerminalApi(pairing.key)
+    this.api = new TerminalApi(pairing.key)
   }
 
   /** @param ended called when the key was revoked, or with the error that ends the work */
@@ -49,8 +51,8 @@ export class Terminal implements Followed {
     return terminal
   }
 
-  start(): void {
-    new Follower(this.#api, this).run(this.#stop.signal).catch((error) => this.failed(error))
+  get stopped(): AbortSignal {
+    return this.#stop.signal
   }
 
   stop(): void {
@@ -69,7 +71,7 @@ export class Terminal implements Followed {
     if (isCertain || this.state.value.link === 'offline') return known
     if (this.state.value.link === 'live' && scale === null) return known
     try {
-      const found = await this.#api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
+      const found = await this.api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
       const { match } = found
       if (scale && (match === 'weight' || match === 'price')) await this.#learn(scale.prefix, match)
       return { ...found, product: catalogProduct(found.product) }
@@ -86,7 +88,7 @@ export class Terminal implements Followed {
       name && `“${name}” is not sold any more: it was archived, deleted or turned into a draft.`
     if (this.state.value.link === 'offline') return known
     try {
-      await this.#api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
+      await this.api.lookUp(code, AbortSignal.timeout(LOOK_UP_MS))
       return null
     } catch (error) {
       if (error instanceof ApiError) return error.of('code') ?? known
@@ -95,10 +97,12 @@ export class Terminal implements Followed {
     }
   }
 
-  since(): number {
+  /** The last revision of the shop that the catalog includes. */
+  get since(): number {
     return this.state.value.progress.since
   }
 
+  /** Applies the changes up to revision `since`; `complete`: the server has no more for now. */
   async apply(
     changed: readonly CatalogProduct[],
     deleted: readonly string[],
@@ -116,6 +120,7 @@ export class Terminal implements Followed {
     this.#update({ progress })
   }
 
+  /** Deletes the catalog, which does not belong to the shop's current history. */
   async restart(): Promise<void> {
     await this.database.clearProducts()
     this.catalog.clear()
@@ -133,6 +138,7 @@ export class Terminal implements Followed {
     })
   }
 
+  /** The key has been revoked. */
   revoked(): void {
     this.stop()
     forget(this.database, this.pairing).then(
@@ -141,6 +147,7 @@ export class Terminal implements Followed {
     )
   }
 
+  /** An error in this page, which a new attempt would not fix. */
   failed(error: unknown): void {
     this.stop()
     this.ended(error instanceof Error ? error : new Error(String(error)))

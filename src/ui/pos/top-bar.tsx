@@ -4,23 +4,23 @@ import { Icon } from '../shared/icon.tsx'
 import logo from '../shared/logo.svg'
 import { Menu, type MenuItem, useThemeItems } from '../shared/menu.tsx'
 import { count } from '../shared/number.ts'
+import { useObservable } from '../shared/observable.ts'
 import { Callout } from '../shared/state.tsx'
 import { ago, clock, moment } from '../shared/time.ts'
-import type { Terminal, TerminalState } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 interface TopBarProps {
   readonly terminal: Terminal
-  readonly state: TerminalState
   /** Further commands in the menu. */
   readonly items?: readonly MenuItem[]
   readonly onUnpair: () => Promise<void>
 }
 
 /** The names of shop and terminal, the connection, and the menu. */
-export function TopBar({ terminal, state, items = [], onUnpair }: TopBarProps) {
+export function TopBar({ terminal, items = [], onUnpair }: TopBarProps) {
   const themes = useThemeItems()
   const [asking, setAsking] = useState(false)
-  const { pairing, catalog } = terminal
+  const { pairing } = terminal
   return (
     <>
       <header class="top-bar">
@@ -29,7 +29,7 @@ export function TopBar({ terminal, state, items = [], onUnpair }: TopBarProps) {
           <strong>{pairing.shop.name}</strong>
           <span class="soft">{pairing.terminal.name}</span>
         </p>
-        <LinkState state={state} products={catalog.size} />
+        <LinkState terminal={terminal} />
         <Menu
           label="Menu"
           items={[
@@ -70,25 +70,21 @@ const LINKS = {
 } as const
 
 /** The connection, in words because colour alone is not enough for everyone. */
-function LinkState({
-  state: { link, progress },
-  products,
-}: {
-  state: TerminalState
-  products: number
-}) {
+function LinkState({ terminal: { state, catalog } }: { terminal: Terminal }) {
+  const { link, progress } = useObservable(state)
   const { name, look, sign } = LINKS[link]
-  const isDownloading = link === 'syncing' && !progress.complete && products > 0
+  const isDownloading = link === 'syncing' && !progress.complete && catalog.size > 0
   return (
     <p class={`pill ${look}`} role="status">
       {sign}
-      <span>{isDownloading ? `${name}: ${count(products)}` : name}</span>
+      <span>{isDownloading ? `${name}: ${count(catalog.size)}` : name}</span>
     </p>
   )
 }
 
 /** While offline: how old the prices are. */
-export function OldPrices({ state: { link, progress } }: { state: TerminalState }) {
+export function OldPrices({ terminal }: { terminal: Terminal }) {
+  const { link, progress } = useObservable(terminal.state)
   useRerender(20_000)
   const iso = new Date(progress.freshAt).toISOString()
   return (

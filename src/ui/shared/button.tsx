@@ -16,7 +16,6 @@ interface ButtonProps {
   readonly small?: boolean
   readonly onClick?: (event: MouseEvent) => void
   readonly form?: string
-  readonly describedBy?: string
 }
 
 export function Button(props: ButtonProps) {
@@ -28,7 +27,6 @@ export function Button(props: ButtonProps) {
       disabled={props.disabled}
       aria-busy={busy}
       aria-disabled={busy}
-      aria-describedby={props.describedBy}
       form={props.form}
       onClick={(event) => (busy ? event.preventDefault() : props.onClick?.(event))}
     >
@@ -59,10 +57,9 @@ interface IconButtonProps {
   readonly icon: IconName
   readonly onClick?: (event: MouseEvent) => void
   readonly disabled?: boolean
-  readonly pressed?: boolean
 }
 
-export function IconButton({ label, icon, onClick, disabled, pressed }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, disabled }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -70,7 +67,6 @@ export function IconButton({ label, icon, onClick, disabled, pressed }: IconButt
       aria-label={label}
       title={label}
       disabled={disabled}
-      aria-pressed={pressed}
       onClick={onClick}
     >
       <Icon name={icon} />

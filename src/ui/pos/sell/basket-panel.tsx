@@ -3,30 +3,31 @@ import { Button } from '../../shared/button.tsx'
 import { Icon } from '../../shared/icon.tsx'
 import { minorMoney } from '../../shared/money.ts'
 import { counted } from '../../shared/number.ts'
+import { useObservable } from '../../shared/observable.ts'
 import { pricePer, quantityText } from '../../shared/quantity.ts'
+import type { Checkout } from '../checkout.ts'
 import { Pick } from '../pick.tsx'
 import type { Basket, BasketTotals, Item } from './basket.ts'
 import { BigAmount } from './big-amount.tsx'
+import type { Open } from './sell-dialog.tsx'
 
 interface BasketPanelProps {
-  readonly basket: Basket
-  readonly totals: BasketTotals
-  readonly currency: string
+  readonly checkout: Checkout
   /** The line that keys change. */
-  readonly selected: number | null
-  readonly onLine: (item: Item) => void
-  readonly onDiscount: () => void
-  readonly onShopper: () => void
+  readonly selected: Item | null
+  readonly setOpen: (open: Open) => void
   readonly onPark: () => void
-  readonly parked: number
-  readonly onPay: () => void
 }
 
 /** The lines of the basket, what they cost together, and what can be done with them. */
 export function BasketPanel(props: BasketPanelProps) {
-  const { basket, totals, currency, parked } = props
-  const amount = (minor: number) => minorMoney(minor, currency)
+  const { checkout, setOpen, onPark } = props
+  const basket = useObservable(checkout.basket)
+  const parked = useObservable(checkout.parked).length
+  const totals = checkout.totals(basket)
+  const amount = (minor: number) => minorMoney(minor, checkout.currency)
   const isEmpty = basket.items.length === 0
+  const openShopper = () => setOpen({ name: 'shopper' })
   return (
     <section class="card basket" aria-label="Basket">
       {isEmpty ? (
@@ -35,7 +36,7 @@ export function BasketPanel(props: BasketPanelProps) {
           <p>Scan a product, search for it, or tap a tile.</p>
         </div>
       ) : (
-        <Lines {...props} />
+        <Lines {...props} basket={basket} totals={totals} />
       )}
       <footer class="basket-foot">
         {totals.discountMinor > 0 && (
@@ -47,22 +48,22 @@ export function BasketPanel(props: BasketPanelProps) {
           </dl>
         )}
         {basket.shopper && (
-          <button type="button" class="link basket-shopper" onClick={props.onShopper}>
+          <button type="button" class="link basket-shopper" onClick={openShopper}>
             <Icon name="badge" /> {basket.shopper.name ?? basket.shopper.email}
           </button>
         )}
         <BigAmount name="Total" text={amount(totals.totalMinor)} />
         <div class="basket-actions">
-          <Button icon="tag" disabled={isEmpty} onClick={props.onDiscount}>
+          <Button icon="tag" disabled={isEmpty} onClick={() => setOpen({ name: 'discount' })}>
             Discount
           </Button>
-          <Button icon="badge" onClick={props.onShopper}>
+          <Button icon="badge" onClick={openShopper}>
             Customer
           </Button>
-          <Button icon="layers" disabled={isEmpty && parked === 0} onClick={props.onPark}>
+          <Button icon="layers" disabled={isEmpty && parked === 0} onClick={onPark}>
             {isEmpty && parked > 0 ? `Parked (${parked})` : 'Park'}
           </Button>
-          <Button kind="primary" disabled={isEmpty} onClick={props.onPay}>
+          <Button kind="primary" disabled={isEmpty} onClick={() => setOpen({ name: 'pay' })}>
             Pay
           </Button>
         </div>
@@ -78,11 +79,16 @@ function discountName({ discount, discountReason, redeemPoints }: Basket): strin
   return discount ? `${reason} and ${points}` : points
 }
 
-function Lines({ basket, totals, currency, selected, onLine }: BasketPanelProps) {
+interface LinesProps extends BasketPanelProps {
+  readonly basket: Basket
+  readonly totals: BasketTotals
+}
+
+function Lines({ checkout: { currency }, basket, totals, selected, setOpen }: LinesProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [selected, basket])
+  }, [selected?.id, basket])
   return (
     <ol class="basket-lines" ref={list}>
       {basket.items.map((item, index) => (
@@ -92,8 +98,8 @@ function Lines({ basket, totals, currency, selected, onLine }: BasketPanelProps)
             name={item.name}
             note={noteOn(item, totals.discounts[index] ?? 0, currency)}
             amount={minorMoney(totals.lines[index]?.totalMinor ?? 0, currency)}
-            isCurrent={item.id === selected}
-            onClick={() => onLine(item)}
+            isCurrent={item.id === selected?.id}
+            onClick={() => setOpen({ name: 'line', item })}
           />
         </li>
       ))}

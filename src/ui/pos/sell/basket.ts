@@ -1,5 +1,5 @@
 import { toMinor } from '../../../domain/catalog/price.ts'
-import { toThousandths } from '../../../domain/catalog/quantity.ts'
+import { toThousandths, type Unit } from '../../../domain/catalog/quantity.ts'
 import {
   type BasketLine,
   priceOf,
@@ -88,6 +88,15 @@ export function randomToken(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .slice(0, 22)
+}
+
+/** A typed quantity in thousandths; null if it is none. Only pieces must be whole. */
+export function parseQuantity(text: string, unit: Unit): number | null {
+  const number = Number(text.trim().replace(',', '.'))
+  const pattern = unit === 'piece' ? /^\d+$/ : /^\d+([.,]\d{1,3})?$/
+  const quantity = toThousandths(number)
+  const isPossible = pattern.test(text.trim()) && quantity > 0 && quantity <= QUANTITY_MAX
+  return isPossible ? quantity : null
 }
 
 /** A product as a line, in this quantity, at its current price. */

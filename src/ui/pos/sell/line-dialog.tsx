@@ -6,9 +6,8 @@ import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
 import { minorMoney } from '../../shared/money.ts'
 import { pricePer, quantityText, unitSign } from '../../shared/quantity.ts'
-import { type Discount, discountOf, type NewItem, QUANTITY_MAX } from './basket.ts'
+import { type Discount, discountOf, type NewItem, parseQuantity, QUANTITY_MAX } from './basket.ts'
 import { DiscountFields, useDiscount } from './discount.tsx'
-import { parseQuantity } from './quantity.ts'
 
 interface LineDialogProps {
   readonly item: NewItem

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../shared/menu.tsx'
 import { useObservable } from '../../shared/observable.ts'
-import type { Open } from './open.ts'
 import { choosePaper, paper } from './receipt.tsx'
+import type { Open } from './sell-dialog.tsx'
 import { sounds, switchSounds } from './sounds.ts'
 
 /** The commands in the menu of a till that sells. */

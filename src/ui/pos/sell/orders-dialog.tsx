@@ -13,8 +13,7 @@ import { Pick } from '../pick.tsx'
 import type { EntryContent } from '../series.ts'
 import { randomToken } from './basket.ts'
 import { PayDialog } from './pay-dialog.tsx'
-import type { Payment } from './payment.ts'
-import { paymentEntries } from './sale.ts'
+import { type Payment, paymentEntries } from './sale.ts'
 
 interface OrdersDialogProps {
   readonly checkout: Checkout

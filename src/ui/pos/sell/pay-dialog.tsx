@@ -17,7 +17,7 @@ import {
   type Method,
   notedPayment,
   type Payment,
-} from './payment.ts'
+} from './sale.ts'
 import { Segments } from './segments.tsx'
 
 interface PayDialogProps {

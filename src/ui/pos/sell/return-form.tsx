@@ -9,8 +9,7 @@ import { leftOf, type Returned } from '../../shared/refund.ts'
 import { useSubmit } from '../../shared/submit.ts'
 import { say } from '../../shared/toast.tsx'
 import type { Checkout } from '../checkout.ts'
-import { METHODS, type Method } from './payment.ts'
-import { refundEntry } from './refund.ts'
+import { METHODS, type Method, refundEntry } from './sale.ts'
 import { Segments } from './segments.tsx'
 
 interface ReturnFormProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { OrderView } from '../../../domain/orders/view.ts'
 import { Button } from '../../shared/button.tsx'
@@ -9,9 +9,9 @@ import { useSubmit } from '../../shared/submit.ts'
 import { ScanButton } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
 import { saleOfReceipt } from '../series.ts'
-import type { DialogScan } from './open.ts'
 import type { ReceiptData } from './receipt.tsx'
 import { ReturnForm } from './return-form.tsx'
+import { type DialogScan, useScansOfDialog } from './scanning.ts'
 
 interface ReturnsDialogProps {
   readonly checkout: Checkout
@@ -35,12 +35,7 @@ export function ReturnsDialog({ checkout, coinMinor, scan, onPrint, onClose }: R
   const submission = useSubmit()
   const find = async (text: string) => setFound(await findSale(checkout, text.trim()))
   const scanned = (code: string) => void submission.run(() => find(code))
-  useEffect(() => {
-    scan.current = scanned
-    return () => {
-      scan.current = null
-    }
-  }, [])
+  useScansOfDialog(scan, scanned)
   if (found?.order) {
     return (
       <ReturnForm

@@ -1,21 +1,31 @@
+import type { TillSale } from '../../../domain/orders/till-entry.ts'
 import type { TerminalShop } from '../../../domain/shop/settings.ts'
 import { toExactMinor } from '../../shared/money.ts'
 import type { Checkout } from '../checkout.ts'
+import type { Entry } from '../series.ts'
 import { AmountDialog } from './amount-dialog.tsx'
-import { type NewItem, withChange, withoutItem } from './basket.ts'
+import { type Item, type NewItem, withChange, withoutItem } from './basket.ts'
 import { CashDialog } from './cash-dialog.tsx'
 import { ClosingDialog } from './closing-dialog.tsx'
 import { DiscountDialog } from './discount.tsx'
 import { DoneDialog } from './done-dialog.tsx'
 import { KeysDialog } from './keys.tsx'
 import { LineDialog } from './line-dialog.tsx'
-import type { DialogScan, Open } from './open.ts'
 import { OrdersDialog } from './orders-dialog.tsx'
 import { ParkedDialog } from './parked-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import type { ReceiptData } from './receipt.tsx'
 import { ReturnsDialog } from './returns-dialog.tsx'
+import type { DialogScan } from './scanning.ts'
 import { ShopperDialog } from './shopper-dialog.tsx'
+
+/** The dialog that is open, and what it is about. */
+export type Open =
+  | { readonly name: 'measure'; readonly item: NewItem }
+  | { readonly name: 'line'; readonly item: Item }
+  | { readonly name: 'done'; readonly entry: Entry; readonly sale: TillSale }
+  | { readonly name: 'pay' | 'discount' | 'amount' | 'parked' | 'keys' }
+  | { readonly name: 'shopper' | 'returns' | 'orders' | 'cash' | 'closing' }
 
 interface SellDialogProps {
   readonly open: Open

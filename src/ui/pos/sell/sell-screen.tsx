@@ -11,10 +11,9 @@ import { BasketPanel } from './basket-panel.tsx'
 import { JournalNotices } from './journal-notices.tsx'
 import { useKeys } from './keys.tsx'
 import { useMenu } from './menu.ts'
-import type { DialogScan, Open } from './open.ts'
 import { Printer, type ReceiptData } from './receipt.tsx'
-import { useScanning } from './scanning.ts'
-import { SellDialog } from './sell-dialog.tsx'
+import { type DialogScan, useScanning } from './scanning.ts'
+import { type Open, SellDialog } from './sell-dialog.tsx'
 import { beep } from './sounds.ts'
 import { Tiles } from './tiles.tsx'
 
@@ -28,10 +27,7 @@ interface SellScreenProps {
 /** The screen of a till that sells: search, tiles and the basket. */
 export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellScreenProps) {
   const { terminal } = checkout
-  const state = useObservable(terminal.state)
   const basket = useObservable(checkout.basket)
-  const parked = useObservable(checkout.parked)
-  const favourites = useObservable(checkout.favourites)
   const [open, setOpen] = useState<Open | null>(null)
   const [printing, setPrinting] = useState<ReceiptData | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -42,9 +38,9 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
   return (
     <>
       <div class="pos selling">
-        <TopBar terminal={terminal} state={state} items={useMenu(setOpen)} onUnpair={onUnpair} />
+        <TopBar terminal={terminal} items={useMenu(setOpen)} onUnpair={onUnpair} />
         <div class="bars">
-          <OldPrices state={state} />
+          <OldPrices terminal={terminal} />
           <JournalNotices checkout={checkout} onPairAgain={onPairAgain} />
         </div>
         <main class="pos-main">
@@ -64,24 +60,11 @@ export function SellScreen({ checkout, settings, onUnpair, onPairAgain }: SellSc
             </div>
           </search>
           <Tiles
-            catalog={terminal.catalog}
-            favourites={favourites}
-            onFavourites={(ids) => checkout.setFavourites(ids)}
+            checkout={checkout}
             onPick={scanning.pick}
             onAmount={() => setOpen({ name: 'amount' })}
           />
-          <BasketPanel
-            basket={basket}
-            totals={checkout.totals(basket)}
-            currency={checkout.currency}
-            selected={selected?.id ?? null}
-            parked={parked.length}
-            onLine={(item) => setOpen({ name: 'line', item })}
-            onDiscount={() => setOpen({ name: 'discount' })}
-            onShopper={() => setOpen({ name: 'shopper' })}
-            onPark={park}
-            onPay={() => setOpen({ name: 'pay' })}
-          />
+          <BasketPanel checkout={checkout} selected={selected} setOpen={setOpen} onPark={park} />
         </main>
         {open && (
           <SellDialog
@@ -130,17 +113,21 @@ function useCommands(
   }
   useKeys(
     {
-      pay: () => isFilled && setOpen({ name: 'pay' }),
-      discount: () => isFilled && setOpen({ name: 'discount' }),
-      shopper: () => setOpen({ name: 'shopper' }),
-      amount: () => setOpen({ name: 'amount' }),
-      returns: () => setOpen({ name: 'returns' }),
-      park,
-      select,
-      count,
-      remove: () => selected && checkout.change(withoutItem(basket, selected.id)),
+      F2: () => isFilled && setOpen({ name: 'pay' }),
+      F4: () => isFilled && setOpen({ name: 'discount' }),
+      F6: () => setOpen({ name: 'shopper' }),
+      F7: () => setOpen({ name: 'amount' }),
+      F8: park,
+      F9: () => setOpen({ name: 'returns' }),
     },
-    () => field.current,
+    {
+      ArrowUp: () => select(-1),
+      ArrowDown: () => select(1),
+      '+': () => count(1),
+      '-': () => count(-1),
+      Delete: () => selected && checkout.change(withoutItem(basket, selected.id)),
+    },
+    field,
   )
   return { openLine: () => selected && setOpen({ name: 'line', item: selected }), park }
 }

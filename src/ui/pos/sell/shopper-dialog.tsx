@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../../shared/button.tsx'
 import { FormDialog } from '../../shared/dialog.tsx'
 import { TextField } from '../../shared/field.tsx'
@@ -8,7 +8,7 @@ import { useSubmit } from '../../shared/submit.ts'
 import { ScanButton } from '../camera.tsx'
 import type { Checkout } from '../checkout.ts'
 import type { Shopper } from './basket.ts'
-import type { DialogScan } from './open.ts'
+import { type DialogScan, useScansOfDialog } from './scanning.ts'
 
 interface ShopperDialogProps {
   readonly checkout: Checkout
@@ -27,13 +27,7 @@ export function ShopperDialog({ checkout, pointValue, scan, onClose }: ShopperDi
   const submission = useSubmit()
   const find = async (text: string) => setShopper(await checkout.api.shopper(text.trim()))
   const scanned = (text: string) => void submission.run(() => find(text))
-  useEffect(() => {
-    if (shopper) return
-    scan.current = scanned
-    return () => {
-      scan.current = null
-    }
-  }, [shopper])
+  useScansOfDialog(scan, shopper ? null : scanned)
   const points = typed.trim() === '' ? 0 : Number(typed)
   const isRight = Number.isSafeInteger(points) && points >= 0 && points <= (shopper?.points ?? 0)
   const save = (found: Shopper | null) => {

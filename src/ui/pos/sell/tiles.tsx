@@ -3,22 +3,23 @@ import { Icon } from '../../shared/icon.tsx'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { useObservable } from '../../shared/observable.ts'
-import { type Catalog, type CatalogProduct, fullName } from '../catalog.ts'
+import { type CatalogProduct, fullName } from '../catalog.ts'
+import type { Checkout } from '../checkout.ts'
 
 /** More tiles than this are slow to show and to look through; a search is faster. */
 const MAX_TILES = 60
 const FAVOURITES = ''
 
 interface TilesProps {
-  readonly catalog: Catalog
-  readonly favourites: readonly string[]
-  readonly onFavourites: (ids: readonly string[]) => void
+  readonly checkout: Checkout
   readonly onPick: (product: CatalogProduct) => void
   readonly onAmount: () => void
 }
 
 /** Products to tap, above all those without a code: favourites, and one group for each category. */
-export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: TilesProps) {
+export function Tiles({ checkout, onPick, onAmount }: TilesProps) {
+  const { catalog } = checkout.terminal
+  const favourites = useObservable(checkout.favourites)
   const version = useObservable(catalog.version)
   const [chosen, setChosen] = useState(FAVOURITES)
   const [editing, setEditing] = useState(false)
@@ -30,7 +31,7 @@ export function Tiles({ catalog, favourites, onFavourites, onPick, onAmount }: T
   }, [groups, category, favourites])
   const toggle = ({ id }: CatalogProduct) => {
     const others = favourites.filter((one) => one !== id)
-    onFavourites(favourites.includes(id) ? others : [...others, id])
+    checkout.setFavourites(favourites.includes(id) ? others : [...others, id])
   }
   return (
     <section class="tiles" aria-label="Tiles">
