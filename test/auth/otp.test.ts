@@ -34,6 +34,12 @@ describe.each(DOORS)('a code for %s', (kind) => {
     expect(rows(kassa, 'session')).toHaveLength(1)
   })
 
+  test('is said to be in the log where there is no mail server', async () => {
+    await using kassa = await TestServer.open()
+    Object.assign(kassa.mailbox, { isLog: true })
+    expect((await doorOf(kassa, kind).request(ANNA)).json).toMatchObject({ sentTo: 'log' })
+  })
+
   test('lives for ten minutes, to the millisecond', async () => {
     await using kassa = await TestServer.open()
     const otp = doorOf(kassa, kind)

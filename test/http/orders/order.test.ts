@@ -39,6 +39,9 @@ test('an order takes its goods, is paid, made ready and completed', async () => 
     { quantity: 1, unitPrice: 8, discount: 0.5, total: 7.5, refundedQuantity: 0 },
   ])
   expect(await desk.stock(mug.id)).toBe(7)
+  for (const status of ['ready', 'completed']) {
+    expect((await desk.post(placed.id, 'status', { status })).refusal).toBe('CONFLICT status')
+  }
   const part = await desk.paid(placed, { amount: 20, method: 'card' })
   expect(part).toMatchObject({ status: 'open', number: null, paid: 20 })
   kassa.now += 60_000

@@ -130,6 +130,8 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
   expect(await points()).toMatchObject({ balance: 38, data: [{ delta: 38, reason: 'earned' }] })
   const none = await desk.place({ lines, customerId, redeemPoints: 39 })
   expect(none.refusal).toBe('CONFLICT redeemPoints')
+  const much = await desk.place({ lines, customerId, redeemPoints: 30, discount: { amount: 17 } })
+  expect(much.refusal).toBe('VALIDATION_FAILED redeemPoints')
   const placed = await desk.placed({ lines, customerId, redeemPoints: 30, discount: { amount: 2 } })
   expect(placed).toMatchObject({
     ...{ subtotal: 19.98, total: 14.98, pointsRedeemed: 30 },
@@ -162,6 +164,19 @@ test('points are earned for money, redeemed as a discount, and reversed with a r
   expect((await points()).balance).toBe(0)
   await desk.refund(free, { lines: whole(free) })
   expect((await points()).balance).toBe(100)
+})
+
+test('an order that is paid late is not brought back if its points are spent', async () => {
+  await using shop = await opened({ loyalty: { pointsPerUnit: 1, pointValue: 0.1 } })
+  const { kassa, desk, customerId, points, give } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 20 })
+  const body = { lines: [{ productId: mug.id, quantity: 1 }], customerId, redeemPoints: 100 }
+  await give(199)
+  const late = await desk.placed(body)
+  await desk.post(late.id, 'cancel', {})
+  await desk.placed(body)
+  expect(await desk.paid(late)).toMatchObject({ status: 'cancelled', attention: 'late_payment' })
+  expect([(await points()).balance, await desk.stock(mug.id)]).toEqual([99, 9])
 })
 
 test('one point is never redeemed twice', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { OrderDesk } from '../../order-desk.ts'
 import { sharedServer } from '../../shared.ts'
 import { saleOf, sellingAt, Till } from '../../till-desk.ts'
 
@@ -70,6 +71,15 @@ test('a sale becomes a completed order, whatever the stock and the product are n
     createdAt: '2026-01-15T11:00:00.000Z',
   })
   expect((await kassa.north.get(mug.id)).product.stock).toBe(-2)
+  const crates = saleOf(mug, 2)
+  const lines = crates.order.lines.map((line) => ({ ...line, pack: 6 }))
+  const { orderId } = (await till.add({ kind: 'sale', order: { ...crates.order, lines } }))
+    .json as { orderId: string }
+  expect((await kassa.north.get(mug.id)).product.stock).toBe(-14)
+  const desk = new OrderDesk(kassa.north)
+  const back = { lineId: (await desk.get(orderId)).lines[0]?.id ?? '', quantity: 1 }
+  await desk.refund(await desk.get(orderId), { lines: [back] })
+  expect(await desk.stock(mug.id)).toBe(-8)
   await kassa.north.changed(mug.id, { status: 'Archived', price: 99 })
   expect((await till.add(saleOf(mug))).status).toBe(201)
   await kassa.north.delete(mug.id)

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { commandLine } from '../../../src/domain/actor.ts'
+import { type ImportContext, importProducts } from '../../../src/domain/import/import.ts'
+import { checkFields } from '../../../src/http/catalog/product-check.ts'
+import { openScratch } from '../../../src/store/sqlite/scratch.ts'
+import { TestServer } from '../../fixture.ts'
+
+const OPTIONS = { skipInvalid: false, decimalComma: false, mapping: {} }
+
+/** Rows of one name, without codes. */
+const sameNames = (count: number, price: number) =>
+  Buffer.from(`name,price\n${`a,${price}\n`.repeat(count)}`)
+
+async function imported(
+  { ports, north }: TestServer,
+  file: Uint8Array,
+  dryRun: boolean,
+  context: Partial<ImportContext> = {},
+) {
+  using scratch = openScratch()
+  const actor = commandLine(north.shop)
+  const options = { ...OPTIONS, dryRun }
+  return await importProducts(ports, actor, [file], options, checkFields, { scratch, ...context })
+}
+
+test('a product that a row has claimed is passed over once, not again for each row below', async () => {
+  await using kassa = await TestServer.open()
+  expect(await imported(kassa, sameNames(300, 1), false)).toMatchObject({ created: 300 })
+  using scratch = openScratch()
+  let lookups = 0
+  const next: typeof scratch.next = (map, from) => {
+    if (map === 'uncoded') lookups++
+    return scratch.next(map, from)
+  }
+  const counting = { scratch: { ...scratch, next } }
+  expect(await imported(kassa, sameNames(300, 2), true, counting)).toMatchObject({ updated: 300 })
+  expect(lookups).toBeLessThan(3 * 300)
+})
+
+test('a dry run whose client has left ends in the middle of the file', async () => {
+  await using kassa = await TestServer.open()
+  const left = new AbortController()
+  const done: number[] = []
+  const progress = (rows: number) => {
+    done.push(rows)
+    left.abort(new Error('the client has left'))
+  }
+  const running = imported(kassa, sameNames(5_000, 1), true, { signal: left.signal, progress })
+  await expect(running).rejects.toThrow('the client has left')
+  expect(done).toHaveLength(1)
+  expect(done[0]).toBeLessThan(5_000)
+})
