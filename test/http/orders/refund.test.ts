@@ -117,6 +117,30 @@ test('refunds at the same time never return more than was paid or sold', async (
   expect(await desk.get(second.id)).toMatchObject({ refunded: 2 })
 })
 
+test('goods come back once, however little money is given back for them', async () => {
+  await using shop = await opened()
+  const { kassa, desk } = shop
+  const mug = await kassa.north.product({ stock: 10, price: 10 })
+  const open = await desk.placed({ lines: [{ productId: mug.id, quantity: 4 }] })
+  const line = (quantity: number) => ({ lineId: open.lines[0]?.id ?? '', quantity })
+  const part = await desk.paid(open, { amount: 20 })
+  expect((await desk.refund(part, { amount: 1 })).refusal).toBe('CONFLICT status')
+  const paid = await desk.paid(part)
+  expect((await desk.refund(paid, { lines: [line(3)], amount: 1 })).status).toBe(201)
+  expect(await desk.stock(mug.id)).toBe(9)
+  const before = kassa.dump()
+  const refused = [
+    [[line(2)], 'CONFLICT lines.0.quantity'],
+    [[line(0.5)], 'VALIDATION_FAILED lines.0.quantity'],
+    [[line(1), line(1)], 'VALIDATION_FAILED lines.1.lineId'],
+    [[{ lineId: 'line_x', quantity: 1 }], 'VALIDATION_FAILED lines.0.lineId'],
+  ] as const
+  for (const [lines, refusal] of refused) {
+    expect((await desk.refund(paid, { lines: [...lines], amount: 1 })).refusal).toBe(refusal)
+  }
+  expect(kassa.dump()).toBe(before)
+})
+
 test('points are earned for money, redeemed as a discount, and reversed with a refund', async () => {
   await using shop = await opened({ loyalty: { pointsPerUnit: 2, pointValue: 0.1 } })
   const { kassa, desk, customerId, points, give } = shop
