@@ -32,7 +32,7 @@ export function adminApi(
 ) {
   const { ports } = auth
   const surface: Surface = {
-    path: '/shop/api/products',
+    path: '/shop/api',
     guard: memberGuard(auth),
     title: 'Shop',
     tag: 'Admin',
@@ -60,5 +60,5 @@ export function adminApi(
     .use(products(ports, surface))
     .use(stock(ports, surface))
     .use(images(ports, surface))
-    .use(orders(ports, { ...surface, path: '/shop/api/orders' }))
+    .use(orders(ports, surface))
 }

@@ -69,36 +69,38 @@ const BatchView = Closed({
 
 /** Many changes of products in one request. */
 export function batch(ports: Ports, { path, guard, title, tag }: Surface) {
-  return new Elysia({ prefix: path, tags: [`${tag} products`] }).macro({ may: guard }).post(
-    '/batch',
-    async ({ actor, body, query, request, set }) => {
-      const requestId = String(set.headers['x-request-id'])
-      const { answer, replayed } = await runBatch(
-        ports,
-        actor,
-        { atomic: true, ...body, options: writeOptionsOf(query) },
-        CHECK,
-        (outcomes) => resultsText(outcomes, requestId),
-        idempotencyOf(request, body),
-      )
-      return jsonText(set, answer, replayed)
-    },
-    {
-      may: 'product.write',
-      body: BatchBody,
-      query: WriteParameters,
-      detail: operation(
-        `batch${title}Products`,
-        'Create, update and delete up to 500 products, all or nothing by default',
-        {
-          200: BatchView,
-          refusals: ['NOT_FOUND', 'CONFLICT'],
-          headers: ['Idempotency-Key'],
-          manyValues: true,
-        },
-      ),
-    },
-  )
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
+    .macro({ may: guard })
+    .post(
+      '/batch',
+      async ({ actor, body, query, request, set }) => {
+        const requestId = String(set.headers['x-request-id'])
+        const { answer, replayed } = await runBatch(
+          ports,
+          actor,
+          { atomic: true, ...body, options: writeOptionsOf(query) },
+          CHECK,
+          (outcomes) => resultsText(outcomes, requestId),
+          idempotencyOf(request, body),
+        )
+        return jsonText(set, answer, replayed)
+      },
+      {
+        may: 'product.write',
+        body: BatchBody,
+        query: WriteParameters,
+        detail: operation(
+          `batch${title}Products`,
+          'Create, update and delete up to 500 products, all or nothing by default',
+          {
+            200: BatchView,
+            refusals: ['NOT_FOUND', 'CONFLICT'],
+            headers: ['Idempotency-Key'],
+            manyValues: true,
+          },
+        ),
+      },
+    )
 }
 
 const KINDS = ['create', 'update', 'upsert', 'delete'] as const

@@ -81,27 +81,33 @@ const PreviewView = ClosedOf<BulkPreview>({
 
 /** The same change of many products, as a job. */
 export function bulk(ports: Ports, { path, guard }: Surface, background: Background) {
-  return new Elysia({ prefix: path, tags: ['Bulk changes'] }).macro({ may: guard }).post(
-    '/bulk',
-    async ({ actor, body, request, set }) => {
-      const { filter, ids, change, dryRun = false, skipInvalid = false } = body
-      const asked = { filter: filter && filterQueryOf(filter), ids, change, skipInvalid }
-      if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
-      const idempotency = idempotencyOf(request, body)
-      const job = await startBulk(ports, actor, asked, background, idempotency)
-      set.headers.location = `/shop/api/jobs/${JSON.parse(job.answer).id}`
-      return accepted(set, jsonText(set, job.answer, job.replayed))
-    },
-    {
-      may: 'product.write',
-      body: BulkBody,
-      detail: operation('changeProducts', 'Change many products at once, as a job; or preview it', {
-        200: PreviewView,
-        202: JobView,
-        refusals: ['CONFLICT'],
-        headers: ['Idempotency-Key'],
-        manyValues: true,
-      }),
-    },
-  )
+  return new Elysia({ prefix: `${path}/products`, tags: ['Bulk changes'] })
+    .macro({ may: guard })
+    .post(
+      '/bulk',
+      async ({ actor, body, request, set }) => {
+        const { filter, ids, change, dryRun = false, skipInvalid = false } = body
+        const asked = { filter: filter && filterQueryOf(filter), ids, change, skipInvalid }
+        if (dryRun) return await previewBulk(ports, actor, asked, request.signal)
+        const idempotency = idempotencyOf(request, body)
+        const job = await startBulk(ports, actor, asked, background, idempotency)
+        set.headers.location = `${path}/jobs/${JSON.parse(job.answer).id}`
+        return accepted(set, jsonText(set, job.answer, job.replayed))
+      },
+      {
+        may: 'product.write',
+        body: BulkBody,
+        detail: operation(
+          'changeProducts',
+          'Change many products at once, as a job; or preview it',
+          {
+            200: PreviewView,
+            202: JobView,
+            refusals: ['CONFLICT'],
+            headers: ['Idempotency-Key'],
+            manyValues: true,
+          },
+        ),
+      },
+    )
 }

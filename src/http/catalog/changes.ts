@@ -49,22 +49,24 @@ export const ChangePageView = Closed({
 /** What has changed in a catalog, for software that keeps a copy of it. */
 export function changes(ports: Ports, { path, guard, title, tag }: Surface) {
   const mutex = new KeyedMutex()
-  return new Elysia({ prefix: path, tags: [`${tag} products`] }).macro({ may: guard }).get(
-    '/changes',
-    async ({ actor: { shop }, query, set }) => {
-      const text = await mutex.take(shop.id, () => changesText(ports, shop.id, query, false))
-      return jsonText(set, text)
-    },
-    {
-      may: 'product.read-unpublished',
-      query: ChangeParameters,
-      detail: operation(
-        `list${title}ProductChanges`,
-        'List what has changed in the catalog, drafts included, in the order of revisions',
-        { 200: ChangePageView },
-      ),
-    },
-  )
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
+    .macro({ may: guard })
+    .get(
+      '/changes',
+      async ({ actor: { shop }, query, set }) => {
+        const text = await mutex.take(shop.id, () => changesText(ports, shop.id, query, false))
+        return jsonText(set, text)
+      },
+      {
+        may: 'product.read-unpublished',
+        query: ChangeParameters,
+        detail: operation(
+          `list${title}ProductChanges`,
+          'List what has changed in the catalog, drafts included, in the order of revisions',
+          { 200: ChangePageView },
+        ),
+      },
+    )
 }
 
 /**

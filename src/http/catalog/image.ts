@@ -38,7 +38,7 @@ const ImagesView = Closed({ data: Type.Array(ImageView) })
 /** The images of a product. */
 export function images(ports: Ports, { path, guard, title, tag }: Surface) {
   const shown = (image: ProductImage) => ({ ...image, url: ports.origin + image.url })
-  return new Elysia({ prefix: `${path}/:id/images`, tags: [`${tag} images`] })
+  return new Elysia({ prefix: `${path}/products/:id/images`, tags: [`${tag} images`] })
     .macro({ may: guard })
     .post(
       '',

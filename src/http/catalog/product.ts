@@ -14,8 +14,9 @@ import { etag, idempotencyOf, ifMatch, linkNext, revalidated } from '../server/r
 import { ListParameters, listQueryOf, WriteParameters, writeOptionsOf } from './product-query.ts'
 import { NewProductBody, ProductPageView, ProductPatchBody, ProductView } from './product-schema.ts'
 
-/** The catalog has the same routes in the Store API and the admin API, with other credentials. */
+/** The Store API and the admin API have the same routes of the catalog and the orders. */
 export interface Surface {
+  /** The path that all of its routes begin with. */
   readonly path: string
   readonly guard: ActorGuard
   /** Part of the operation ids: list + Shop + Products. */
@@ -26,7 +27,7 @@ export interface Surface {
 
 /** The routes of products. */
 export function products(ports: Ports, { path, guard, title, tag }: Surface) {
-  return new Elysia({ prefix: path, tags: [`${tag} products`] })
+  return new Elysia({ prefix: `${path}/products`, tags: [`${tag} products`] })
     .macro({ may: guard })
     .get(
       '',
@@ -67,7 +68,7 @@ export function products(ports: Ports, { path, guard, title, tag }: Surface) {
         const options = writeOptionsOf(query)
         const created = await createProduct(ports, actor, body, idempotency, options)
         set.status = 201
-        set.headers.location = `${path}/${created.id}`
+        set.headers.location = `${path}/products/${created.id}`
         set.headers.etag = etag(created.revision)
         return jsonText(set, created.document, created.replayed)
       },

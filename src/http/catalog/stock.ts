@@ -47,7 +47,7 @@ const EntryView = ClosedOf<StockEntryView>({
 
 /** The stock of a product and the history of its changes. */
 export function stock(ports: Ports, { path, guard, title, tag }: Surface) {
-  return new Elysia({ prefix: `${path}/:id/stock`, tags: [`${tag} stock`] })
+  return new Elysia({ prefix: `${path}/products/:id/stock`, tags: [`${tag} stock`] })
     .macro({ may: guard })
     .get(
       '',

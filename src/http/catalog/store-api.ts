@@ -13,7 +13,7 @@ import { taxa } from './taxon.ts'
 export function storeApi(auth: AuthContext) {
   const { ports } = auth
   const surface: Surface = {
-    path: '/v1/store/products',
+    path: '/v1/store',
     guard: keyGuard(auth),
     title: '',
     tag: 'Store',
@@ -27,5 +27,5 @@ export function storeApi(auth: AuthContext) {
     .use(taxa(ports, surface, 'category'))
     .use(taxa(ports, surface, 'brand'))
     .use(taxa(ports, surface, 'collection'))
-    .use(orders(ports, { ...surface, path: '/v1/store/orders' }))
+    .use(orders(ports, surface))
 }

@@ -46,14 +46,11 @@ const NOUNS: Readonly<Record<TaxonKind, { one: string; all: string }>> = {
   collection: { one: 'Collection', all: 'Collections' },
 }
 
-/**
- * The categories of a shop, its brands, or its collections.
- * @param surface of the products: the taxa have paths beside theirs
- */
+/** The categories of a shop, its brands, or its collections. */
 export function taxa(ports: Ports, surface: Surface, kind: TaxonKind) {
-  const { guard, title } = surface
+  const { path, guard, title } = surface
   const { all } = NOUNS[kind]
-  const prefix = surface.path.replace(/[^/]+$/, all.toLowerCase())
+  const prefix = `${path}/${all.toLowerCase()}`
   const tag = title === '' ? `Store ${all.toLowerCase()}` : all
   return new Elysia({ prefix, tags: [tag] })
     .macro({ may: guard })

@@ -23,7 +23,7 @@ import { OrderPage, OrderSchema } from './order-schema.ts'
 
 /** The orders of a shop: the same routes in the Store API and the admin API. */
 export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
-  return new Elysia({ prefix: path, tags: [`${tag} orders`] })
+  return new Elysia({ prefix: `${path}/orders`, tags: [`${tag} orders`] })
     .macro({ may: guard })
     .get(
       '',
@@ -45,7 +45,8 @@ export function orders(ports: Ports, { path, guard, title, tag }: Surface) {
       '',
       async ({ actor, body, request, set }) => {
         const placed = await placeOrder(ports, actor, body, idempotencyOf(request, body))
-        return created(set, jsonText(set, placed.answer, placed.replayed), `${path}/${placed.id}`)
+        const answer = jsonText(set, placed.answer, placed.replayed)
+        return created(set, answer, `${path}/orders/${placed.id}`)
       },
       {
         may: 'order.write',
