@@ -66,8 +66,23 @@ export function BareSelect<T extends string>({
 }
 
 /** The look of a filter: one that is in use stands out. */
-export function filterLook(value: string | undefined): string {
+function filterLook(value: string): string {
   return value ? 'small chosen' : 'small'
+}
+
+interface FilterSelectProps {
+  readonly label: string
+  /** The first choice, such as "Any status", which also serves as the visible label. */
+  readonly any: string
+  readonly value: string | undefined
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: string) => void
+}
+
+/** A filter to choose. */
+export function FilterSelect({ any, value = '', choices, ...rest }: FilterSelectProps) {
+  const all = [{ value: '', label: any }, ...choices]
+  return <BareSelect {...rest} look={filterLook(value)} value={value} choices={all} />
 }
 
 interface FilterInputProps {

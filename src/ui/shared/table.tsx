@@ -10,7 +10,7 @@ export interface Column<T> {
   readonly look?: string
 }
 
-interface TableProps<T> {
+export interface TableProps<T> {
   /** The name of the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<T>[]
@@ -32,18 +32,18 @@ export function Table<T>(props: TableProps<T>) {
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, look }) => (
-              <th key={title} scope="col" class={look}>
+            {columns.map(({ title, look }, index) => (
+              <th key={index} scope="col" class={look}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={keyOf(row, index)}>
-              {columns.map(({ title, cell, look }) => (
-                <td key={title} class={look}>
+          {rows.map((row, at) => (
+            <tr key={keyOf(row, at)}>
+              {columns.map(({ cell, look }, index) => (
+                <td key={index} class={look}>
                   {cell(row)}
                 </td>
               ))}

@@ -133,13 +133,7 @@ function Workplace({ session, signedIn, invited }: SessionProps) {
             for a new one, or create your own shop.
           </Callout>
         )}
-        <NewShop
-          onCreated={(created) => {
-            rememberShop(created)
-            setSlug(created)
-            session.reload()
-          }}
-        />
+        <NewShop />
       </Welcome>
     )
   }

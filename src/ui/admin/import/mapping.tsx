@@ -5,6 +5,7 @@ import { Button } from '../../shared/button.tsx'
 import { BareSelect, type Choice, Select } from '../../shared/select.tsx'
 import { Callout, FormError } from '../../shared/state.tsx'
 import { useSubmit } from '../../shared/submit.ts'
+import { Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
 import { FIELD_LABELS, PRODUCT_FIELDS, type ProductField } from '../products/values.ts'
 import {
@@ -125,40 +126,39 @@ function Columns({ csv, mapping, onMapping }: ColumnsProps) {
     )
     onMapping({ ...Object.fromEntries(others), [header]: column })
   }
+  const columns = csv.headers.flatMap((header, index) => {
+    const samples = csv.samples.flatMap((row) => row[index] || [])
+    return header === '' ? [] : [{ header, samples }]
+  })
   return (
-    <table class="table columns">
-      <thead>
-        <tr>
-          <th scope="col">Column in the file</th>
-          <th scope="col">Product field</th>
-        </tr>
-      </thead>
-      <tbody>
-        {csv.headers.map((header, index) =>
-          header === '' ? null : (
-            <tr key={index}>
-              <td>
-                <strong>{header}</strong>
-                <p class="soft small sample">
-                  {csv.samples
-                    .map((row) => row[index])
-                    .filter(Boolean)
-                    .join(' · ') || 'no values'}
-                </p>
-              </td>
-              <td>
-                <BareSelect
-                  label={`Field for ${header}`}
-                  value={mapping[header] ?? ''}
-                  choices={choices}
-                  onChange={(column) => choose(header, column)}
-                />
-              </td>
-            </tr>
+    <Table
+      caption="Columns of the file"
+      box="columns"
+      columns={[
+        {
+          title: 'Column in the file',
+          cell: ({ header, samples }) => (
+            <>
+              <strong>{header}</strong>
+              <p class="soft small sample">{samples.join(' · ') || 'no values'}</p>
+            </>
           ),
-        )}
-      </tbody>
-    </table>
+        },
+        {
+          title: 'Product field',
+          cell: ({ header }) => (
+            <BareSelect
+              label={`Field for ${header}`}
+              value={mapping[header] ?? ''}
+              choices={choices}
+              onChange={(column) => choose(header, column)}
+            />
+          ),
+        },
+      ]}
+      rows={columns}
+      keyOf={(_, index) => String(index)}
+    />
   )
 }
 

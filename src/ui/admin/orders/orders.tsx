@@ -2,21 +2,15 @@ import { CHANNELS, ORDER_STATUSES } from '../../../domain/order-store.ts'
 import { Tick } from '../../shared/field.tsx'
 import { CHANNEL_NAMES, STATUS_NAMES } from '../../shared/order-words.ts'
 import { addressWith, navigate, parametersOf, usePlace } from '../../shared/router.ts'
-import { BareSelect, type Choice, FilterInput, filterLook } from '../../shared/select.tsx'
+import { FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { Notice } from '../../shared/state.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { ShopperChip } from '../shoppers/chip.tsx'
 import { ORDER_FILTERS, type OrderFilterName, type OrderFilters, OrderTable } from './table.tsx'
 
-const STATUSES: readonly Choice[] = [
-  { value: '', label: 'Any status' },
-  ...ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
-]
+const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }))
 
-const PLACES: readonly Choice[] = [
-  { value: '', label: 'Online and at the till' },
-  ...CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] })),
-]
+const PLACES = CHANNELS.map((value) => ({ value, label: CHANNEL_NAMES[value] }))
 
 /** All orders of the shop, online and at its tills. */
 export function OrdersScreen() {
@@ -36,17 +30,17 @@ export function OrdersScreen() {
           value={filters.number ?? ''}
           onChange={(value) => put('number', value)}
         />
-        <BareSelect
+        <FilterSelect
           label="Status"
-          look={filterLook(filters.status)}
-          value={filters.status ?? ''}
+          any="Any status"
+          value={filters.status}
           choices={STATUSES}
           onChange={(value) => put('status', value)}
         />
-        <BareSelect
+        <FilterSelect
           label="Where it was sold"
-          look={filterLook(filters.channel)}
-          value={filters.channel ?? ''}
+          any="Online and at the till"
+          value={filters.channel}
           choices={PLACES}
           onChange={(value) => put('channel', value)}
         />

@@ -8,7 +8,7 @@ import { BareSelect } from '../../shared/select.tsx'
 import { attempt } from '../../shared/toast.tsx'
 import { type ProductChange, STATUSES } from './values.ts'
 
-interface EditProps {
+export interface EditProps {
   readonly product: Product
   /** The name for labels, which differs between lists. */
   readonly name: string

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Product } from '../../../domain/catalog/product.ts'
-import { ButtonLink } from '../../shared/button.tsx'
+import { Button, ButtonLink } from '../../shared/button.tsx'
 import { counted } from '../../shared/number.ts'
 import { navigate, usePlace } from '../../shared/router.ts'
 import { Failure, Notice } from '../../shared/state.tsx'
@@ -75,7 +75,9 @@ export function ProductsScreen() {
       )}
       {error !== null && <Failure error={error} retry={products.reload} />}
       {error === null && rows.length === 0 && !products.loading && !stale ? (
-        <Empty query={query} onClear={() => changeQuery({})} />
+        <div class="card">
+          <Empty query={query} onClear={() => changeQuery({})} />
+        </div>
       ) : (
         rows.length + Number(error === null) > 0 && (
           <ProductRows
@@ -108,50 +110,40 @@ export function ProductsScreen() {
 function Empty({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
   if (query.toCount || query.stockMax) {
     return (
-      <div class="card">
-        <Notice icon="check" title={query.toCount ? 'Nothing to count' : 'Nothing is low'}>
-          {query.toCount
-            ? 'Products appear here when a till sells more of them than their stock says.'
-            : `No published product has a stock of ${query.stockMax} or less.`}
-        </Notice>
-      </div>
+      <Notice icon="check" title={query.toCount ? 'Nothing to count' : 'Nothing is low'}>
+        {query.toCount
+          ? 'Products appear here when a till sells more of them than their stock says.'
+          : `No published product has a stock of ${query.stockMax} or less.`}
+      </Notice>
     )
   }
   if (isFiltered(query)) {
     return (
-      <div class="card">
-        <Notice
-          icon="search"
-          title="No products found"
-          action={
-            <button type="button" class="button plain" onClick={onClear}>
-              Show all products
-            </button>
-          }
-        >
-          Try fewer words or other filters.
-        </Notice>
-      </div>
+      <Notice
+        icon="search"
+        title="No products found"
+        action={<Button onClick={onClear}>Show all products</Button>}
+      >
+        Try fewer words or other filters.
+      </Notice>
     )
   }
   return (
-    <div class="card">
-      <Notice
-        icon="box"
-        title="Add your first product"
-        action={
-          <div class="row">
-            <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
-              New product
-            </ButtonLink>
-            <ButtonLink href="/admin/import" icon="upload">
-              Import a CSV file
-            </ButtonLink>
-          </div>
-        }
-      >
-        Create one here, or import your catalog from Shopify, WooCommerce or a spreadsheet.
-      </Notice>
-    </div>
+    <Notice
+      icon="box"
+      title="Add your first product"
+      action={
+        <div class="row">
+          <ButtonLink href="/admin/products/new" kind="primary" icon="plus">
+            New product
+          </ButtonLink>
+          <ButtonLink href="/admin/import" icon="upload">
+            Import a CSV file
+          </ButtonLink>
+        </div>
+      }
+    >
+      Create one here, or import your catalog from Shopify, WooCommerce or a spreadsheet.
+    </Notice>
   )
 }

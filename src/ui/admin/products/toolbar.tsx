@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { PRODUCT_LIMITS, type Product } from '../../../domain/catalog/product.ts'
 import { Icon } from '../../shared/icon.tsx'
 import { useWindowEvent } from '../../shared/listener.ts'
-import { BareSelect, type Choice, FilterInput, filterLook } from '../../shared/select.tsx'
+import { BareSelect, type Choice, FilterInput, FilterSelect } from '../../shared/select.tsx'
 import { type TaxonList, useTaxa } from '../taxa/api.ts'
 import {
   isFiltered,
@@ -110,54 +110,45 @@ function Search({ query, onQuery }: ToolbarProps) {
 }
 
 const STOCK: readonly Choice[] = [
-  { value: '', label: 'Any stock' },
   { value: 'true', label: 'In stock' },
   { value: 'false', label: 'Sold out' },
   { value: 'toCount', label: 'Below 0: to count' },
 ]
 
-/** The filters; their first choice, such as "Any status", also serves as the visible label. */
-function ProductFilters({
-  query,
-  put,
-  onQuery,
-}: ToolbarProps & { readonly put: (name: QueryName, value: string) => void }) {
-  const any = (label: string, choices: readonly Choice[]) => [{ value: '', label }, ...choices]
+interface FiltersProps extends ToolbarProps {
+  readonly put: (name: QueryName, value: string) => void
+}
+
+function ProductFilters({ query, put, onQuery }: FiltersProps) {
+  const { status, productType, toCount, stockMax, inStock } = query
+  const low = stockMax ? [{ value: 'low', label: `At most ${stockMax}` }] : []
   return (
     <>
-      <BareSelect
+      <FilterSelect
         label="Status"
-        look={filterLook(query.status)}
-        value={query.status ?? ''}
-        choices={any('Any status', STATUSES)}
+        any="Any status"
+        value={status}
+        choices={STATUSES}
         onChange={(value) => put('status', value)}
       />
-      <BareSelect
+      <FilterSelect
         label="Type"
-        look={filterLook(query.productType)}
-        value={query.productType ?? ''}
-        choices={any('Any type', TYPES)}
+        any="Any type"
+        value={productType}
+        choices={TYPES}
         onChange={(value) => put('productType', value)}
       />
-      <TaxonFilter list="categories" name="category" any="Any category" query={query} put={put} />
-      <TaxonFilter list="brands" name="brand" any="Any brand" query={query} put={put} />
-      <TaxonFilter
-        list="collections"
-        name="collection"
-        any="Any collection"
-        query={query}
-        put={put}
-      />
-      <BareSelect
+      <TaxonFilter list="categories" name="category" query={query} put={put} />
+      <TaxonFilter list="brands" name="brand" query={query} put={put} />
+      <TaxonFilter list="collections" name="collection" query={query} put={put} />
+      <FilterSelect
         label="Stock"
-        look={filterLook(query.toCount ?? query.stockMax ?? query.inStock)}
-        value={query.toCount ? 'toCount' : query.stockMax ? 'low' : (query.inStock ?? '')}
-        choices={
-          query.stockMax ? [...STOCK, { value: 'low', label: `At most ${query.stockMax}` }] : STOCK
-        }
+        any="Any stock"
+        value={toCount ? 'toCount' : stockMax ? 'low' : inStock}
+        choices={[...STOCK, ...low]}
         onChange={(value) => {
-          const toCount = value === 'toCount'
-          const stock = { inStock: toCount ? '' : value, toCount: toCount ? 'true' : '' }
+          const counts = value === 'toCount'
+          const stock = { inStock: counts ? '' : value, toCount: counts ? 'true' : '' }
           onQuery({ ...query, ...stock, stockMax: '' })
         }}
       />
@@ -165,26 +156,23 @@ function ProductFilters({
   )
 }
 
-interface TaxonFilterProps {
+interface TaxonFilterProps extends Pick<FiltersProps, 'query' | 'put'> {
   readonly list: TaxonList
   readonly name: 'category' | 'brand' | 'collection'
-  readonly any: string
-  readonly query: ProductQuery
-  readonly put: (name: QueryName, value: string) => void
 }
 
-function TaxonFilter({ list, name, any, query, put }: TaxonFilterProps) {
+function TaxonFilter({ list, name, query, put }: TaxonFilterProps) {
   const { data } = useTaxa(list)
-  const value = query[name] ?? ''
-  if (value === '' && (data === null || data.length === 0)) return null
+  const value = query[name]
+  if (!value && (data === null || data.length === 0)) return null
   const choices = (data ?? []).map((taxon) => ({ value: taxon.slug, label: taxon.name }))
-  const known = value === '' || choices.some((choice) => choice.value === value)
+  const unknown = value && !choices.some((choice) => choice.value === value)
   return (
-    <BareSelect
+    <FilterSelect
       label={name.charAt(0).toUpperCase() + name.slice(1)}
-      look={filterLook(value)}
+      any={`Any ${name}`}
       value={value}
-      choices={[{ value: '', label: any }, ...(known ? [] : [{ value, label: value }]), ...choices]}
+      choices={unknown ? [{ value, label: value }, ...choices] : choices}
       onChange={(next) => put(name, next)}
     />
   )
@@ -194,7 +182,7 @@ function TagFilter({
   query,
   put,
   rows,
-}: Pick<TaxonFilterProps, 'query' | 'put'> & { readonly rows: readonly Product[] }) {
+}: Pick<FiltersProps, 'query' | 'put'> & { readonly rows: readonly Product[] }) {
   const tags = [...new Set(rows.flatMap((row) => row.tags))].sort()
   return (
     <>

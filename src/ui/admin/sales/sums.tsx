@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import { toThousandths } from '../../../domain/catalog/quantity.ts'
 import type { SalesDay, SalesView } from '../../../domain/orders/sales.ts'
 import { money } from '../../shared/money.ts'
 import { count } from '../../shared/number.ts'
 import { METHOD_NAMES } from '../../shared/order-words.ts'
 import { quantityText } from '../../shared/quantity.ts'
-import { type Column, Table } from '../../shared/table.tsx'
+import { type Column, Table, type TableProps } from '../../shared/table.tsx'
 import { calendarDay } from '../../shared/time.ts'
 
 type Row<Name extends 'methods' | 'taxes' | 'products'> = SalesView[Name][number]
@@ -61,14 +60,12 @@ export function Methods({ sales: { methods, currency } }: { sales: SalesView }) 
     { title: 'Refunds', look: NUMBER, cell: ({ refunded }) => money(refunded, currency) },
   ]
   return (
-    <Sums title="By payment method">
-      <Table
-        caption="By payment method"
-        columns={columns}
-        rows={methods}
-        keyOf={({ method }) => method}
-      />
-    </Sums>
+    <Sums
+      caption="By payment method"
+      columns={columns}
+      rows={methods}
+      keyOf={({ method }) => method}
+    />
   )
 }
 
@@ -80,14 +77,13 @@ export function Taxes({ sales: { taxes, currency } }: { sales: SalesView }) {
     { title: 'Gross', look: `${NUMBER} wide`, cell: ({ gross }) => money(gross, currency) },
   ]
   return (
-    <Sums title="By tax rate" text="Refunds are not taken off.">
-      <Table
-        caption="By tax rate"
-        columns={columns}
-        rows={taxes}
-        keyOf={({ name, percent }) => `${percent} ${name}`}
-      />
-    </Sums>
+    <Sums
+      caption="By tax rate"
+      text="Refunds are not taken off."
+      columns={columns}
+      rows={taxes}
+      keyOf={({ name, percent }) => `${percent} ${name}`}
+    />
   )
 }
 
@@ -110,27 +106,22 @@ export function Products({ sales: { products, currency } }: { sales: SalesView }
     { title: 'Amount', look: NUMBER, cell: ({ amount }) => money(amount, currency) },
   ]
   return (
-    <Sums title="Best sellers" text="Refunds are not taken off.">
-      <Table
-        caption="Best sellers"
-        columns={columns}
-        rows={products}
-        keyOf={({ productId, name }) => productId ?? name}
-      />
-    </Sums>
+    <Sums
+      caption="Best sellers"
+      text="Refunds are not taken off."
+      columns={columns}
+      rows={products}
+      keyOf={({ productId, name }) => productId ?? name}
+    />
   )
 }
 
-function Sums(props: {
-  readonly title: string
-  readonly text?: string
-  readonly children: ComponentChildren
-}) {
+function Sums<T>({ text, ...table }: TableProps<T> & { readonly text?: string }) {
   return (
     <div class="stack tight">
-      <h2>{props.title}</h2>
-      {props.text && <p class="soft small">{props.text}</p>}
-      {props.children}
+      <h2>{table.caption}</h2>
+      {text && <p class="soft small">{text}</p>}
+      <Table {...table} />
     </div>
   )
 }

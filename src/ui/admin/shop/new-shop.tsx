@@ -20,86 +20,70 @@ export function NewShopScreen() {
       width="narrow"
     >
       <div class="card padded">
-        <NewShop
-          onCreated={(slug) => {
-            rememberShop(slug)
-            location.assign('/admin/products')
-          }}
-        />
+        <NewShop />
       </div>
     </Screen>
   )
 }
 
-/** Creates a shop and shows its keys. */
-export function NewShop({ onCreated }: { onCreated: (slug: string) => void }) {
-  const [input, setInput] = useState<ShopInput>(startingShop)
+/** The first visit, through the link that the server prints. */
+export function Setup({ token }: { token: string }) {
+  return (
+    <Welcome title="Welcome to kassa" wide>
+      <NewShop setupToken={token} />
+    </Welcome>
+  )
+}
+
+/** Creates a shop and shows its keys; with the token of a setup link, also creates its owner. */
+export function NewShop({ setupToken: token }: { setupToken?: string }) {
+  const [email, setEmail] = useState('')
+  const [input, setInput] = useState<ShopInput>({ name: '', slug: '', currency: 'EUR' })
   const [created, setCreated] = useState<CreatedShop | null>(null)
   const submission = useSubmit()
-  if (created) return <NewKeys created={created} onDone={() => onCreated(created.shop.slug)} />
-  const create = async () => setCreated(await new Api().post<CreatedShop>('/shop/api/shops', input))
+  if (created) return <NewKeys created={created} />
+  const create = async () => {
+    const path = token ? '/auth/setup' : '/shop/api/shops'
+    const body = token ? { token, email, ...input } : input
+    setCreated(await new Api().post<CreatedShop>(path, body))
+  }
   return (
     <Form onSend={() => submission.run(create)}>
+      {token && (
+        <>
+          <p class="soft">Enter your email address and name your first shop.</p>
+          <TextField
+            label="Your email address"
+            hint="You sign in with it. You will be the owner of the shop."
+            value={email}
+            onInput={setEmail}
+            error={submission.of('email')}
+            input={{ type: 'email', autocomplete: 'email', required: true, autofocus: true }}
+          />
+        </>
+      )}
       <ShopFields input={input} onChange={setInput} submission={submission} />
+      <FormError>{submission.rest(['email', 'name', 'slug', 'currency'])}</FormError>
       <Button kind="primary" type="submit" busy={submission.busy}>
-        Create shop
+        {token ? 'Set up the shop' : 'Create shop'}
       </Button>
     </Form>
   )
 }
 
-/** The first visit, through the link that the server prints: creates a shop and its owner. */
-export function Setup({ token }: { token: string }) {
-  const [email, setEmail] = useState('')
-  const [input, setInput] = useState<ShopInput>(startingShop)
-  const [created, setCreated] = useState<CreatedShop | null>(null)
-  const submission = useSubmit()
-  const create = async () =>
-    setCreated(await new Api().post<CreatedShop>('/auth/setup', { token, email, ...input }))
-  const enter = (slug: string) => {
-    rememberShop(slug)
-    location.replace('/admin/products')
-  }
-  if (created) {
-    return (
-      <Welcome title="Welcome to kassa" wide>
-        <NewKeys created={created} onDone={() => enter(created.shop.slug)} />
-      </Welcome>
-    )
-  }
-  return (
-    <Welcome
-      title="Welcome to kassa"
-      text="Enter your email address and name your first shop."
-      wide
-    >
-      <Form onSend={() => submission.run(create)}>
-        <TextField
-          label="Your email address"
-          hint="You sign in with it. You will be the owner of the shop."
-          value={email}
-          onInput={setEmail}
-          error={submission.of('email')}
-          input={{ type: 'email', autocomplete: 'email', required: true, autofocus: true }}
-        />
-        <ShopFields input={input} onChange={setInput} submission={submission} />
-        <Button kind="primary" type="submit" busy={submission.busy}>
-          Set up the shop
-        </Button>
-      </Form>
-    </Welcome>
-  )
-}
-
-export interface CreatedShop {
+interface CreatedShop {
   readonly shop: { readonly slug: string; readonly name: string }
   readonly publishableKey: string
   readonly secretKey: string
 }
 
 /** Both keys of a new shop; the secret key is never shown again. */
-function NewKeys({ created, onDone }: { created: CreatedShop; onDone: () => void }) {
+function NewKeys({ created }: { created: CreatedShop }) {
   const { shop, publishableKey, secretKey } = created
+  const enter = () => {
+    rememberShop(shop.slug)
+    location.replace('/admin/products')
+  }
   return (
     <div class="stack">
       <p>
@@ -118,20 +102,18 @@ function NewKeys({ created, onDone }: { created: CreatedShop; onDone: () => void
         The secret key is shown only once. Store it where your servers keep their passwords. If you
         lose it, you can only replace it.
       </Callout>
-      <Button kind="primary" onClick={onDone}>
+      <Button kind="primary" onClick={enter}>
         Go to the shop
       </Button>
     </div>
   )
 }
 
-export interface ShopInput {
+interface ShopInput {
   readonly name: string
   readonly slug: string
   readonly currency: string
 }
-
-const startingShop = (): ShopInput => ({ name: '', slug: '', currency: 'EUR' })
 
 interface ShopFieldsProps {
   readonly input: ShopInput
@@ -167,7 +149,6 @@ function ShopFields({ input, onChange, submission }: ShopFieldsProps) {
         onChange={(currency) => onChange({ ...input, currency })}
         error={submission.of('currency')}
       />
-      <FormError>{submission.rest(['name', 'slug', 'currency'])}</FormError>
     </>
   )
 }

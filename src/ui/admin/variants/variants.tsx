@@ -5,8 +5,15 @@ import { count } from '../../shared/number.ts'
 import { useAll } from '../../shared/resource.ts'
 import { Section } from '../../shared/section.tsx'
 import { Loaded } from '../../shared/state.tsx'
+import { type Column, Table } from '../../shared/table.tsx'
 import { useSession } from '../frame/session.ts'
-import { InlineEdit, PriceEdit, StatusSelect, StockEdit } from '../products/inline-edit.tsx'
+import {
+  type EditProps,
+  InlineEdit,
+  PriceEdit,
+  StatusSelect,
+  StockEdit,
+} from '../products/inline-edit.tsx'
 import { useProductSave } from '../products/save.tsx'
 import { optionText, type ProductChange } from '../products/values.ts'
 import { VariantDialog } from './dialog.tsx'
@@ -90,96 +97,75 @@ function VariantGrid({ product, variants, onSaved }: VariantGridProps) {
     const saved = await save(variant, fields)
     if (saved) onSaved(saved)
   }
-  const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))]
+  const link = (variant: Product, text: string) =>
+    variant.id === product.id ? (
+      <strong aria-current="true">{text}</strong>
+    ) : (
+      <a href={`/admin/products/${variant.id}`}>{text}</a>
+    )
+  const options = [...new Set(variants.flatMap((variant) => Object.keys(variant.options)))]
+  const [first, ...others] = options
+  const nameOf = (variant: Product) => optionText(variant.options) || variant.name
+  const editOf = (variant: Product) => ({
+    product: variant,
+    name: nameOf(variant),
+    change: (fields: ProductChange) => change(variant, fields),
+  })
+  const columns: readonly Column<Product>[] = [
+    {
+      title: first ?? 'Variant',
+      cell: (variant) => link(variant, variant.options[first ?? ''] ?? variant.name),
+    },
+    ...others.map((option) => ({
+      title: option,
+      cell: (variant: Product) => variant.options[option] ?? '–',
+    })),
+    { title: 'SKU', cell: (variant) => <SkuEdit {...editOf(variant)} /> },
+    { title: 'Price', look: 'right', cell: (variant) => <PriceEdit {...editOf(variant)} /> },
+    {
+      title: 'Stock',
+      look: 'right',
+      cell: (variant) => (
+        <StockEdit
+          {...editOf(variant)}
+          shown={
+            variant.stock === null ? <span class="soft">not tracked</span> : count(variant.stock)
+          }
+        />
+      ),
+    },
+    {
+      title: 'Status',
+      cell: (variant) => (
+        <StatusSelect product={variant} onChange={(status) => change(variant, { status })} />
+      ),
+    },
+  ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so keyboards must reach it
-    <section class="table-box flat" tabIndex={0} aria-label="Variants">
-      <table class="table variants">
-        <thead>
-          <tr>
-            {names.length === 0 && <th scope="col">Variant</th>}
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">SKU</th>
-            <th scope="col" class="right">
-              Price
-            </th>
-            <th scope="col" class="right">
-              Stock
-            </th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {variants.map((variant) => (
-            <VariantRow
-              key={variant.id}
-              variant={variant}
-              names={names}
-              current={variant.id === product.id}
-              change={(fields) => change(variant, fields)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Table
+        caption="Variants"
+        box="table-box variants"
+        columns={columns}
+        rows={variants}
+        keyOf={({ id }) => id}
+      />
       {question}
-    </section>
+    </>
   )
 }
 
-interface VariantRowProps {
-  readonly variant: Product
-  readonly names: readonly string[]
-  readonly current: boolean
-  readonly change: (fields: ProductChange) => Promise<void>
-}
-
-function VariantRow({ variant, names, current, change }: VariantRowProps) {
-  const { id, name, options, sku, stock } = variant
-  const words = optionText(options) || name
-  const link = (text: string) =>
-    current ? (
-      <strong aria-current="true">{text}</strong>
-    ) : (
-      <a href={`/admin/products/${id}`}>{text}</a>
-    )
+function SkuEdit({ product: { sku }, name, change }: EditProps) {
   return (
-    <tr>
-      {names.length === 0 && <td>{link(name)}</td>}
-      {names.map((option, index) => (
-        <td key={option}>
-          {index === 0 ? link(options[option] ?? name) : (options[option] ?? '–')}
-        </td>
-      ))}
-      <td>
-        <InlineEdit
-          label={`SKU of ${words}`}
-          shown={sku ?? <span class="soft">none</span>}
-          value={sku ?? ''}
-          inputMode="text"
-          onSave={async (text) => {
-            await change({ sku: text.trim() })
-            return null
-          }}
-        />
-      </td>
-      <td class="right">
-        <PriceEdit product={variant} name={words} change={change} />
-      </td>
-      <td class="right">
-        <StockEdit
-          product={variant}
-          name={words}
-          shown={stock === null ? <span class="soft">not tracked</span> : count(stock)}
-          change={change}
-        />
-      </td>
-      <td>
-        <StatusSelect product={variant} onChange={(status) => change({ status })} />
-      </td>
-    </tr>
+    <InlineEdit
+      label={`SKU of ${name}`}
+      shown={sku ?? <span class="soft">none</span>}
+      value={sku ?? ''}
+      inputMode="text"
+      onSave={async (text) => {
+        await change({ sku: text.trim() })
+        return null
+      }}
+    />
   )
 }
