@@ -74,10 +74,9 @@ export function app({ config, log, closing, pages, operations, ...ports }: AppOp
     .onRequest(opaque(received(requestIds())))
     .onError(async ({ error, trace, share, actor }) => {
       spend(share, trace, actor)
-      const answer =
-        error instanceof NotFoundError
-          ? await unrouted(trace, error, methodsAt(pathOf(trace.request.url)), ports.store, pages)
-          : await refused(trace, refusalOf(error), ports.store, pages)
+      const answer = await unrouted(error, trace, methodsAt, ports.store).catch((failure) =>
+        refused(refusalOf(failure), trace, ports.store, pages),
+      )
       logRequest(journal, trace, actor)
       return answer
     })
@@ -144,30 +143,28 @@ function spend(share: FairShare, trace: Trace, actor: Actor | undefined): void {
   trace.admittedAt = undefined
 }
 
-/** The answer if no route has this path and method: 404, 405, or that to a preflight. */
+/**
+ * The answer to OPTIONS, such as a preflight, for which there are no routes.
+ * @throws the error itself, or another one if the path has routes for other methods
+ */
 async function unrouted(
-  trace: Trace,
-  error: NotFoundError,
-  allowed: readonly string[],
+  error: unknown,
+  { request, set }: Trace,
+  methodsAt: (path: string) => readonly string[],
   store: Store,
-  pages: Pages | undefined,
 ): Promise<Response> {
-  const { request, set } = trace
+  if (!(error instanceof NotFoundError)) throw error
   const path = pathOf(request.url)
+  const allowed = methodsAt(path)
   const asks = isPreflight(request)
-  if (allowed.length === 0 && !asks) return refused(trace, refusalOf(error), store, pages)
+  if (allowed.length === 0 && !asks) throw error
   if (allowed.length > 0) set.headers.allow = allowed.join(', ')
   if (request.method !== 'OPTIONS') {
-    const message = `Use one of ${set.headers.allow}.`
-    return refused(trace, new Refusal('METHOD_NOT_ALLOWED', message), store, pages)
+    throw new Refusal('METHOD_NOT_ALLOWED', `Use one of ${set.headers.allow}.`)
   }
-  try {
-    if (asks) Object.assign(set.headers, await preflight(path, request, store, allowed.length > 0))
-    set.status = 204
-    return new Response(null, { status: 204 })
-  } catch (failure) {
-    return refused(trace, refusalOf(failure), store, pages)
-  }
+  if (asks) Object.assign(set.headers, await preflight(path, request, store, allowed.length > 0))
+  set.status = 204
+  return new Response(null, { status: 204 })
 }
 
 /**
@@ -175,8 +172,8 @@ async function unrouted(
  * Elysia drops other bodies of unknown routes.
  */
 async function refused(
-  trace: Trace,
   refusal: Refusal,
+  trace: Trace,
   store: Store,
   pages: Pages | undefined,
 ): Promise<Response> {

@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net'
-import { invalid } from './error.ts'
 
 /** A request to an address that a user has given. */
 export interface OutboundRequest {
-  /** As `outboundUrl` accepts it. */
+  /** One in which `addressProblem` finds none. */
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
@@ -48,17 +47,9 @@ export class OutboundFailure extends Error {
 const MAX_URL_LENGTH = 2_000
 
 /**
- * Checks an address that a user gives, as far as that is possible without looking up its name.
- * @param field the field of the request that it is in
- * @throws Refusal VALIDATION_FAILED
+ * What is wrong with an address that a user gives, in a sentence, as far as that is known without
+ * looking up its name; or null.
  */
-export function outboundUrl(text: string, allowsPrivate: boolean, field: string): URL {
-  const problem = addressProblem(text, allowsPrivate)
-  if (problem !== null) throw invalid({ field, code: 'address', message: problem })
-  return new URL(text)
-}
-
-/** What is wrong with an address that a user gives, in a sentence, or null. */
 export function addressProblem(text: string, allowsPrivate: boolean): string | null {
   if (text.length > MAX_URL_LENGTH) return `Use at most ${MAX_URL_LENGTH} characters.`
   const url = URL.canParse(text) ? new URL(text) : null

@@ -44,7 +44,7 @@ async function* shopProblems(reads: Reads, shopId: number): AsyncGenerator<strin
     const { given, used } = await order.numbers(shopId, kind)
     if (given !== used) yield `Of the last ${given} numbers for ${kind}s, ${used} are used.`
   }
-  yield* journalProblems(reads, shopId, MAX_PROBLEMS)
+  yield* journalProblems(reads, shopId)
 }
 
 function hasRightSums(order: Order): boolean {
@@ -82,16 +82,9 @@ function orderProblems(order: Order): string[] {
   return problems
 }
 
-/**
- * The problems in the journals of a shop's tills, as messages for people.
- * @param most sales without an order that are named
- */
-async function* journalProblems(
-  reads: Reads,
-  shopId: number,
-  most: number,
-): AsyncGenerator<string> {
-  for (const { series, n } of await reads.journal.withoutOrder(shopId, most)) {
+/** The problems in the journals of a shop's tills, as messages for people. */
+async function* journalProblems(reads: Reads, shopId: number): AsyncGenerator<string> {
+  for (const { series, n } of await reads.journal.withoutOrder(shopId, MAX_PROBLEMS)) {
     yield `The sale ${series}-${n} of the journal has no order.`
   }
   for await (const series of allSeries(reads, shopId)) {

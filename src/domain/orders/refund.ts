@@ -55,10 +55,9 @@ export async function refundOrder(
   return await store.writeFor(shop.id, (tx) =>
     once(tx, actor, idempotency, now, async () => {
       const order = await foundOrder(tx, actor, publicId)
-      const lines = refundLines(order, input)
+      const { amountMinor, parts } = refundedParts(order, input)
       const { cashStepMinor, timeZone } = await saleRules(tx, shop)
       const method = input.method ?? order.payments[0]?.method ?? 'other'
-      const { amountMinor, parts } = amountsOf(order, input, lines)
       const roundingMinor = method === 'cash' ? cashRounding(amountMinor, cashStepMinor) : 0
       const { restock, reason } = input
       const number = `R${await tx.order.nextNumber(shop.id, 'refund')}`
@@ -73,7 +72,7 @@ export async function refundOrder(
  * The lines that come back, with what was paid for these quantities.
  * @throws Refusal VALIDATION_FAILED; CONFLICT on the quantity if less is left
  */
-export function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): RefundLine[] {
+function refundLines(order: Order, { lines }: Pick<RefundInput, 'lines'>): RefundLine[] {
   const errors: FieldError[] = []
   const seen = new Set<string>()
   const found = lines.flatMap(({ lineId, quantity: asked }, index) => {
@@ -164,12 +163,16 @@ export async function refundIn(
   return after
 }
 
-/** The money of a refund, and its share for each line. @throws Refusal VALIDATION_FAILED */
-export function amountsOf(
-  { currency }: Order,
-  { amount }: RefundInput,
-  lines: readonly RefundLine[],
+/**
+ * The money of a refund, and its share for each line.
+ * @throws Refusal VALIDATION_FAILED; CONFLICT on a quantity if less is left
+ */
+export function refundedParts(
+  order: Order,
+  input: Pick<RefundInput, 'lines' | 'amount'>,
 ): { readonly amountMinor: number; readonly parts: readonly RefundLine[] } {
+  const lines = refundLines(order, input)
+  const { amount } = input
   const paid = lines.map(({ amountMinor }) => amountMinor)
   if (amount === null || amount === undefined) {
     if (lines.length === 0) {
@@ -178,9 +181,9 @@ export function amountsOf(
     }
     return { amountMinor: sum(paid), parts: lines }
   }
-  const amountMinor = toMinor(amount, currency)
+  const amountMinor = toMinor(amount, order.currency)
   if (amountMinor === null || (amountMinor === 0 && lines.length === 0)) {
-    const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${currency} has; without lines, more than 0.`
+    const message = `Use 0 to ${PRICE_MAX}, with no more decimals than ${order.currency} has; without lines, more than 0.`
     throw invalid({ field: 'amount', code: 'price', message })
   }
   const shares = shareOut(amountMinor, paid)

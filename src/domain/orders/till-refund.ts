@@ -2,7 +2,7 @@ import type { TerminalActor } from '../actor.ts'
 import { invalid } from '../error.ts'
 import type { Writes } from '../store.ts'
 import { amountReader, checkRounding } from './amount.ts'
-import { amountsOf, refundIn, refundLines } from './refund.ts'
+import { refundedParts, refundIn } from './refund.ts'
 import type { SaleRules } from './settings.ts'
 import type { EntryStamp, Recorded, TillRefund } from './till-entry.ts'
 
@@ -22,7 +22,7 @@ export async function recordRefund(
     const message = 'The shop has no order with this id.'
     throw invalid({ field: 'refund.orderId', code: 'unknown', message })
   }
-  const { amountMinor, parts } = amountsOf(order, refund, refundLines(order, refund))
+  const { amountMinor, parts } = refundedParts(order, refund)
   const roundingMinor = amountReader(order.currency)('refund.rounding', refund.rounding ?? 0)
   const { method, restock, reason } = refund
   checkRounding('refund.rounding', { method, roundingMinor }, order.currency)

@@ -1,7 +1,7 @@
 import type { Actor } from '../actor.ts'
 import { barcodeKey, scannedCode } from '../catalog/barcode.ts'
 import { toMajor } from '../catalog/price.ts'
-import { type Pack, PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
+import { PRODUCT_DEFAULTS, type Product } from '../catalog/product.ts'
 import { publicDocument } from '../catalog/visibility.ts'
 import type { PricedProduct } from '../catalog-store.ts'
 import { notFound, Refusal } from '../error.ts'
@@ -48,10 +48,11 @@ async function find(read: Reads, { id, currency }: Shop, code: string): Promise<
   const barcode = await read.product.publishedByBarcode(id, key)
   if (barcode) return one(barcode, 'barcode', currency)
   const packed = await read.product.publishedByPack(id, key)
-  const pack = packed && packIn(JSON.parse(packed.document), key)
-  if (pack) {
-    const { quantity, price } = pack
-    return { document: publicDocument(packed.document), quantity, price, match: 'pack' }
+  if (packed) {
+    const { packs }: Product = JSON.parse(packed.document)
+    const pack = packs.find(({ barcode }) => barcodeKey(barcode) === key)
+    const document = publicDocument(packed.document)
+    if (pack) return { document, quantity: pack.quantity, price: pack.price, match: 'pack' }
   }
   const product = await read.product.publishedBySku(id, code)
   return product ? one(product, 'sku', currency) : await weighedProduct(read, id, code, currency)
@@ -68,11 +69,6 @@ function one(
     price: toMajor(priceMinor, currency),
     match,
   }
-}
-
-/** The pack of a product whose barcode has this key. */
-function packIn({ packs }: Pick<Product, 'packs'>, key: string): Pack | null {
-  return packs.find(({ barcode }) => barcodeKey(barcode) === key) ?? null
 }
 
 async function weighedProduct(

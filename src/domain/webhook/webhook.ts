@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import { invalid, notFound } from '../error.ts'
 import { newId } from '../id.ts'
-import { outboundUrl } from '../outbound.ts'
+import { addressProblem } from '../outbound.ts'
 import { type Page, type PageQuery, pageBy } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import type { Shown } from '../records.ts'
@@ -58,7 +58,9 @@ export async function addWebhook(
   input: { readonly url: string; readonly events: readonly Event[] },
 ): Promise<NewWebhook> {
   const { shop } = actor
-  const { href: url, host } = outboundUrl(input.url, outbound.allowsPrivate, 'url')
+  const problem = addressProblem(input.url, outbound.allowsPrivate)
+  if (problem !== null) throw invalid({ field: 'url', code: 'address', message: problem })
+  const { href: url, host } = new URL(input.url)
   const events = [...new Set(input.events)].sort()
   const now = clock()
   const publicId = newId('hook', now)
