@@ -1,7 +1,7 @@
 import { invalid } from '../error.ts'
 
 /** A file is read in pieces of this many bytes. Between two, other requests are served. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 16 * 1024
 /** The mark of UTF-16, or two characters of a header in it, fit into this many bytes. */
 const MARK_BYTES = 4
 
