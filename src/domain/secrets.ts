@@ -24,17 +24,19 @@ export function secretsOf(root: Uint8Array): Secrets {
 /**
  * Encrypts a text (AES-256-GCM) with the key of this purpose, so that a database or its backup does
  * not show it.
+ * @returns base64url
  */
 export function sealText(secrets: Secrets, purpose: string, text: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const cipher = createCipheriv(CIPHER, secrets.bytes(purpose), nonce)
   const sealed = [cipher.update(text), cipher.final()]
-  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64')
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url')
 }
 
-/** Decrypts a text. @throws Error if the server's secret is another, or the text is damaged */
+/** Decrypts such a text. @throws Error if the server's secret is another, or the text is damaged */
 export function openText(secrets: Secrets, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
+  // Takes base64, too, in which earlier versions have stored texts.
+  const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv(CIPHER, secrets.bytes(purpose), nonce, {
     authTagLength: TAG_BYTES,

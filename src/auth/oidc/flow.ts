@@ -1,13 +1,11 @@
-import { EncryptJWT, jwtDecrypt } from 'jose'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import { invalid } from '../../domain/error.ts'
-import type { Secrets } from '../../domain/secrets.ts'
+import { openText, type Secrets, sealText } from '../../domain/secrets.ts'
 
 /** Time limit for the sign-in at the provider. */
 export const FLOW_SECONDS = 600
 
-const ISSUER = 'kassa'
-const TYPE = 'kassa-sign-in+jwe'
+const PURPOSE = 'sign-in flow'
 const MAX_RETURN_LENGTH = 1000
 const MAX_LAYERS = 4
 const HOME = 'http://localhost'
@@ -32,31 +30,20 @@ export function newFlow(provider: string, returnTo: string, now: number): Flow {
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     returnTo,
-    expiresAt: (Math.floor(now / 1000) + FLOW_SECONDS) * 1000,
+    expiresAt: now + FLOW_SECONDS * 1000,
   }
 }
 
-/** A flow encrypted for the cookie: a JWE (RFC 7516) with A256GCM and its own key. */
-export async function sealFlow(secrets: Secrets, { expiresAt, ...flow }: Flow): Promise<string> {
-  return await new EncryptJWT({ ...flow })
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ: TYPE })
-    .setIssuer(ISSUER)
-    .setExpirationTime(expiresAt / 1000)
-    .encrypt(keyOf(secrets))
+/** A flow encrypted for the cookie. */
+export function sealFlow(secrets: Secrets, flow: Flow): string {
+  return sealText(secrets, PURPOSE, JSON.stringify(flow))
 }
 
 /** The flow of a cookie, or null if the cookie is forged or expired. */
-export async function openFlow(secrets: Secrets, seal: string, now: number): Promise<Flow | null> {
+export function openFlow(secrets: Secrets, seal: string, now: number): Flow | null {
   try {
-    const { payload } = await jwtDecrypt(seal, keyOf(secrets), {
-      keyManagementAlgorithms: ['dir'],
-      contentEncryptionAlgorithms: ['A256GCM'],
-      typ: TYPE,
-      issuer: ISSUER,
-      requiredClaims: ['exp'],
-      currentDate: new Date(now),
-    })
-    return { ...(payload as unknown as Flow), expiresAt: Number(payload.exp) * 1000 }
+    const flow: Flow = JSON.parse(openText(secrets, PURPOSE, seal))
+    return now < flow.expiresAt ? flow : null
   } catch {
     return null
   }
@@ -96,8 +83,4 @@ function decoded(text: string): string | null {
   } catch {
     return null
   }
-}
-
-function keyOf(secrets: Secrets): Uint8Array {
-  return secrets.bytes('sign-in flow')
 }

@@ -73,7 +73,7 @@ export function signInByProvider(
         const provider = find(id)
         const flow = newFlow(id, returnPath(query.returnTo ?? RETURN_TO), ports.clock())
         const location = await provider.signInUrl(flow, callbackUrl(auth, id, request))
-        const value = await sealFlow(ports.secrets, flow)
+        const value = sealFlow(ports.secrets, flow)
         const cookies = cookiesOf(request)
         const cookie = { name: cookies.flow, value, maxAgeSeconds: FLOW_SECONDS }
         Object.assign(set.headers, { location, 'set-cookie': cookies.set(cookie) })
@@ -155,7 +155,7 @@ async function takeFlow(
     const message = 'No sign-in was started in this browser; start again.'
     throw new Refusal('MALFORMED_REQUEST', message)
   }
-  const flow = await openFlow(secrets, seal, now)
+  const flow = openFlow(secrets, seal, now)
   if (!flow || flow.state !== state || flow.provider !== provider) {
     throw unauthenticated('This answer belongs to another sign-in, or comes too late; start again.')
   }
