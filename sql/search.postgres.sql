@@ -131,6 +131,11 @@ SET commits = commits + 1
 WHERE shop_id = $shop
 
 -- name: shop.commits
+SELECT commits
+FROM shop_revision
+WHERE shop_id = $shop
+
+-- name: shop.all_commits
 SELECT shop_id, commits
 FROM shop_revision
 WHERE shop_id IN ($shops...)

@@ -99,10 +99,14 @@ WHERE id = $shop
 UPDATE shop_revision
 SET revision = revision + $count
 WHERE shop_id = $shop
-RETURNING
-  revision,
-  (SELECT s.currency FROM shop s WHERE s.id = $shop) AS currency,
+RETURNING revision
+
+-- name: shop.for_change
+SELECT
+  s.currency,
   EXISTS (SELECT 1 FROM webhook_event e WHERE e.shop_id = $shop) AS is_told
+FROM shop s
+WHERE s.id = $shop
 
 -- name: shop.origins
 SELECT origin

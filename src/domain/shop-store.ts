@@ -29,7 +29,7 @@ export interface ShopReads {
   outdated(): Promise<number[]>
 }
 
-interface Revision {
+export interface Revision {
   readonly revision: number
   readonly currency: string
 }

@@ -72,7 +72,7 @@ class Reader extends PostgresSession {
   }
 
   async #commitsIn(shop: number): Promise<number | null> {
-    const row = await this.get<{ commits: number }>('shop.commits', { shops: [shop] })
+    const row = await this.get<{ commits: number }>('shop.commits', { shop })
     return row?.commits ?? null
   }
 
@@ -121,7 +121,7 @@ function watchCommits(reader: PostgresSession): CommitWatch {
     async changed(shopIds) {
       if (shopIds.size === 0) return shopIds
       const values = { shops: [...shopIds] }
-      const rows = await reader.all<{ shopId: number; commits: number }>('shop.commits', values)
+      const rows = await reader.all<{ shopId: number; commits: number }>('shop.all_commits', values)
       const before = seen
       seen = new Map(rows.map(({ shopId, commits }) => [shopId, commits]))
       return new Set([...shopIds].filter((id) => seen.get(id) !== before.get(id)))

@@ -3,7 +3,8 @@ import { newId } from '../../domain/id.ts'
 import type { ScalePrefix } from '../../domain/pos/scale.ts'
 import type { ApiKeyKind, KeyRecord, Shop } from '../../domain/records.ts'
 import { NO_SALE } from '../../domain/shop/sale.ts'
-import type { KeyWrites, ShopWrites } from '../../domain/shop-store.ts'
+import type { KeyWrites, Revision, ShopWrites } from '../../domain/shop-store.ts'
+import { together } from '../../domain/together.ts'
 import type { Change } from '../../domain/webhook-store.ts'
 import { type Session, UniqueViolation } from '../engine.ts'
 import { indexedShop, outdatedShops, startReindex } from '../search/reindex.ts'
@@ -70,37 +71,37 @@ export function shopRows(session: Session): ShopWrites {
       for (const origin of origins) await session.run('shop.list_origin', { shop, origin })
     },
     nextRevision: (shop, change) => nextRevisions(session, shop, [change]),
-    async nextRevisions(shop, changes) {
-      const { revision, currency } = await nextRevisions(session, shop, changes)
-      return { revision: revision - changes.length + 1, currency }
-    },
+    nextRevisions: (shop, changes) => nextRevisions(session, shop, changes),
   }
 }
 
-interface NextRow {
-  revision: number
-  currency: string
+interface ChangedShop {
+  readonly currency: string
   /** Some webhook of the shop is told of some event. */
-  isTold: boolean
+  readonly isTold: boolean
 }
 
-/** Takes a revision for each change, and tells the webhooks. @returns the last one */
+/** Takes a revision for each change, and tells the webhooks. @returns the first one */
 async function nextRevisions(
   session: Session,
   shop: number,
   changes: readonly (Change | null)[],
-): Promise<NextRow> {
+): Promise<Revision> {
   const count = changes.length
-  const next = found(await session.get<NextRow>('shop.next_revisions', { shop, count }), shop)
-  for (const [index, change] of next.isTold ? changes.entries() : []) {
+  const [last, changed] = await together(
+    session.get<{ revision: number }>('shop.next_revisions', { shop, count }),
+    session.get<ChangedShop>('shop.for_change', { shop }),
+  )
+  const first = found(last, shop).revision - count + 1
+  const { currency, isTold } = found(changed, shop)
+  for (const [index, change] of isTold ? changes.entries() : []) {
     if (change === null) continue
     const { event, now } = change
-    const revision = next.revision - count + 1 + index
-    const message = { shop, revision, publicId: newId('msg', now), ...change }
+    const message = { shop, revision: first + index, publicId: newId('msg', now), ...change }
     const told = await session.all<{ webhook: string }>('webhook.told', { shop, event })
     for (const { webhook } of told) await session.run('webhook.post', { ...message, webhook })
   }
-  return next
+  return { revision: first, currency }
 }
 
 function found<Row>(row: Row | null, shop: number): Row {
