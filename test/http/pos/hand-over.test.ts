@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { expireOrders } from '../../../src/domain/orders/state.ts'
 import { TestServer } from '../../fixture.ts'
 import { OrderDesk } from '../../order-desk.ts'
 import { sellingAt, Till } from '../../till-desk.ts'
@@ -52,6 +53,24 @@ test('money that a till took for an order is never lost in silence', async () =>
     const before = kassa.dump()
     expect((await over(id, [...payments], other)).refusal).toBe(refusal)
     expect(kassa.dump()).toBe(before)
+  }
+})
+
+test('an order that was cancelled or has expired is not handed over', async () => {
+  await using kassa = await TestServer.open()
+  await sellingAt(kassa, kassa.north)
+  const till = await Till.of(kassa, kassa.north)
+  const desk = new OrderDesk(kassa.north)
+  const mug = await kassa.north.product({ price: 10, stock: 9 })
+  const placed = () => desk.placed({ lines: [{ productId: mug.id, quantity: 1 }] })
+  const [cancelled, expired] = [await placed(), await placed()]
+  await desk.post(cancelled.id, 'cancel', {})
+  kassa.now += 3_600_000
+  await expireOrders(kassa.ports)
+  for (const { id } of [cancelled, expired]) {
+    const payments = [{ method: 'cash', amount: 10 }]
+    const answer = await till.ask(`/v1/pos/orders/${id}/hand-over`, 'POST', { payments })
+    expect([answer.refusal, (await desk.get(id)).payments]).toEqual(['CONFLICT status', []])
   }
 })
 

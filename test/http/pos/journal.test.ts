@@ -109,6 +109,50 @@ test('sums that are wrong are kept, for the owner to look at', async () => {
   expect(paid.refusal).toBe('CONFLICT amount')
 })
 
+test('each sum that is wrong alone is noticed', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const mug = await kassa.north.product({ price: 10, stock: null })
+  const cash = { method: 'cash', amount: 10 }
+  const wrong = [
+    { total: 9, payments: [{ ...cash, amount: 9 }] },
+    { payments: [{ ...cash, amount: 9 }] },
+    { subtotal: 9 },
+    { taxes: [] },
+    { lines: saleOf(mug).order.lines.map((line) => ({ ...line, total: 9 })) },
+    { payments: [{ ...cash, given: 20, change: 9 }] },
+    { payments: [{ method: 'card', amount: 10.02, rounding: 0.02 }] },
+    { payments: [{ ...cash, amount: 11, rounding: 1 }] },
+  ]
+  const attention = async (fields: object) =>
+    ((await till.add(saleOf(mug, 1, fields))).json as { attention: string | null }).attention
+  for (const fields of wrong) {
+    expect([fields, await attention(fields)]).toEqual([fields, 'wrong_sums'])
+  }
+  for (const payment of [
+    { ...cash, given: 20, change: 10 },
+    { ...cash, amount: 10.02, rounding: 0.02 },
+  ]) {
+    expect(await attention({ payments: [payment] })).toBeNull()
+  }
+})
+
+test('a sale by a clock that is ahead is of now, and a receipt code that is taken is replaced', async () => {
+  const till = await Till.of(kassa, kassa.north)
+  const sale = saleOf(await kassa.north.product({ price: 1, stock: null }))
+  const { orderId } = (await till.add({ ...sale, at: '2036-01-15T12:00:00.000Z' })).json as {
+    orderId: string
+  }
+  const now = new Date(kassa.now).toISOString()
+  const first = await till.order(`${till.series}-1`)
+  expect(first).toMatchObject({ id: orderId, createdAt: now })
+  expect((await till.add(sale)).status).toBe(201)
+  const { receiptUrl } = await till.order(`${till.series}-2`)
+  expect(receiptUrl).not.toBe(first.receiptUrl)
+  for (const path of [first.receiptUrl, receiptUrl]) {
+    expect((await kassa.ask({ path: String(path) })).status).toBe(200)
+  }
+})
+
 test('a new key opens a new series, and what waits in the old one is still taken', async () => {
   const till = await Till.of(kassa, kassa.north)
   const first = (await till.add(CASH)).json as { hash: string }

@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { Value } from '@sinclair/typebox/value'
 import type { NewProduct, Product } from '../../../src/domain/catalog/product.ts'
 import { LookupView } from '../../../src/http/pos/pos.ts'
+import { OtpClient } from '../../auth/otp-client.ts'
 import { TestServer } from '../../fixture.ts'
 import { sharedServer } from '../../shared.ts'
+import type { ShopFixture } from '../../shop-fixture.ts'
 import { TerminalAdmin, type Till } from '../../till.ts'
 
 const kassa = await sharedServer()
@@ -183,4 +185,26 @@ describe('the scales of a shop', () => {
     expect(await settings()).toMatchObject({ scalePrefixes: [] })
     expect((await scanner.lookUp('2112345012346')).status).toBe(404)
   })
+})
+
+test('a shopper is known at the counter by a code that nobody can make up, or by the address', async () => {
+  await using own = await TestServer.open()
+  const counter = await (await TerminalAdmin.of(own, own.north)).till()
+  const codeAt = async (shop: ShopFixture) => {
+    const ada = await new OtpClient(own, shop).signIn('ada@example.com')
+    return ((await ada.get('/storefront/api/points')).json as { code: string }).code
+  }
+  const find = async (code: string) =>
+    await counter.ask(`/customers?code=${encodeURIComponent(code)}`)
+  const code = await codeAt(own.north)
+  const [id = '', mac = ''] = code.split('.')
+  const customer = { id, email: 'ada@example.com', name: null }
+  for (const known of [code, ` ${code} `, 'Ada@Example.com']) {
+    expect((await find(known)).json).toEqual({ customer, points: 0 })
+  }
+  const other = await codeAt(own.south)
+  const wrong = [id, `${id}.`, `${id}.${'x'.repeat(16)}`, `${id}.${mac.slice(1)}`]
+  for (const text of [...wrong, `${id}.${other.split('.')[1]}`, other, 'eve@example.com']) {
+    expect([text, (await find(text)).refusal]).toEqual([text, 'NOT_FOUND'])
+  }
 })
