@@ -233,6 +233,16 @@ test('two jobs at once: the second is refused until the first has ended', async 
   expect(job).toMatchObject({ status: 'done', changed: 3 })
   {
     using held = heldAfterSlices(kassa.ports.store, 0)
+    const running = await client.start({ filter: {}, change: { status: 'Draft' } })
+    await held.held
+    const undo = await client.member.post(`${JOBS}/${id}/undo`)
+    expect([undo.refusal, undo.problem.title]).toEqual(['CONFLICT job', 'Being changed right now'])
+    await client.member.post(`${JOBS}/${running.id}/cancel`)
+    held[Symbol.dispose]()
+    expect(await client.end(running.id)).toMatchObject({ status: 'cancelled' })
+  }
+  {
+    using held = heldAfterSlices(kassa.ports.store, 0)
     await client.member.post(`${JOBS}/${id}/undo`)
     await held.held
     expect((await bulk()).refusal).toBe('CONFLICT job')

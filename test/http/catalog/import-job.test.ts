@@ -157,6 +157,30 @@ test('a sku that is taken while the file is imported is one row less with skipIn
   expect(report.rows.find(({ action }) => action === 'refused')?.row).toBe(505)
 })
 
+test('a product that is deleted while the file is imported is one row less', async () => {
+  await using place = await stage()
+  const { kassa, client, file } = place
+  const [mug] = (await kassa.north.page('sku=M')).data
+  beforeFirstSlice(kassa.ports.store, () => kassa.north.delete(mug?.id ?? ''))
+  const report = await client.import(file, 'skipInvalid=true')
+  expect(counts(report)).toBe('601 created, 1 updated, 1 refused')
+  const refused = report.rows.find(({ action }) => action === 'refused')
+  expect(refused).toMatchObject({ row: 3, errors: [{ field: 'id', code: 'deleted' }] })
+})
+
+test('a row that changes a product is not made together with those that make some', async () => {
+  await using place = await stage()
+  const { kassa, client } = place
+  const file = 'name,price\nFork,1\nSpoon,9\nKnife,1\n'
+  expect(counts(await client.import(file))).toBe('2 created, 1 updated')
+  const { data } = await kassa.north.page('sort=createdAt')
+  expect(data.map(({ name, price }) => `${name} ${price}`).slice(2)).toEqual([
+    'Spoon 9',
+    'Fork 1',
+    'Knife 1',
+  ])
+})
+
 test('products that are made together have slugs, stocks and counts as if made one by one', async () => {
   await using kassa = await TestServer.open()
   const client = await ImportClient.of(kassa, kassa.north)
