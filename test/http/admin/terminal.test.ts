@@ -155,6 +155,11 @@ describe('a terminal key', () => {
     ['in both', (key) => ({ path: POS, key, headers: { 'x-terminal-key': key } }), 401],
     ['in the query', (key) => ({ path: `${POS}?key=${key}` }), 401],
     ['in the query too', (key) => ({ path: `${POS}?key=${key}`, key }), 401],
+    [
+      'in x-terminal-key and in the query',
+      (key) => ({ path: `${POS}?key=${key}`, headers: { 'x-terminal-key': key } }),
+      401,
+    ],
     ['with a flipped character', (key) => ({ path: POS, key: `${key.slice(0, -1)}~` }), 401],
     ['none', () => ({ path: POS }), 401],
     ['with its shop', (key) => ({ path: POS, key, headers: { 'x-shop-id': 'north' } }), 200],
