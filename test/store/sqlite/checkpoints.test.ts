@@ -24,3 +24,18 @@ test('the file of a long log is emptied once no write has come for a while, and 
   database.close()
   rmSync(directory, { recursive: true })
 })
+
+test('a log that the background thread cannot shorten is shortened by the writer', async () => {
+  const ran: string[] = []
+  const statement = (sql: string) => ({
+    get: () => {
+      ran.push(sql)
+      return { log: 32_000, checkpointed: 0 }
+    },
+    [Symbol.dispose]() {},
+  })
+  const database = { prepare: statement } as unknown as Database
+  const background = { checkpoint: async () => {} } as unknown as Background
+  await new Checkpoints(database, background).ready()
+  expect(ran.at(-1)).toBe('PRAGMA wal_checkpoint(PASSIVE)')
+})

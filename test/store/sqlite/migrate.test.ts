@@ -160,6 +160,11 @@ describe('a database', () => {
   test('has strict tables only, with foreign keys', async () => {
     using place = scratch()
     await openSqlite(place.file).close()
+    const engine = openSqlite(place.file)
+    const values = { shop: 1, user: 1, role: 'owner', now: 1 }
+    const join = engine.write((session) => session.run('user.join', values))
+    await expect(join).rejects.toThrow('FOREIGN KEY')
+    await engine.close()
     using database = new Database(place.file, { readonly: true })
     const tables = database
       .query<{ name: string; sql: string }, []>(

@@ -286,6 +286,23 @@ test('closing waits for running writes', async () => {
   )
 })
 
+test('if no transaction can begin, all writes that wait are refused', async () => {
+  using database = new Database(':memory:')
+  const connection = new WriteConnection(database, sqliteStatements())
+  const broken = {
+    ready: async () => {
+      throw new Error('the log cannot be read')
+    },
+    idle() {},
+  }
+  const queue = new SqliteQueue(connection, broken, () => {})
+  const writes = [1, 2, 3].map((shop) => queue.write(async () => shop, shop))
+  const slice = queue.writeSlice(async () => 4)
+  const ended = await Promise.allSettled([...writes, slice])
+  expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('rejected'))
+  await queue.close()
+})
+
 test('a write after closing is refused and breaks nothing', async () => {
   const kassa = await TestServer.open()
   const { store } = kassa.ports
