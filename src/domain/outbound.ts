@@ -32,6 +32,22 @@ export interface Outbound {
   close(): void
 }
 
+/** The body of an answer. @throws what `tooLong` returns, as soon as there are more bytes */
+export async function boundedBytes(
+  { body }: Response,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLong()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 /** No usable answer has come; the message says why, in a sentence for people. */
 export class OutboundFailure extends Error {
   override readonly name = 'OutboundFailure'

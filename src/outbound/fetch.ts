@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { codeOf } from '../domain/error.ts'
 import {
   addressProblem,
+  boundedBytes,
   hostOf,
   isPublicAddress,
   type Outbound,
@@ -139,24 +140,9 @@ async function answerOf(
   })
   const type = answer.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const location = answer.headers.get('location')
-  return { status: answer.status, type, location, bytes: await boundedBytes(answer, maxBytes) }
-}
-
-async function boundedBytes(
-  { body }: Response,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  if (maxBytes === 0) return new Uint8Array()
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > maxBytes) {
-      throw new OutboundFailure(`The answer has more than ${maxBytes} bytes.`)
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const tooLong = () => new OutboundFailure(`The answer has more than ${maxBytes} bytes.`)
+  const bytes = maxBytes > 0 ? await boundedBytes(answer, maxBytes, tooLong) : new Uint8Array()
+  return { status: answer.status, type, location, bytes }
 }
 
 function failureOf(cause: unknown): OutboundFailure {

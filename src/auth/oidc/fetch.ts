@@ -1,5 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 import { Refusal } from '../../domain/error.ts'
+import { boundedBytes } from '../../domain/outbound.ts'
 
 /** Discovery documents, key sets and tokens have only a few kilobytes. */
 const MAX_BYTES = 256 * 1024
@@ -22,7 +23,8 @@ export function providerFetch(issuer: string): CustomFetch {
         body: body instanceof URLSearchParams ? body : null,
         signal: signal ?? null,
       })
-      const bytes = await boundedBytes(answer)
+      const tooLong = () => unanswered(`it sends more than ${MAX_BYTES} bytes`)
+      const bytes = await boundedBytes(answer, MAX_BYTES, tooLong)
       return new Response(bytes.length > 0 ? bytes : null, {
         status: answer.status,
         headers: answer.headers,
@@ -61,15 +63,4 @@ export function isLoopback(hostname: string): boolean {
 
 function isBare(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d+(\.\d+){3}$|(^|\.)localhost\.?$/.test(hostname)
-}
-
-async function boundedBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > MAX_BYTES) throw unanswered(`it sends more than ${MAX_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
