@@ -124,7 +124,7 @@ function refusalsOf(
   return codes
 }
 
-interface Response {
+interface ResponseObject {
   readonly description: string
   readonly content?: Content
   /** An extension: the error codes with this status. */
@@ -135,8 +135,8 @@ interface Response {
 function responsesOf(
   { operationId, answers, stream }: RouteDetail,
   refusals: Iterable<RefusalCode>,
-): Record<string, Response> {
-  const responses: Record<string, Response> = {}
+): Record<string, ResponseObject> {
+  const responses: Record<string, ResponseObject> = {}
   for (const [status, answer] of Object.entries(answers)) {
     const description = stream ?? ANSWERS[status] ?? ''
     const bodies = answer === null ? [] : [answer].flat()

@@ -245,7 +245,7 @@ describe('the next page', () => {
     const { north } = kassa
     for (const name of [
       '\ufdfa'.repeat(255),
-      '\u0001'.repeat(255),
+      `${'\u0001'.repeat(254)}x`,
       '"\\'.repeat(127),
       '😀'.repeat(127),
     ]) {
